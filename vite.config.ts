@@ -50,12 +50,12 @@ const groups = [
   {
     // What lists and pages of orders share.
     name: "orders",
-    test: /[\\/]convex[\\/]domain[\\/]orders[\\/](arrival|claimWindow|primaryActions|transitions)\.ts$|[\\/]src[\\/]features[\\/]orders[\\/](adjustmentBadges|optimistic|useOrderList|useProgress|components[\\/](ConfirmArrival|OrderStatusBadge)|public[\\/](DisabledChatButton|orderColumns|PayoutLines))\.tsx?$/,
+    test: /[\\/]convex[\\/]domain[\\/]orders[\\/](arrival|claimWindow|primaryActions|transitions)\.ts$|[\\/]src[\\/]features[\\/]orders[\\/](page[\\/](adjustmentBadges|optimistic|useProgress|ConfirmArrival|OrderStatusBadge)|lists[\\/]useOrderList|public[\\/](DisabledChatButton|orderColumns|PayoutLines))\.tsx?$/,
   },
   {
     // What the admin's pages share.
     name: "admin",
-    test: /[\\/]src[\\/](app[\\/]layout[\\/]AdminMenu|features[\\/]moderation[\\/]components[\\/](EventList|FilterButtons|ReasonDialog|StandingDialog|ViewingNow|useFullPages|useStanding))\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]layout[\\/]AdminMenu|features[\\/]moderation[\\/](components[\\/](FilterButtons|ReasonDialog|ViewingNow|useFullPages)|standing[\\/](StandingDialog|useStanding)))\.tsx?$/,
   },
   {
     // Dialogs with the library for them.

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
-import { mapPosition, UK_MAP } from "#src/features/listings/ukMap.ts";
+import { mapPosition, UK_MAP } from "#src/features/listings/map/ukMap.ts";
 
 type XY = { x: number; y: number };
 

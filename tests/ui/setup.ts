@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { clearPhotoMemory } from "#src/components/drafts/draftPhotos.ts";
-import { dismissReports } from "#src/features/moderation/components/actionReports.ts";
+import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import { setTitleCount } from "#src/lib/head.tsx";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { setServerTime } from "#src/lib/serverTime.ts";

@@ -11,7 +11,7 @@ import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon, MenuIcon } from "#src/components/ui/icons.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Logo } from "./Logo";
-import { SearchBox } from "#src/features/listings/components/SearchBox.tsx";
+import { SearchBox } from "#src/features/listings/browse/SearchBox.tsx";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useBadge } from "./useBadge";

@@ -7,7 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import { type ErrorCode, errorTexts } from "#convex/errors.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { logInCode } from "#src/features/accounts/sentTo.ts";
+import { logInCode } from "#src/features/accounts/signIn/sentTo.ts";
 import ForgotPasswordPage from "#src/features/accounts/pages/ForgotPasswordPage.tsx";
 import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
 import ResetPasswordPage from "#src/features/accounts/pages/ResetPasswordPage.tsx";

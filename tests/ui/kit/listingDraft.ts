@@ -1,5 +1,5 @@
 import { draftChanges } from "#src/components/drafts/draftChanges.ts";
-import type { ListingDraft, DraftContent } from "#src/features/listings/useListingDraft.ts";
+import type { ListingDraft, DraftContent } from "#src/features/listings/form/useListingDraft.ts";
 
 /** The draft of a new listing: nothing was restored, and saving does nothing. */
 export const blankListingDraft = (start: DraftContent): ListingDraft => ({

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
-import { DeliveryChoices } from "#src/features/listings/components/DeliveryChoices.tsx";
-import { DeliveryPrices } from "#src/features/listings/components/DeliveryPrices.tsx";
+import { DeliveryChoices } from "#src/features/listings/page/DeliveryChoices.tsx";
+import { DeliveryPrices } from "#src/features/listings/page/DeliveryPrices.tsx";
 
 const listing = {
   deliveryMethods: ["collection" as const, "dropoff" as const, "courier" as const],

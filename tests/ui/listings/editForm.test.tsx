@@ -5,7 +5,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import EditListingPage from "#src/features/sellers/pages/EditListingPage.tsx";
-import { mergePhotos } from "#src/features/listings/mergePhotos.ts";
+import { mergePhotos } from "#src/features/listings/form/mergePhotos.ts";
 import { placeOf, readDraft } from "#src/lib/drafts.ts";
 import { pass, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
-import { ListingForm } from "#src/features/listings/components/ListingForm.tsx";
-import type { Stock } from "#src/features/listings/components/StockField.tsx";
+import { ListingForm } from "#src/features/listings/form/ListingForm.tsx";
+import type { Stock } from "#src/features/listings/form/StockField.tsx";
 import { blankListingDraft } from "../kit/listingDraft";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 

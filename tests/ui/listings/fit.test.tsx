@@ -8,7 +8,7 @@ import { checkPurchase, fitOf, shownVerdict } from "#convex/domain/tanks/fit.ts"
 import { toFacts } from "#convex/listings/model/speciesFacts.ts";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import type { ListingSummary } from "#src/features/listings/public/types.ts";
-import { SpeciesFactsCard } from "#src/features/listings/components/SpeciesFactsCard.tsx";
+import { SpeciesFactsCard } from "#src/features/listings/page/SpeciesFactsCard.tsx";
 import { clearVisitorTank, saveVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 import { answer, answerBy } from "../fakeConvex";

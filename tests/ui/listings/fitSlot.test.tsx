@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { FitSlot } from "#src/features/listings/components/FitSlot.tsx";
+import { FitSlot } from "#src/features/listings/page/FitSlot.tsx";
 import { useListingFit } from "#src/features/listings/fit/useListingFit.ts";
 import AdoptTank from "#src/features/tanks/public/AdoptTank.tsx";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";

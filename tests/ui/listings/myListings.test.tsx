@@ -5,7 +5,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MyListings } from "#src/features/listings/public/MyListings.tsx";
-import type { OwnListing } from "#src/features/listings/components/OwnListingCard.tsx";
+import type { OwnListing } from "#src/features/listings/own/OwnListingCard.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import type { Photo } from "#src/components/uploads/photo.ts";
 import type { Photos } from "#src/components/uploads/usePhotos.ts";
-import { PhotoPicker } from "#src/features/listings/components/PhotoPicker.tsx";
+import { PhotoPicker } from "#src/features/listings/form/PhotoPicker.tsx";
 
 const photo = (n: number) =>
   ({

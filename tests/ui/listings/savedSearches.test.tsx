@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import SavedSearches from "#src/features/listings/components/SavedSearches.tsx";
+import SavedSearches from "#src/features/listings/browse/SavedSearches.tsx";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 

@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
-import { clustersOf } from "#src/features/listings/mapClusters.ts";
-import { circleOf, onScreen, pan, WHOLE_MAP, zoom } from "#src/features/listings/mapView.ts";
+import { clustersOf } from "#src/features/listings/map/mapClusters.ts";
+import { circleOf, onScreen, pan, WHOLE_MAP, zoom } from "#src/features/listings/map/mapView.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import { answer, answerBy } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";

@@ -6,7 +6,7 @@ import { api } from "#convex/_generated/api.js";
 import { SpeciesList } from "#src/components/species/SpeciesList.tsx";
 import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { SpeciesFilter } from "#src/features/listings/components/SpeciesFilter.tsx";
+import { SpeciesFilter } from "#src/features/listings/browse/SpeciesFilter.tsx";
 import { answer } from "../fakeConvex";
 
 const suggestion = (commonName: string, scientificName: string) => ({

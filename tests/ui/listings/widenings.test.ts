@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFilters } from "#convex/domain/listings/filters.ts";
-import { wideningsOf } from "#src/features/listings/widenings.ts";
+import { wideningsOf } from "#src/features/listings/browse/widenings.ts";
 
 const labels = (search: string) =>
   wideningsOf(readFilters(new URLSearchParams(search))).map(({ label }) => label);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { ConvexError } from "convex/values";
 import { errorText } from "#convex/errors.ts";
-import { dismissReports } from "#src/features/moderation/components/actionReports.ts";
+import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import { useFullPages } from "#src/features/moderation/components/useFullPages.ts";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { MoneyProblems } from "#src/features/moderation/components/MoneyProblems.tsx";
+import { MoneyProblems } from "#src/features/moderation/money/MoneyProblems.tsx";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";

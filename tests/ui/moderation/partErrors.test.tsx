@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
-import { HealthTab } from "#src/features/moderation/components/health/HealthTab.tsx";
+import { HealthTab } from "#src/features/moderation/health/HealthTab.tsx";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";

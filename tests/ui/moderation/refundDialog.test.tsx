@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { fail } from "#convex/errors.ts";
 import type { OrderRow } from "#src/features/orders/public/types.ts";
-import { RefundDialog } from "#src/features/moderation/components/RefundDialog.tsx";
+import { RefundDialog } from "#src/features/moderation/money/RefundDialog.tsx";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordersCsv } from "#src/features/orders/csv.ts";
+import { ordersCsv } from "#src/features/orders/lists/csv.ts";
 import { anOrder } from "../catalogue/rows";
 
 const at = (text: string) => new Date(`${text}T12:00`).getTime();

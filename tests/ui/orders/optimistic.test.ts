@@ -3,7 +3,7 @@ import { type FunctionReference, getFunctionName } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { OrderDetails } from "#src/features/orders/public/types.ts";
-import * as optimistic from "#src/features/orders/optimistic.ts";
+import * as optimistic from "#src/features/orders/page/optimistic.ts";
 import { anOrder, orderDetails } from "../catalogue/rows";
 
 type Entry = { args: object; value: unknown };

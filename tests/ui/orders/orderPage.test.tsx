@@ -12,7 +12,7 @@ import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
-import { labelText } from "#src/features/orders/labelText.ts";
+import { labelText } from "#src/features/orders/packing/labelText.ts";
 import { shoalError } from "#convex/errors.ts";
 import { click, id, show, type } from "../catalogue/stage";
 import { orderDetails } from "../catalogue/rows";

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { errorText, shoalError } from "#convex/errors.ts";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import type { Checkout } from "#src/features/orders/types.ts";
-import type { AddressBook } from "#src/features/orders/useDestination.ts";
+import type { AddressBook } from "#src/features/orders/payment/useDestination.ts";
 import { show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { checkout } from "./checkout";

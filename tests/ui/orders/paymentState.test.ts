@@ -3,7 +3,7 @@ import {
   paymentState,
   type PaymentChoice,
   type PaymentState,
-} from "#src/features/orders/paymentState.ts";
+} from "#src/features/orders/payment/paymentState.ts";
 import type { Checkout } from "#src/features/orders/types.ts";
 import { checkout } from "./checkout";
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { errorText } from "#convex/errors.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
-import { NextSteps, type QuizResult } from "#src/features/tanks/components/NextSteps.tsx";
+import { NextSteps, type QuizResult } from "#src/features/tanks/quiz/NextSteps.tsx";
 import { onCall } from "../fakeConvex";
 
 const acknowledge = vi.fn(() => null);

@@ -13,7 +13,7 @@ import { Head } from "#src/lib/head.tsx";
 import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useSignIn } from "../hooks/useSignIn";
+import { useSignIn } from "../signIn/useSignIn";
 
 /** /forgot-password: requests a reset link. The answer doesn't reveal whether an account exists. */
 export default function ForgotPasswordPage() {

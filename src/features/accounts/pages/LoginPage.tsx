@@ -9,25 +9,25 @@ import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { AccountFrame } from "../components/AccountFrame";
-import { DemoLogins } from "../components/DemoLogins";
-import { PasswordForm } from "../components/PasswordForm";
+import { DemoLogins } from "../signIn/DemoLogins";
+import { PasswordForm } from "../signIn/PasswordForm";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { readWish, WishNote } from "../components/Wish";
-import { logInCode } from "../sentTo";
+import { readWish, WishNote } from "../signIn/Wish";
+import { logInCode } from "../signIn/sentTo";
 
 const Confirmation = lazyWithRetry(async () => {
-  const { Confirmation } = await import("../components/Confirmation");
+  const { Confirmation } = await import("../signIn/Confirmation");
   return { default: Confirmation };
 });
 
 /** Only for visitors who were about to do something. */
 const SignupForm = lazyWithRetry(async () => {
-  const { SignupForm } = await import("../components/SignupForm");
+  const { SignupForm } = await import("../signIn/SignupForm");
   return { default: SignupForm };
 });
 
 const CodeForm = lazyWithRetry(async () => {
-  const { CodeForm } = await import("../components/CodeForm");
+  const { CodeForm } = await import("../signIn/CodeForm");
   return { default: CodeForm };
 });
 

@@ -14,7 +14,7 @@ import { AccountFrame } from "../components/AccountFrame";
 import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useSignIn } from "../hooks/useSignIn";
+import { useSignIn } from "../signIn/useSignIn";
 
 /** /reset-password#access_token=…: the target of the link in a reset email. */
 export default function ResetPasswordPage() {

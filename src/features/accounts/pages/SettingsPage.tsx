@@ -2,8 +2,8 @@ import { Suspense } from "react";
 import { Head } from "#src/lib/head.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { ProfileForm } from "../components/ProfileForm";
-import { Section } from "../components/Section";
+import { ProfileForm } from "../settings/ProfileForm";
+import { Section } from "../settings/Section";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { useSearchParams } from "react-router-dom";
@@ -11,7 +11,7 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const AvatarForm = lazyWithRetry(async () => {
-  const { AvatarForm } = await import("../components/AvatarForm");
+  const { AvatarForm } = await import("../settings/AvatarForm");
   return { default: AvatarForm };
 });
 // The other tabs load when they are first shown.

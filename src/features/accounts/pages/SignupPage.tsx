@@ -4,10 +4,10 @@ import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
-import { CheckYourEmail } from "../components/CheckYourEmail";
-import { SignupForm } from "../components/SignupForm";
-import { WishNote } from "../components/Wish";
-import { confirmation } from "../sentTo";
+import { CheckYourEmail } from "../signIn/CheckYourEmail";
+import { SignupForm } from "../signIn/SignupForm";
+import { WishNote } from "../signIn/Wish";
+import { confirmation } from "../signIn/sentTo";
 
 /** /signup: creates an account, to be confirmed by the code or link in the email. */
 export default function SignupPage() {

@@ -1,6 +1,6 @@
-import { DeleteAccount } from "../components/DeleteAccount";
-import { DownloadData } from "../components/DownloadData";
-import { Section } from "../components/Section";
+import { DeleteAccount } from "./DeleteAccount";
+import { DownloadData } from "./DownloadData";
+import { Section } from "./Section";
 
 export default function DataTab() {
   return (

@@ -1,7 +1,7 @@
-import { AddressBook } from "../components/AddressBook";
-import { BandsForm } from "../components/BandsForm";
-import { LocationForm } from "../components/LocationForm";
-import { Section } from "../components/Section";
+import { AddressBook } from "./AddressBook";
+import { BandsForm } from "./BandsForm";
+import { LocationForm } from "./LocationForm";
+import { Section } from "./Section";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { api } from "#convex/_generated/api.js";
 import { useQuery } from "convex/react";

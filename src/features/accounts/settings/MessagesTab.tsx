@@ -1,6 +1,6 @@
-import { BlockedPeople } from "../components/BlockedPeople";
-import { QuietConversations } from "../components/QuietConversations";
-import { Section } from "../components/Section";
+import { BlockedPeople } from "./BlockedPeople";
+import { QuietConversations } from "./QuietConversations";
+import { Section } from "./Section";
 
 export default function MessagesTab() {
   return (

@@ -1,6 +1,6 @@
-import { BellSwitches, NotificationSwitches } from "../components/NotificationSwitches";
-import { BrowserNotificationSwitches } from "../components/BrowserNotificationSwitches";
-import { Section } from "../components/Section";
+import { BellSwitches, NotificationSwitches } from "./NotificationSwitches";
+import { BrowserNotificationSwitches } from "./BrowserNotificationSwitches";
+import { Section } from "./Section";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { api } from "#convex/_generated/api.js";
 import { useQuery } from "convex/react";

@@ -1,6 +1,6 @@
-import { PasswordChangeForm } from "../components/PasswordChangeForm";
-import { Section } from "../components/Section";
-import { SessionList } from "../components/SessionList";
+import { PasswordChangeForm } from "./PasswordChangeForm";
+import { Section } from "./Section";
+import { SessionList } from "./SessionList";
 
 export default function SecurityTab() {
   return (

@@ -1,4 +1,4 @@
-import { Section } from "../components/Section";
+import { Section } from "./Section";
 import { TankManager } from "#src/features/tanks/public/TankManager.tsx";
 
 export default function TanksTab() {

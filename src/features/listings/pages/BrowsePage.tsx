@@ -23,26 +23,26 @@ import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { figuresOf, useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
-import { FilterPanel } from "../components/FilterPanel";
-import { RecentlyViewedBelow } from "../components/RecentlyViewedBelow";
-import { Results } from "../components/Results";
-import { chipsOf, describeFilters, statedChips, SORTS, type Interpretation } from "../filters";
-import { useBrowse } from "../useBrowse";
-import { type SetFilters, useFilters } from "../useFilters";
-import { useHome } from "../useHome";
-import { useSavedPosition, useListPosition } from "../useListPosition";
-import { FIRST_PAGE } from "../usePages";
+import { FilterPanel } from "../browse/FilterPanel";
+import { RecentlyViewedBelow } from "../page/RecentlyViewedBelow";
+import { Results } from "../browse/Results";
+import { chipsOf, describeFilters, statedChips, SORTS, type Interpretation } from "../browse/filters";
+import { useBrowse } from "../browse/useBrowse";
+import { type SetFilters, useFilters } from "../browse/useFilters";
+import { useHome } from "../home/useHome";
+import { useSavedPosition, useListPosition } from "../browse/useListPosition";
+import { FIRST_PAGE } from "../browse/usePages";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
-const FilterSheet = lazyWithRetry(() => import("../components/FilterSheet"));
-const Chips = lazyWithRetry(() => import("../components/Chips"), EmptyFallback);
-const Correction = lazyWithRetry(() => import("../components/Correction"), EmptyFallback);
-const NotUnderstood = lazyWithRetry(() => import("../components/NotUnderstood"), EmptyFallback);
-const LinkProblems = lazyWithRetry(() => import("../components/LinkProblems"));
-const TankMissing = lazyWithRetry(() => import("../components/TankMissing"));
-const ShopMap = lazyWithRetry(() => import("../components/map/ShopMap"));
+const FilterSheet = lazyWithRetry(() => import("../browse/FilterSheet"));
+const Chips = lazyWithRetry(() => import("../browse/Chips"), EmptyFallback);
+const Correction = lazyWithRetry(() => import("../browse/Correction"), EmptyFallback);
+const NotUnderstood = lazyWithRetry(() => import("../browse/NotUnderstood"), EmptyFallback);
+const LinkProblems = lazyWithRetry(() => import("../browse/LinkProblems"));
+const TankMissing = lazyWithRetry(() => import("../page/TankMissing"));
+const ShopMap = lazyWithRetry(() => import("../map/ShopMap"));
 // Visitors have none.
-const SavedSearches = lazyWithRetry(() => import("../components/SavedSearches"), EmptyFallback);
+const SavedSearches = lazyWithRetry(() => import("../browse/SavedSearches"), EmptyFallback);
 
 /** Fetches the first page of the shop while the pointer rests on a link to it. */
 export function prewarm(client: Prewarmer, _params: object, search: URLSearchParams): void {

@@ -11,8 +11,8 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { type ListingDraft, useListingDraft } from "../useListingDraft";
-import { ListingForm } from "../components/ListingForm";
+import { type ListingDraft, useListingDraft } from "../form/useListingDraft";
+import { ListingForm } from "../form/ListingForm";
 
 /**
  * The create form: restores the draft, autosaves it, previews, publishes. `copyOf`: the draft is a

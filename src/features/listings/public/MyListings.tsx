@@ -10,11 +10,11 @@ import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { MyDrafts } from "../components/MyDrafts";
-import { useDeleteListing } from "../useDeleteListing";
-import { useDuplicate } from "../useDuplicate";
-import { useSetActive } from "../useSetActive";
-import { OwnListingCard, type OwnListing } from "../components/OwnListingCard";
+import { MyDrafts } from "../form/MyDrafts";
+import { useDeleteListing } from "../own/useDeleteListing";
+import { useDuplicate } from "../form/useDuplicate";
+import { useSetActive } from "../own/useSetActive";
+import { OwnListingCard, type OwnListing } from "../own/OwnListingCard";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const PAGE = 24;

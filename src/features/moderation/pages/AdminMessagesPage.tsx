@@ -12,9 +12,9 @@ import { formatCount } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
-import { ActionReports } from "../components/ActionReports";
+import { ActionReports } from "../queue/ActionReports";
 import { ListTools, orderParam, sortSelect } from "../components/ListTools";
-import { ConversationCard } from "../components/ConversationCard";
+import { ConversationCard } from "../conversations/ConversationCard";
 import { FilterButtons } from "../components/FilterButtons";
 
 const PER_PAGE = 20;

@@ -29,10 +29,10 @@ import { LivePart } from "../components/LivePart";
 import { ViewingNow } from "../components/ViewingNow";
 import { useFullPages } from "../components/useFullPages";
 import { DisabledChatButton } from "#src/features/orders/public/DisabledChatButton.tsx";
-import { MoneyProblems } from "../components/MoneyProblems";
+import { MoneyProblems } from "../money/MoneyProblems";
 
 const RefundDialog = lazyWithRetry(async () => {
-  const { RefundDialog } = await import("../components/RefundDialog");
+  const { RefundDialog } = await import("../money/RefundDialog");
   return { default: RefundDialog };
 });
 

@@ -13,16 +13,16 @@ import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { choiceParam, useListParams } from "#src/hooks/useListParams.ts";
 import { Head } from "#src/lib/head.tsx";
-import { ClaimCase } from "../components/claim/ClaimCase";
-import { DecidedProofs } from "../components/DecidedProofs";
+import { ClaimCase } from "../claim/ClaimCase";
+import { DecidedProofs } from "../queue/DecidedProofs";
 import { FilterButtons } from "../components/FilterButtons";
 import { LivePart } from "../components/LivePart";
-import { HiddenReviews } from "../components/HiddenReviews";
-import { ActionReports } from "../components/ActionReports";
-import { ModerationDialog } from "../components/ModerationDialog";
-import { ModerationTrail } from "../components/ModerationTrail";
-import { type QueueAction, QueueCard, type QueueItem } from "../components/QueueCard";
-import { StandingDialog } from "../components/StandingDialog";
+import { HiddenReviews } from "../queue/HiddenReviews";
+import { ActionReports } from "../queue/ActionReports";
+import { ModerationDialog } from "../queue/ModerationDialog";
+import { ModerationTrail } from "../trail/ModerationTrail";
+import { type QueueAction, QueueCard, type QueueItem } from "../queue/QueueCard";
+import { StandingDialog } from "../standing/StandingDialog";
 
 const STEP = 20;
 

@@ -16,9 +16,9 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Skeleton, TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { formatCount } from "#src/lib/format.ts";
-import { HealthTab } from "../components/health/HealthTab";
+import { HealthTab } from "../health/HealthTab";
 import { LivePart } from "../components/LivePart";
-import { NeedsYou } from "../components/NeedsYou";
+import { NeedsYou } from "../overview/NeedsYou";
 import { Head } from "#src/lib/head.tsx";
 
 const links = [

@@ -20,21 +20,21 @@ import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { EmailText } from "../components/EmailText";
-import { DeleteFailedUsers } from "../components/DeleteFailedUsers";
-import { DeleteUserDialog } from "../components/DeleteUserDialog";
+import { DeleteFailedUsers } from "../standing/DeleteFailedUsers";
+import { DeleteUserDialog } from "../standing/DeleteUserDialog";
 import { LivePart } from "../components/LivePart";
 import { ViewingNow } from "../components/ViewingNow";
-import { ActionReports } from "../components/ActionReports";
+import { ActionReports } from "../queue/ActionReports";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
-import { StandingDialog } from "../components/StandingDialog";
-import type { StandingAction } from "../components/useStanding";
+import { StandingDialog } from "../standing/StandingDialog";
+import type { StandingAction } from "../standing/useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type User = FunctionReturnType<typeof api.moderation.users.list>["page"][number];
 type Action = Exclude<StandingAction, "purge"> | "delete" | "notes";
 
 const NotesDialog = lazyWithRetry(async () => {
-  const { NotesDialog } = await import("../components/NotesDialog");
+  const { NotesDialog } = await import("../standing/NotesDialog");
   return { default: NotesDialog };
 });
 

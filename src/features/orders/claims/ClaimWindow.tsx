@@ -9,7 +9,7 @@ import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { CLAIM_ANCHOR } from "../claimAnchor";
+import { CLAIM_ANCHOR } from "./claimAnchor";
 import { claimDraftKey } from "./claimForm";
 import { ClaimForm } from "./ClaimForm";
 

@@ -16,18 +16,18 @@ import { Spinner } from "#src/components/ui/Spinner.tsx";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { ReviewPrompt } from "../reviews/ReviewPrompt";
-import { OrderBoundary, OrderError } from "../components/OrderError";
-import { DeliveryAddress } from "../components/DeliveryAddress";
-import { TankAdditionsPanel } from "../components/TankAdditionsPanel";
-import { NextStep } from "../components/NextStep";
-import { OrderFacts } from "../components/OrderFacts";
-import { PackagingPanel } from "../components/PackagingPanel";
-import { PackingSlip } from "../components/PackingSlip";
-import { Stepper } from "../components/Stepper";
-import { Timeline } from "../components/Timeline";
-import { useProgress } from "../useProgress";
-import { useOrder } from "../useOrder";
-import { useScannedCode } from "../useScannedCode";
+import { OrderBoundary, OrderError } from "../page/OrderError";
+import { DeliveryAddress } from "../page/DeliveryAddress";
+import { TankAdditionsPanel } from "../page/TankAdditionsPanel";
+import { NextStep } from "../page/NextStep";
+import { OrderFacts } from "../page/OrderFacts";
+import { PackagingPanel } from "../packing/PackagingPanel";
+import { PackingSlip } from "../packing/PackingSlip";
+import { Stepper } from "../page/Stepper";
+import { Timeline } from "../page/Timeline";
+import { useProgress } from "../page/useProgress";
+import { useOrder } from "../page/useOrder";
+import { useScannedCode } from "../handover/useScannedCode";
 
 export function prewarm(client: Prewarmer, { orderId }: Record<string, string | undefined>): void {
   if (isUuidV4(orderId))

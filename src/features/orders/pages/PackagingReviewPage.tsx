@@ -12,9 +12,9 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
-import { OrderError } from "../components/OrderError";
-import { PackingForm } from "../components/PackingForm";
-import { PackingView } from "../components/PackingView";
+import { OrderError } from "../page/OrderError";
+import { PackingForm } from "../packing/PackingForm";
+import { PackingView } from "../packing/PackingView";
 
 /** /review-packaging/:transactionId: the seller's checklist before dispatch, visible to the buyer. */
 export default function PackagingReviewPage() {

@@ -15,10 +15,10 @@ import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Head } from "#src/lib/head.tsx";
-import { HoldCallout } from "../components/HoldCallout";
-import { PaymentForm } from "../components/PaymentForm";
+import { HoldCallout } from "../payment/HoldCallout";
+import { PaymentForm } from "../payment/PaymentForm";
 import type { Checkout } from "../types";
-import { type AddressBook, useDestination } from "../useDestination";
+import { type AddressBook, useDestination } from "../payment/useDestination";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */

@@ -12,9 +12,9 @@ import { useLatch } from "#src/hooks/useLatch.ts";
 import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
-import { OrderFilterBar } from "../components/OrderFilterBar";
-import { PurchaseCard } from "../components/PurchaseCard";
-import { useOrderList } from "../useOrderList";
+import { OrderFilterBar } from "../lists/OrderFilterBar";
+import { PurchaseCard } from "../lists/PurchaseCard";
+import { useOrderList } from "../lists/useOrderList";
 
 const PER_PAGE = 12;
 /** With fewer orders there are no filters and no CSV download. */

@@ -7,8 +7,8 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
-import { OrderStatusBadge } from "../components/OrderStatusBadge";
-import { useProgress } from "../useProgress";
+import { OrderStatusBadge } from "../page/OrderStatusBadge";
+import { useProgress } from "../page/useProgress";
 import type { OrderRow } from "./types";
 
 const NEWEST = { paginationOpts: { numItems: 8, cursor: null } };

@@ -1,5 +1,5 @@
 import { CheckIcon, CloseIcon } from "#src/components/ui/icons.tsx";
-import { type Checklist, packingSteps } from "../packingSteps";
+import { type Checklist, packingSteps } from "../packing/packingSteps";
 
 type Props = { checklist: Checklist; weather: string | null };
 

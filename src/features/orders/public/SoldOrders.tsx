@@ -20,18 +20,18 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
-import { NextStepButton, NextStepText } from "../components/ListNextStep";
-import { CancelAnswer } from "../components/CancelOrder";
-import { OrderFilterBar } from "../components/OrderFilterBar";
-import { SellerNeedsYou } from "../components/SellerNeedsYou";
-import { YearFigures } from "../components/YearFigures";
-import { useIsWide } from "../useIsWide";
-import { useOrderList } from "../useOrderList";
-import { useYearFigures } from "../useYearFigures";
+import { NextStepButton, NextStepText } from "../lists/ListNextStep";
+import { CancelAnswer } from "../page/CancelOrder";
+import { OrderFilterBar } from "../lists/OrderFilterBar";
+import { SellerNeedsYou } from "../lists/SellerNeedsYou";
+import { YearFigures } from "../lists/YearFigures";
+import { useIsWide } from "../lists/useIsWide";
+import { useOrderList } from "../lists/useOrderList";
+import { useYearFigures } from "../lists/useYearFigures";
 
 // Orders are shown before the code of this form is there.
 const ProposeDelivery = lazyWithRetry(async () => {
-  const { ProposeDelivery } = await import("../components/ProposeDelivery");
+  const { ProposeDelivery } = await import("../page/ProposeDelivery");
   return { default: ProposeDelivery };
 });
 

@@ -6,7 +6,7 @@ import { paths } from "#src/lib/paths.ts";
 import type { Column } from "#src/components/ui/DataTable.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
-import { OrderStatusBadge } from "../components/OrderStatusBadge";
+import { OrderStatusBadge } from "../page/OrderStatusBadge";
 import type { OrderRow } from "./types";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 

@@ -15,10 +15,10 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
-import { MissingFigures } from "../components/MissingFigures";
-import { NextSteps, type QuizResult } from "../components/NextSteps";
-import { TakeInstead } from "../components/TakeInstead";
-import { PassedTable } from "../components/PassedTable";
+import { MissingFigures } from "../quiz/MissingFigures";
+import { NextSteps, type QuizResult } from "../quiz/NextSteps";
+import { TakeInstead } from "../quiz/TakeInstead";
+import { PassedTable } from "../quiz/PassedTable";
 import { type Reason, ReasonList } from "../public/ReasonList";
 
 /** /compatibility/:quizId: the verdict with all its reasons. */

@@ -22,7 +22,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { Head } from "#src/lib/head.tsx";
 import { useVisitorTank } from "../public/visitorTank";
-import { type QuizStart, type SubmittedQuiz, QuizForm } from "../components/QuizForm";
+import { type QuizStart, type SubmittedQuiz, QuizForm } from "../quiz/QuizForm";
 
 type Read = { listingId: string } & Pick<QuizStart, "says" | "version">;
 

@@ -3,7 +3,7 @@ import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
-const TankDialog = lazyWithRetry(() => import("../components/TankDialog"));
+const TankDialog = lazyWithRetry(() => import("../form/TankDialog"));
 
 type Props = {
   /** The button's text. */

@@ -10,7 +10,7 @@ import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { changesOfTank, NEW_TANK } from "./tankDefaults";
-import { TankFields } from "../components/TankFields";
+import { TankFields } from "../form/TankFields";
 
 type Props = {
   /** Known initial values; a new tank if omitted. */

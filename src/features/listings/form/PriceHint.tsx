@@ -1,0 +1,27 @@
+import { useWatch } from "react-hook-form";
+import { priceText } from "#convex/domain/listings/buyerPrice.ts";
+import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import type { Form } from "./listingForm";
+import { useLowestDelivery } from "../page/useLowestDelivery";
+
+/**
+ * The seller's earnings and the buyer's price for one, at the typed price. `GroupField` does the
+ * same for a group.
+ */
+export function PriceHint({ form }: { form: Form }) {
+  const [price, minQuantity] = useWatch({
+    control: form.control,
+    name: ["price", "minQuantity"],
+  });
+  const delivery = useLowestDelivery(form);
+  const pence = parsePounds(price);
+  if (pence === null || pence === 0)
+    return "For one animal or plant. A pair or bunch that stays together is one: say so in the title. 0 means free to a good home.";
+  const item = { price: pence, available: 1, held: 0, minQuantity: 1, ...delivery };
+  return (
+    <span role="status">
+      You'll earn {formatPence(pence)} each.
+      {minQuantity.trim() === "1" && ` Buyers see ${priceText(item)}.`}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import { useQuery } from "convex/react";
+import { type ReactNode, type Ref, Suspense } from "react";
+import { Link } from "#src/components/ui/Link.tsx";
+import { api } from "#convex/_generated/api.js";
+import type { FunctionReturnType } from "convex/server";
+import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
+import { isBuyable } from "#convex/domain/orders/buying.ts";
+import { paths } from "#src/lib/paths.ts";
+import { BuyerPrice } from "../public/BuyerPrice";
+import { FREE_TEXT, stockText, stockTone } from "../public/labels";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
+import { buyPath, sellerChatPath } from "./buyPath";
+import type { PlaceRestriction } from "./usePlaceRestriction";
+import type { ListingDetails, ListingFit } from "../public/types";
+
+// Most visitors never see these, so they load separately.
+const OwnHold = lazyWithRetry(() => import("./OwnHold"));
+const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));
+const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
+const RuledOut = lazyWithRetry(() => import("./RuledOut"));
+const SoldOut = lazyWithRetry(() => import("../public/SoldOut"));
+
+type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
+type ActionsProps = {
+  listing: ListingDetails;
+  quiz: Quiz | undefined;
+  /** Attached to the container of the buy button. */
+  button: Ref<HTMLDivElement>;
+  /** Why it can't be bought at the viewer's place, in which case there is no button. */
+  placeRestriction: PlaceRestriction | null;
+  /**
+   * The viewer's tank and why it rules the listing out; null if it doesn't, or if there is no tank.
+   */
+  ruledOut: { tank: string; fit: ListingFit } | null;
+};
+type Props = ActionsProps & {
+  isOwn: boolean;
+  /** Notices between the price and the buttons. */
+  children: ReactNode;
+};
+
+/** The price, the live stock and the buy button: first the tank check, then the payment. */
+export function BuyPanel({ isOwn, children, ...actions }: Props) {
+  const { listing } = actions;
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <BuyerPrice listing={listing} freeText={FREE_TEXT} className="text-3xl" />
+        </p>
+        <p role="status">
+          <Badge tone={stockTone(listing)} className="text-sm">
+            {stockText(listing)}
+          </Badge>
+        </p>
+      </div>
+      <Availability listing={listing} isOwn={isOwn} />
+      {children}
+      {isOwn ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <OwnListingActions listingId={listing._id} />
+        </Suspense>
+      ) : (
+        <Actions {...actions} />
+      )}
+    </div>
+  );
+}
+
+function Availability({ listing, isOwn }: Pick<Props, "listing" | "isOwn">) {
+  const { status } = useAuth();
+  const mayHaveHold = status === "signedIn" && listing.held > 0 && !isBuyable(listing);
+  const { _id: listingId } = listing;
+  const hold = useQuery(api.orders.purchases.unpaid, mayHaveHold ? { listingId } : "skip");
+  if (hold) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <OwnHold listingId={listingId} hold={hold} />
+      </Suspense>
+    );
+  }
+  if (listing.proof) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <ProofCallout proof={listing.proof} />
+      </Suspense>
+    );
+  }
+  if (!listing.isActive) {
+    return (
+      <Callout tone="warning" title="No longer available">
+        {whyInactive(listing)}
+      </Callout>
+    );
+  }
+  if (stockState(listing) === "free") return <GroupNote listing={listing} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <SoldOut listing={{ ...listing, listingId }} isOwn={isOwn} />
+    </Suspense>
+  );
+}
+
+function whyInactive({ barReason, isTakenDown }: ListingDetails): string {
+  if (barReason !== null) return `The law doesn't allow it to be sold. ${barReason}`;
+  return isTakenDown
+    ? "An admin has taken this listing off sale."
+    : "The seller has taken this listing down.";
+}
+
+/** The smallest number that can be bought, if that is more than one. */
+function GroupNote({ listing }: { listing: ListingDetails }) {
+  const { available, minQuantity } = listing;
+  if (minQuantity === 1 || available === 1) return null;
+  return (
+    <p className="text-ink-muted text-sm">
+      {isLastGroup(listing)
+        ? `The last ${available} are sold together, to one buyer.`
+        : minimumText(minQuantity)}
+    </p>
+  );
+}
+
+function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsProps) {
+  const isFree = isBuyable(listing);
+  const isOffered = isFree && placeRestriction === null;
+  const canBuy = isOffered && ruledOut === null;
+  const chat = sellerChatPath(listing);
+  return (
+    <div className="grid gap-2.5">
+      {isFree && placeRestriction && (
+        <Callout tone="warning" title={placeRestriction.title}>
+          {placeRestriction.reason}{" "}
+          <Link to={paths.settings({ tab: "delivery" })} className="font-semibold underline">
+            Change your location
+          </Link>
+        </Callout>
+      )}
+      {isOffered && ruledOut && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <RuledOut listing={listing} {...ruledOut} />
+        </Suspense>
+      )}
+      {quiz && (
+        <p className="text-sm">
+          Your last check:{" "}
+          <Link
+            to={paths.compatibility(quiz.quizId)}
+            className="text-accent font-semibold underline"
+          >
+            {quiz.verdict}
+          </Link>
+        </p>
+      )}
+      {canBuy && (
+        <div ref={button}>
+          <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" full>
+            {listing.price === 0 ? "Reserve" : "Buy"}
+          </LinkButton>
+        </div>
+      )}
+      {chat !== null && (
+        <LinkButton to={chat} variant="secondary" icon={<MessageIcon size={20} />} full>
+          Message seller
+        </LinkButton>
+      )}
+      {canBuy && (
+        <LinkButton to={paths.quiz(listing._id)} variant="secondary" full>
+          Check suitability
+        </LinkButton>
+      )}
+      {canBuy && !quiz && (
+        <p className="text-ink-muted text-sm">Before you pay, we check that they suit your tank.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "convex/react";
+import { useId } from "react";
+import { api } from "#convex/_generated/api.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { progressOf } from "#convex/domain/orders/progress.ts";
+import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { useNow } from "#src/hooks/useNow.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { OrderRow } from "../public/types";
+import { CancelAnswer } from "../page/CancelOrder";
+import { NextActor } from "../page/NextActor";
+import { PrimaryButton } from "./PrimaryButton";
+
+const firstOf = (status: "processing" | "disputed") => ({
+  status,
+  paginationOpts: { numItems: 20, cursor: null },
+});
+
+/** On a phone, above everything else: the orders that wait for the seller, the next deadline first. */
+export function SellerNeedsYou() {
+  const id = useId();
+  const now = useNow(MINUTE_MS);
+  const claims = useQuery(api.orders.lists.sold, firstOf("disputed"));
+  const undispatched = useQuery(api.orders.lists.sold, firstOf("processing"));
+  const waiting = [...(claims?.page ?? []), ...(undispatched?.page ?? [])]
+    .map((order) => ({ order, progress: progressOf(order, "seller", now) }))
+    .filter(
+      ({ order, progress: { actsNext } }) =>
+        actsNext === "seller" || actsNext === "both" || order.cancelRequested,
+    )
+    .sort((a, b) => (a.progress.deadline?.at ?? 0) - (b.progress.deadline?.at ?? 0));
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-6 grid gap-3">
+      <h2 id={id} className="font-display text-xl">
+        Needs you ({waiting.length})
+      </h2>
+      <ul className="grid gap-3">
+        {waiting.map(({ order, progress }) => (
+          <Waiting key={order.orderId} order={order} progress={progress} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type WaitingProps = { order: OrderRow; progress: ReturnType<typeof progressOf> };
+
+function Waiting({ order, progress }: WaitingProps) {
+  const mayAnswer = order.cancelRequested && canCancel("seller", order);
+  return (
+    <Card as="li" padding="sm" className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-2">
+      <ListingImage
+        src={order.imageUrl}
+        alt=""
+        width={72}
+        height={72}
+        className="aspect-square w-full rounded-lg"
+      />
+      <div className="grid min-w-0 content-start gap-1">
+        <h3 className="font-semibold wrap-anywhere">
+          <Link to={paths.order(order.uuid)} className="hover:underline">
+            <bdi>{order.listingTitle}</bdi>
+          </Link>
+          {order.quantity > 1 && (
+            <span className="text-ink-muted font-normal">{`\u00a0×\u00a0${order.quantity}`}</span>
+          )}
+        </h3>
+        <p className="text-ink-muted text-sm wrap-anywhere">
+          for <PersonName>{order.buyer?.fullName ?? "Unknown"}</PersonName>
+        </p>
+      </div>
+      <div className="col-span-2 grid gap-2">
+        <p className="text-sm">{progress.sentence}</p>
+        <NextActor progress={progress} viewerSide="seller" inPerson={isInPerson(order)} />
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {mayAnswer ? (
+            <CancelAnswer orderId={order.uuid} size="sm" />
+          ) : (
+            progress.primary && <PrimaryButton order={order} action={progress.primary} />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation } from "convex/react";
+import { useEffect } from "react";
+import { api } from "#convex/_generated/api.js";
+import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
+import { canCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
+import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { paths } from "#src/lib/paths.ts";
+import { NotArrived } from "../claims/NotArrived";
+import { ConfirmArrival } from "./ConfirmArrival";
+import type { OrderDetails } from "../public/types";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useOrderActions } from "./useOrderActions";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
+import { AskToCancel } from "./AskToCancel";
+import { CancelAlone } from "./CancelAlone";
+import { HandoverCode } from "../handover/HandoverCode";
+import { ReportProblem } from "./ReportProblem";
+import { TakeRefund } from "./TakeRefund";
+
+type Props = {
+  order: OrderDetails;
+  primary: PrimaryAction | null;
+  /** The buyer has just returned from the pay page. */
+  justPaid: boolean;
+  /** Called with true when the buyer reports a problem on arrival, and with false if that fails. */
+  onReportingChange: (isReporting: boolean) => void;
+};
+
+export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Props) {
+  const { confirmArrival, cancel } = useOrderActions();
+  const { busy, run } = useCall();
+  const { uuid: orderId, status, handoverCode } = order;
+  const reportProblem = async () => {
+    onReportingChange(true);
+    const { ok } = await run(() => confirmArrival({ orderId }));
+    // Otherwise the claim form would open and take the focus when the order is delivered later.
+    if (!ok) onReportingChange(false);
+  };
+  if (status === "pending") {
+    if (justPaid) return <Confirming orderId={orderId} />;
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        {order.quizId !== null && (
+          <LinkButton to={paths.payment(order.listingId, order.quizId)} variant="coral">
+            {PRIMARY_ACTIONS.pay.label}
+          </LinkButton>
+        )}
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => cancel({ orderId }), { done: "Order cancelled." })}
+        >
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  if (awaitsDispatch(status)) {
+    if (order.stops.length > 0) return null;
+    return (
+      <>
+        {handoverCode !== null && (
+          <HandoverCode orderId={orderId} code={handoverCode} isPrimary={primary === "showCode"} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          {canCancel("buyer", order) && <TakeRefund order={order} />}
+          {(handoverCode !== null || order.handoverReportedAt !== null) && (
+            <ConfirmArrival
+              inHand
+              order={order}
+              variant={primary === "confirmArrival" ? "primary" : "secondary"}
+            />
+          )}
+          <NotArrived
+            order={order}
+            variant={primary === "reportNotReceived" ? "primary" : "secondary"}
+          />
+          {!canCancel("buyer", order) && <ChangeOfMind order={order} />}
+        </div>
+        {order.cancelRequested && (
+          <p role="status" className="text-ink-muted text-sm">
+            You have asked the seller to cancel.
+          </p>
+        )}
+      </>
+    );
+  }
+  if (status === "shipped") {
+    return (
+      <div className="grid gap-3 sm:max-w-md sm:grid-cols-2">
+        <ConfirmArrival
+          order={order}
+          variant={primary === "confirmArrival" ? "primary" : "secondary"}
+        />
+        <ReportProblem order={order} busy={busy} onReport={() => void reportProblem()} />
+      </div>
+    );
+  }
+  return status === "delivered" ? <NotArrived order={order} /> : null;
+}
+
+/** The buyer cancels alone while they can; after that they ask the seller. */
+function ChangeOfMind({ order }: { order: OrderDetails }) {
+  const isOver = useIsPast((order.paidAt ?? 0) + SELF_CANCEL_MS);
+  const end = selfCancelEnd(order);
+  if (end !== null && (end === Infinity || !isOver)) {
+    return <CancelAlone order={order} isFirstHalfHour={!isOver} />;
+  }
+  return order.cancelRequested || order.handoverReportedAt !== null ? null : (
+    <AskToCancel orderId={order.uuid} />
+  );
+}
+
+function Confirming({ orderId }: { orderId: string }) {
+  const check = useMutation(api.orders.purchases.checkPayment);
+  useEffect(() => {
+    // Rate-limited or offline: the webhook or the end of the hold will update the order.
+    void check({ orderId }).catch((error: unknown) =>
+      console.warn("The payment was not checked", error),
+    );
+  }, [check, orderId]);
+  return (
+    <Callout role="status" title="Confirming your payment…">
+      This usually takes a few seconds. The page updates automatically.
+    </Callout>
+  );
+}

@@ -1,0 +1,247 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isLastGroup } from "#convex/domain/listings/stock.ts";
+import { maxPurchase } from "#convex/domain/orders/buying.ts";
+import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
+import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
+import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { paths } from "#src/lib/paths.ts";
+import type { Checkout } from "../types";
+import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoices";
+import { paymentState } from "./paymentState";
+import { useAgreedSum } from "./useAgreedSum";
+import type { AddressBook, Destination } from "./useDestination";
+import { usePay } from "./usePay";
+import { DestinationFields } from "./DestinationFields";
+import { ListingChanged } from "./ListingChanged";
+import { PayProblem } from "./PayProblem";
+import { PriceBreakdown } from "../page/PriceBreakdown";
+import { StockShortage } from "./StockShortage";
+import { SumChanged } from "./SumChanged";
+
+type Props = {
+  checkout: Checkout;
+  book: AddressBook;
+  destination: Destination;
+  /** The charges shown aren't yet those for the current destination. */
+  isQuoting: boolean;
+  /** Names the draft of the quantity and delivery (`useDraft`). */
+  draftKey: string;
+};
+
+export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }: Props) {
+  const { listing, quiz, pending, delivery } = checkout;
+  const form = useForm({
+    resolver: zodResolver(paymentSchema),
+    defaultValues: {
+      quantity: pending?.quantity ?? Math.max(1, maxPurchase(quiz, listing.available)),
+      deliveryMethod: pending?.deliveryMethod ?? firstChoice(checkout),
+    },
+  });
+  useDraft(form, { key: draftKey, store: "tab", isSent: pending !== null });
+  const [quantity, method] = useWatch({
+    control: form.control,
+    name: ["quantity", "deliveryMethod"],
+  });
+  const [maxWhenTyped, setMaxWhenTyped] = useState(Infinity);
+  const { outcode, home } = destination;
+  const payment = paymentState(checkout, {
+    quantity,
+    method,
+    maxWhenTyped,
+    outcode,
+    home,
+    isQuoting,
+  });
+  const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
+  const isShipping = method !== undefined && isCarried(method);
+  const noDelivery = noDeliveryReason(delivery);
+  const { busy, problem, pay } = usePay(pending, listing.available);
+  const sum = useAgreedSum(
+    `${quantity} by ${method}`,
+    money,
+    pending && { choice: `${pending.quantity} by ${pending.deliveryMethod}`, money: pending },
+  );
+
+  const isHeld = pending?.quantity === quantity && pending.deliveryMethod === method;
+  // What is held was started with the listing as it was.
+  const change = isHeld && !problem?.isListingChanged ? null : checkout.change;
+
+  const submit = form.handleSubmit(async (values) => {
+    const address = isShipping ? await destination.read() : undefined;
+    if (money === null || address === null) return;
+    const line = {
+      listingId: listing.listingId,
+      quizId: quiz.quizId,
+      quantity: values.quantity,
+      shownPrice: listing.price,
+      ...(change && { acceptedChange: change.key }),
+    };
+    const { totalAmount: shownTotal } = money;
+    const destinationArgs = address
+      ? { address, saveAddress: destination.keep }
+      : { outcode: checkout.home ?? home };
+    const { deliveryMethod } = values;
+    await pay({ lines: [line], deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
+  });
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
+      onSubmit={(event) => void submit(event)}
+    >
+      {change && <ListingChanged before={change.before} now={change.now} />}
+      <Card padding="lg" className="grid gap-6">
+        <Field
+          label="Quantity"
+          required
+          hint={quantityHint(checkout, minQuantity, maxQuantity)}
+          error={payment.quantityError}
+        >
+          <Controller
+            control={form.control}
+            name="quantity"
+            render={({ field }) => (
+              <QuantityInput
+                value={field.value}
+                onChange={(newQuantity) => {
+                  field.onChange(newQuantity);
+                  setMaxWhenTyped(maxQuantity);
+                }}
+                onBlur={field.onBlur}
+                min={Math.min(minQuantity, Math.max(1, maxQuantity))}
+                max={Math.max(1, maxQuantity)}
+              />
+            )}
+          />
+        </Field>
+        <Controller
+          control={form.control}
+          name="deliveryMethod"
+          render={({ field }) => (
+            <ChoiceGroup
+              legend="Delivery"
+              layout="cards"
+              options={deliveryChoices(checkout)}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {noDelivery !== null && <Callout tone="warning">{noDelivery}</Callout>}
+        {!isShipping && (
+          <Field
+            label="Where you are"
+            required
+            hint="The first half of your postcode, such as LS6. We use it to work out delivery and local rules."
+            error={payment.placeError}
+          >
+            <TextInput
+              autoComplete="postal-code"
+              className="max-w-32"
+              value={home}
+              onChange={(event) => destination.setHome(event.target.value)}
+            />
+          </Field>
+        )}
+        {isShipping && (
+          <DestinationFields book={book} destination={destination} problem={payment.placeError} />
+        )}
+      </Card>
+      <Card as="section" padding="lg" aria-labelledby="to-pay" className="grid gap-4">
+        <h2 id="to-pay" className="font-display text-xl">
+          Your order
+        </h2>
+        <PriceBreakdown
+          title={listing.title}
+          price={listing.price}
+          quantity={quantity}
+          money={money}
+        />
+        <SellerStanding trader={listing.trader} />
+        <PayProblem
+          problem={problem}
+          listingId={listing.listingId}
+          alreadyShown={!canBuy || sum.change !== null || change !== null}
+        />
+        <StockShortage
+          listing={listing}
+          quantity={quantity}
+          maxQuantity={maxQuantity}
+          minQuantity={minQuantity}
+          problem={payment.shortage}
+          quizPath={paths.quiz(listing.listingId, { quantity: minQuantity })}
+          totalFor={(fewer) =>
+            charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
+          }
+          previousTotal={money?.totalAmount ?? null}
+          onTake={(count) => form.setValue("quantity", count)}
+        />
+        {sum.change !== null && money !== null && canBuy && (
+          <SumChanged {...sum.change} now={money.totalAmount} onAccept={sum.accept} />
+        )}
+        <Button
+          type="submit"
+          variant="coral"
+          size="lg"
+          full
+          busy={busy}
+          disabled={money === null || !payment.hasPlace || sum.change !== null || !canBuy}
+        >
+          {busy
+            ? "Opening the payment page…"
+            : change
+              ? "Buy it as it is now"
+              : payLabel(money?.totalAmount)}
+        </Button>
+        <p className="text-ink-muted text-sm">{payment.note}</p>
+      </Card>
+    </form>
+  );
+}
+
+/** What limits the quantity: the smallest group, the stock or the quiz. */
+function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {
+  const group =
+    listing.minQuantity > 1
+      ? isLastGroup(listing)
+        ? `The last ${listing.available} are sold together. `
+        : `Minimum ${min}. `
+      : null;
+  const canCheckForMore = max === quiz.quantity && max < listing.available;
+  if (!group && !canCheckForMore) return undefined;
+  return (
+    <>
+      {group && <span>{group}</span>}
+      {canCheckForMore && (
+        <>
+          <span>To buy more than {max}, </span>
+          <Link
+            to={paths.quiz(listing.listingId, { quantity: max + 1 })}
+            className="text-accent underline"
+          >
+            check your tank again
+          </Link>
+          <span>.</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function payLabel(total: number | undefined): ReactNode {
+  if (total === undefined) return "Pay";
+  return total === 0 ? "Reserve" : <PriceLabel text="Pay" pence={total} />;
+}
