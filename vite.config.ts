@@ -1,6 +1,6 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { firstLoad } from "./local/vite/firstLoad.ts";
 import { hostHeaders } from "./local/vite/hostHeaders.ts";

@@ -3,11 +3,11 @@ import { type Infer, v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "./_generated/server";
+import { codeProvider, passwordProvider } from "./accounts/model/authProviders";
+import { insertPerson, type NewPerson } from "./accounts/model/insertPerson";
+import { readParams, readRefreshToken } from "./accounts/model/signInInput";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
-import { insertPerson, type NewPerson } from "./accounts/model/insertPerson";
-import { codeProvider, passwordProvider } from "./accounts/model/authProviders";
-import { readParams, readRefreshToken } from "./accounts/model/signInInput";
 
 const library = convexAuth({
   providers: [passwordProvider, codeProvider],

@@ -4,15 +4,15 @@ import { demoTexts } from "./domain/demo/texts";
 import { listingTexts } from "./domain/listings/texts";
 import { messageTexts } from "./domain/messages/texts";
 import { adminTexts } from "./domain/moderation/texts";
-import { namedUkDateTime } from "./domain/shared/ukDateTime";
 import { orderTexts } from "./domain/orders/texts";
 import { reviewTexts } from "./domain/reviews/texts";
 import { sellerTexts } from "./domain/sellers/texts";
-import { fieldTexts } from "./domain/shared/fieldTexts";
 import { IMAGES_MAX } from "./domain/shared/constants";
+import { fieldTexts } from "./domain/shared/fieldTexts";
 import { isolated } from "./domain/shared/isolated";
 import { formatPence } from "./domain/shared/money";
 import { frameTexts } from "./domain/shared/texts";
+import { namedUkDateTime } from "./domain/shared/ukDateTime";
 
 /** A waiting time as text, rounded up: "45 seconds", "12 minutes", "5 hours". */
 function waitText(seconds: number): string {

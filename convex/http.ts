@@ -5,12 +5,12 @@ import { auth } from "./auth";
 import { adminOfAction } from "./functions";
 import { adminHelper, userIdsOf } from "./moderation/http";
 import { deleteMany } from "./moderation/model/deleteMany";
+import { refundNow } from "./payments/model/refundAtStripe";
+import { stripeWebhook } from "./payments/webhook";
 import { myData } from "./privacy/http";
 import { postRoute, preflight, textField } from "./shared/httpRoute";
 import { pages } from "./site/hosting";
 import { feed, pageParts, robots, share, sitemap, sitemapPart } from "./site/http";
-import { refundNow } from "./payments/model/refundAtStripe";
-import { stripeWebhook } from "./payments/webhook";
 
 /** All HTTP routes of the deployment. */
 const http = httpRouter();

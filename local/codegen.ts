@@ -6,10 +6,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";
 import { ROOT } from "./processes.ts";
+import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 import { LAW_NAMES, lawNames } from "./tools/lawNames.ts";
 import { SPECIES_NAMES, speciesNames } from "./tools/speciesNames.ts";
 import { TOWNS, towns } from "./tools/towns.ts";
-import { ARTICLES, articles, LEGAL, legal, READINGS, readings } from "./readings.ts";
 
 async function main(): Promise<number> {
   const texts = [

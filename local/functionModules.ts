@@ -1,9 +1,9 @@
+import { build, type Metafile } from "esbuild";
 /**
  * The function modules as the Convex CLI bundles them, for tests and benchmarks of what each of them loads.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
-import { build, type Metafile } from "esbuild";
 import { ROOT } from "./processes.ts";
 
 const FUNCTIONS = join(ROOT, "convex");

@@ -1,9 +1,9 @@
+import { createLocalJWKSet, importPKCS8, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLocalJWKSet, importPKCS8, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { adminKeyFile, keysOf } from "./keys.ts";
 import { lock, lockWithin, refuseWhenRunning } from "./lock.ts";

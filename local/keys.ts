@@ -1,8 +1,8 @@
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 /** Secrets of one local stack: generated once, stored in its data folder, worthless anywhere else. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { generateAdminKey } from "./backend/wire/adminKey.ts";
 
 export type Keys = {

@@ -1,9 +1,9 @@
+import { build } from "esbuild";
 /** One program per folder, even when several start at the same moment. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { lock } from "./lock.ts";
 import { ROOT } from "./processes.ts";

@@ -17,8 +17,8 @@ import {
   PLAIN,
   type Spec,
 } from "./testing/oddValues.ts";
-import { type TestStack, startTestStack } from "./testing/testStack.ts";
 import { passwordSecret } from "./testing/passwordSecret.ts";
+import { type TestStack, startTestStack } from "./testing/testStack.ts";
 
 type PublicFunction = { path: string; kind: "query" | "mutation" | "action"; args: Spec };
 type Role = { name: string; token?: string | undefined };

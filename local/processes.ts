@@ -1,8 +1,8 @@
 /** Child processes: run one to completion, or keep one running. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 export const ROOT = dirname(import.meta.dirname);

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./processes.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
 import { latestOf } from "#src/features/site/readingOrder.ts";
+import { ROOT } from "./processes.ts";
 import { readArticle, readLegal, splitFrontMatter } from "./vite/markdown.ts";
 
 const DATA = join(ROOT, "convex/domain/site/data");

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
-import type { Failure } from "./services/stripe/control.ts";
 import { latestMail } from "./services/mail.ts";
+import type { Failure } from "./services/stripe/control.ts";
 import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 

@@ -1,16 +1,16 @@
+import { literals } from "convex-helpers/validators";
 /**
  * `model/changeCredentials.ts` and `model/secrets.ts` for the sign-in and settings actions, which have no
  * database.
  */
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { internalMutation, internalQuery } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";
-import { accountOf } from "./model/insertPerson";
+import * as tries from "./model/attemptLimits";
 import * as credentials from "./model/changeCredentials";
+import { accountOf } from "./model/insertPerson";
 import * as secrets from "./model/secrets";
 import { beginSession } from "./model/sessions";
-import * as tries from "./model/attemptLimits";
 
 const kind = literals("password", "code");
 

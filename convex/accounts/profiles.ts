@@ -1,8 +1,8 @@
 /** A user's own profile: the view that the app always watches, and the user's changes to it. */
 import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 import { defineSchema } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { profileSchema } from "../domain/accounts/settingsSchemas";
 import { withChanges } from "../domain/shared/changes";
 import { errorText, fail } from "../errors";
@@ -15,10 +15,10 @@ import {
   requireViewer,
   standingProblem,
 } from "../shared/model/access";
-import { changesOf } from "../shared/validators";
+import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
 import { parseInput } from "../shared/model/parseInput";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
+import { changesOf } from "../shared/validators";
 import { profileSearchText } from "./model/insertPerson";
 import { requireName } from "./model/names";
 import { userProfiles } from "./tables";

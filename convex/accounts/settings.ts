@@ -8,11 +8,11 @@ import { internalMutation, userAction, userMutation, userQuery } from "../functi
 import { currentSessionId, requireViewer } from "../shared/model/access";
 import { parseInput } from "../shared/model/parseInput";
 import { deliveryBand } from "../shared/validators";
-import { accountOf } from "./model/insertPerson";
 import { replacePassword } from "./model/changeCredentials";
+import { changeNotifications, changeSettings, settingsOf } from "./model/changeSettings";
+import { accountOf } from "./model/insertPerson";
 import { hashPassword, provePassword } from "./model/passwordProof";
 import { allSessions, endSessions, SESSIONS_MAX } from "./model/sessions";
-import { changeNotifications, changeSettings, settingsOf } from "./model/changeSettings";
 import { userSettings } from "./tables";
 
 const { notifications } = userSettings.validator.fields;

@@ -1,5 +1,5 @@
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { mailboxOf } from "../domain/accounts/credentials";

@@ -1,6 +1,6 @@
-import { v } from "convex/values";
-import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
 import { SELLER_KINDS } from "../domain/sellers/approval";
 import { THRESHOLD_LEVELS } from "../domain/sellers/yearlyFigures";
 import { addressFields, deliveryBand, traderFields } from "../shared/validators";

@@ -1,21 +1,21 @@
 /** Claims: what buyer and seller say, and what an admin decides. All are addressed by the order's uuid. */
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { CLAIM_WORDS_MAX } from "../domain/claims/limits";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide, sideOf } from "../orders/model/access";
 import { type Order, orderByUuid } from "../orders/model/records";
 import { type Profile, requireUninvolved } from "../shared/model/access";
-import { CLAIM_WORDS_MAX } from "../domain/claims/limits";
 import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
 import * as answering from "./model/answerClaim";
 import { claimCase, toClaimCase } from "./model/caseView";
 import { claimVerdict, decideClaim } from "./model/decideClaim";
-import { withdrawClaim } from "./model/settleClaim";
 import { makeClaim } from "./model/makeClaim";
-import { reportNotArrived as reportIt } from "./model/reportNotArrived";
 import { claimOfOrder, requireClaim } from "./model/records";
+import { reportNotArrived as reportIt } from "./model/reportNotArrived";
+import { withdrawClaim } from "./model/settleClaim";
 import { claimView, toClaimView } from "./model/views";
 import { claimItem } from "./tables";
 

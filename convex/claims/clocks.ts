@@ -1,12 +1,12 @@
 /** Claim changes that no user makes: deadlines, and the end of a stop. */
 import { v } from "convex/values";
-import { internalMutation } from "../functions";
-import { isAnswerInTime } from "../domain/claims/windows";
 import { isUndecidedBySilence } from "../domain/claims/states";
+import { isAnswerInTime } from "../domain/claims/windows";
+import { internalMutation } from "../functions";
 import { isStopped, orderOf, writeEvent } from "../orders/model/records";
 import { sendOfferLapsed, sendSellerSilent } from "./mail/claimEmails";
-import { completeSettled, settleClaim } from "./model/settleClaim";
 import { scheduleAnswerDeadline, claimMoney, claimOfOrder, moveClaim } from "./model/records";
+import { completeSettled, settleClaim } from "./model/settleClaim";
 
 const SYSTEM = { kind: "system" } as const;
 

@@ -3,12 +3,12 @@ import { v } from "convex/values";
 import { sweepArrivals } from "../alerts/matching";
 import { internalMutation } from "../functions";
 import { NO_DRAFT } from "../listings/model/saveDraft";
-import { setFavourite } from "../listings/model/setFavourite";
 import { updateListing } from "../listings/model/saveListing";
 import { changeAlert, saveSearch } from "../listings/model/saveSearch";
+import { setFavourite } from "../listings/model/setFavourite";
 import { demoDrops, demoSearches } from "./model/data";
-import { requireDevTools } from "./model/requireDevTools";
 import { demoListingAt, personByKey } from "./model/lookUp";
+import { requireDevTools } from "./model/requireDevTools";
 
 /** Saves the searches, matches them against the demo's listings, and lowers the prices of favourites. */
 export const addAlerts = internalMutation({

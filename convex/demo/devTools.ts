@@ -2,13 +2,13 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import crons from "../crons";
-import { SWEEPS } from "../sweeps";
 import { fail } from "../errors";
 import { adminAction, adminQuery } from "../functions";
 import { replay } from "../payments/webhook";
+import { SWEEPS } from "../sweeps";
 import { clearDemoData, cleared } from "./clearing";
-import { devToolsOn, requireDevTools } from "./model/requireDevTools";
 import { checkedPage, checkPage, integrityCheck } from "./model/integrity";
+import { devToolsOn, requireDevTools } from "./model/requireDevTools";
 
 /** Whether the tools are on, and the jobs of `crons.ts` that can be run by hand. */
 export const tools = adminQuery({

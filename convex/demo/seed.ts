@@ -4,17 +4,17 @@
  * behind users' calls, so that the data is consistent, and backdates the rows afterwards.
  */
 import { createAccount } from "@convex-dev/auth/server";
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { adminAction, internalAction } from "../functions";
 import { createAccount as createPayoutAccount } from "../payouts/model/createAccount";
-import { requireDevTools } from "./model/requireDevTools";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "./model/data";
 import { evidenceTitle, storeFile, storePictures } from "./model/pictures";
+import { requireDevTools } from "./model/requireDevTools";
 
 const POLL_MS = 100;
 const POLLS_MAX = 150;

@@ -2,24 +2,22 @@
 import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { changeSettings } from "../accounts/model/changeSettings";
+import { confirmEmail } from "../accounts/model/insertPerson";
 import { demoLogins } from "../domain/demo/logins";
 import { internalMutation, internalQuery } from "../functions";
-import { profileOf } from "../shared/model/access";
-import { bumpCounter, readCounter } from "../shared/model/counters";
-import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
-import { demoListingAt, personByKey } from "./model/lookUp";
-import { listingAge } from "./model/dates";
-import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
+import { proofFile } from "../listings/tables";
 import { openConversation } from "../messages/model/openConversation";
 import { markConversationRead } from "../messages/model/readState";
 import { postMessage } from "../messages/model/sendMessage";
-import { orderByUuid } from "../orders/model/records";
 import { report } from "../moderation/model/decideReport";
-import { apply } from "../sellers/model/applyToSell";
-import { changeSettings } from "../accounts/model/changeSettings";
-import { confirmEmail } from "../accounts/model/insertPerson";
+import { orderByUuid } from "../orders/model/records";
 import { ensureAccount } from "../payouts/model/accountRecords";
 import { linkJob } from "../payouts/model/createAccount";
+import { apply } from "../sellers/model/applyToSell";
+import { profileOf } from "../shared/model/access";
+import { bumpCounter, readCounter } from "../shared/model/counters";
+import { imageRef } from "../shared/validators";
 import { createTank } from "../tanks/model/saveTank";
 import {
   demoApplications,
@@ -32,8 +30,10 @@ import {
   demoConversations,
   demoTanks,
 } from "./model/data";
-import { proofFile } from "../listings/tables";
-import { imageRef } from "../shared/validators";
+import { listingAge } from "./model/dates";
+import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
+import { demoListingAt, personByKey } from "./model/lookUp";
+import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
 
 const people = [...demoSellers, ...demoOthers];
 

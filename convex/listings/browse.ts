@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { readSearch } from "../domain/listings/search/readSearch";

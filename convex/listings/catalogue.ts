@@ -11,10 +11,10 @@ import {
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { changesOf, imageRef } from "../shared/validators";
-import { discardDraft, draftContents } from "./model/saveDraft";
-import { createListing, setListingActive, updateListing } from "./model/saveListing";
 import { requireOwnListing } from "./model/ownListing";
 import { removeListing } from "./model/removeListing";
+import { discardDraft, draftContents } from "./model/saveDraft";
+import { createListing, setListingActive, updateListing } from "./model/saveListing";
 import { jobFields, stepJob } from "./model/sellerListings";
 import {
   canViewListing,

@@ -6,12 +6,12 @@ import { formOf } from "../domain/listings/listingSchema";
 import { fail } from "../errors";
 import { internalMutation, sellerQuery, userAction } from "../functions";
 import { requireSeller } from "../shared/model/access";
+import { findUpload, registerCopy } from "../shared/model/attachUpload";
 import { imageFileIds, type ImageRef } from "../shared/model/images";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { findUpload, registerCopy } from "../shared/model/attachUpload";
 import { findDraft } from "./model/draftRows";
-import { saveDraft } from "./model/saveDraft";
 import { requireOwnListing } from "./model/ownListing";
+import { saveDraft } from "./model/saveDraft";
 
 /**
  * Starts a copy of the caller's own listing: the draft of `{listingId, as: "copy"}`. Does nothing if the copy

@@ -7,8 +7,8 @@ import {
   sellerMutation,
   sellerQuery,
 } from "../functions";
-import { coverImageId, imageView, imageViews } from "../shared/model/images";
 import { startSweep } from "../shared/jobs";
+import { coverImageId, imageView, imageViews } from "../shared/model/images";
 import { imageRef } from "../shared/validators";
 import { draftsOf, findDraft } from "./model/draftRows";
 import { deleteDraft, discardDraft, saveDraft } from "./model/saveDraft";

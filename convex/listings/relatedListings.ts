@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { availableOf, isWithheld } from "../domain/listings/stock";
 import { findSpecies } from "../domain/listings/species";
 import type { Range, Species } from "../domain/listings/speciesTypes";
+import { availableOf, isWithheld } from "../domain/listings/stock";
 import type { Point } from "../domain/shared/geo";
 import { findOutcode } from "../domain/shared/postcodes";
 import { publicQuery } from "../functions";

@@ -1,14 +1,15 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
 import { livingKind } from "../domain/listings/animals";
 import { speciesOfKind } from "../domain/listings/kindNames";
 import { lawOf, namesToReview, speciesToProve } from "../domain/listings/law/law";
 import { lawPlacesOf } from "../domain/listings/law/places";
 import type { LawPlace } from "../domain/listings/law/types";
+import { displayName, findSpecies, searchSpecies } from "../domain/listings/species";
 import { LIVING_KINDS } from "../domain/listings/speciesGroups";
 import type { SpeciesLaw } from "../domain/listings/speciesLaw";
-import { displayName, findSpecies, searchSpecies } from "../domain/listings/species";
+import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants";
+import { cutText } from "../domain/shared/text";
 import { publicQuery } from "../functions";
 import {
   shelfOf,
@@ -19,7 +20,6 @@ import {
   toSuggestion,
 } from "./model/speciesFacts";
 import { category, water } from "./tables";
-import { cutText } from "../domain/shared/text";
 
 const SUGGESTIONS = 8;
 /** Longer than any postcode. */

@@ -18,8 +18,8 @@ import type { Profile } from "../shared/model/access";
 import { enqueueEmail } from "../shared/model/enqueueEmail";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { contactMail } from "./mail/contactEmail";
-import { openConversation } from "./model/openConversation";
 import { addToInbox } from "./model/moderatedThreads";
+import { openConversation } from "./model/openConversation";
 import { postMessage } from "./model/sendMessage";
 
 const CONTACT_DEFAULT_SUBJECT = "Contact Us Submission";

@@ -1,6 +1,6 @@
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
+import { v } from "convex/values";
 import { imageRef } from "../shared/validators";
 
 export const messageType = literals(

@@ -1,12 +1,12 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
-import { imageRef } from "../shared/validators";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
+import { imageRef } from "../shared/validators";
 import { chatMessage, messageView } from "./model/chatViews";
-import { requireConversationMember } from "./model/openConversation";
 import * as threads from "./model/moderatedThreads";
+import { requireConversationMember } from "./model/openConversation";
 import * as reading from "./model/readState";
 import { startWithMessage, requireWriter, sendMessage } from "./model/sendMessage";
 

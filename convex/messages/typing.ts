@@ -7,8 +7,8 @@ import { SECOND_MS } from "../domain/shared/constants";
 import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { requireConversationMember } from "./model/openConversation";
 import { blockBetween } from "./model/blocks";
+import { requireConversationMember } from "./model/openConversation";
 
 /** Short, so that a closed tab soon stops showing as typing. */
 const TYPING_LIFE_MS = 6 * SECOND_MS;

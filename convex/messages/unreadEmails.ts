@@ -1,8 +1,8 @@
 import { v } from "convex/values";
-import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { env, type MutationCtx } from "../_generated/server";
+import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { photosText } from "../domain/messages/texts";
 import { internalMutation } from "../functions";
 import { profileOf } from "../shared/model/access";

@@ -1,9 +1,9 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
 import { v } from "convex/values";
 import { env } from "../_generated/server";
+import { otherAccounts } from "../accounts/model/mailboxes";
 import { shortId } from "../domain/shared/ids";
 import { fail } from "../errors";
-import { otherAccounts } from "../accounts/model/mailboxes";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";

@@ -1,10 +1,10 @@
+import { literals } from "convex-helpers/validators";
 /** Decisions on listings that were reported, whose description names barred species, or that came back after a takedown. */
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
-import { updateReview } from "../listings/model/descriptionReview";
 import { takeDown } from "../listings/model/checkLaw";
+import { updateReview } from "../listings/model/descriptionReview";
 import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/decideReport";

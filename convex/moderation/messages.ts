@@ -14,13 +14,13 @@ import { normaliseEmail } from "../domain/accounts/credentials";
 import { CONVERSATION_FILTERS, SEARCH_MAX } from "../domain/shared/constants";
 import { cutText } from "../domain/shared/text";
 import { designatedAdminMutation, designatedAdminQuery } from "../functions";
-import { memberOf } from "../messages/model/openConversation";
 import {
   requireThread,
   setFlag,
   type Thread,
   threadCounts,
 } from "../messages/model/moderatedThreads";
+import { memberOf } from "../messages/model/openConversation";
 import { isRead, markPairRead } from "../messages/model/readState";
 import { flagCategory, viewType } from "../messages/tables";
 import { imageView, imageViews } from "../shared/model/images";

@@ -1,7 +1,7 @@
+import { literals } from "convex-helpers/validators";
 /** Proofs that restricted species may be sold: decisions on them, and decided ones for authorities and buyers. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import type { Doc } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
 import { notificationText } from "../domain/notifications/notificationText";
@@ -14,8 +14,8 @@ import { enqueueEmail } from "../shared/model/enqueueEmail";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { nameOfAdmin, recordAction, requireUndecided } from "../shared/model/trail";
 import { proofMail } from "./mail/proofEmail";
-import { moderatedPerson, moderatedPersonView, personOfAddress } from "./model/people";
 import { requireReason } from "./model/decideReport";
+import { moderatedPerson, moderatedPersonView, personOfAddress } from "./model/people";
 
 /**
  * Accepts or refuses the proof that a restricted species may be sold, in the version the admin saw; records

@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 /** The moderators' queue: what awaits a decision, longest wait first, and decisions on reports and flags. */
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { claimItem, claimKind, claimStatus } from "../claims/tables";
@@ -17,7 +17,6 @@ import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
 import { readUserCounters } from "../shared/model/counters";
 import { imageView, imageViews } from "../shared/model/images";
-import { moderatedPerson, moderatedPersonView } from "./model/people";
 import {
   decideReport,
   EXCERPT_LENGTH,
@@ -25,6 +24,7 @@ import {
   reportedItem,
   requireReason,
 } from "./model/decideReport";
+import { moderatedPerson, moderatedPersonView } from "./model/people";
 import { reportedType } from "./tables";
 
 /** A rule of law as shown to the deciding admin; `checked` is a date, yyyy-mm-dd. */

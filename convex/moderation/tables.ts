@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { OPENABLE_ITEMS } from "../domain/moderation/actions";
 import { REPORTED_ITEMS } from "../domain/notifications/kinds";
 

@@ -1,8 +1,8 @@
+import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 /** The admins' table of users. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type ObjectType, v } from "convex/values";
-import { pick } from "convex-helpers";
-import { literals } from "convex-helpers/validators";
 import type { QueryCtx } from "../_generated/server";
 import { userProfiles } from "../accounts/tables";
 import { normaliseEmail } from "../domain/accounts/credentials";

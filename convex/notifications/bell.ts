@@ -8,10 +8,10 @@ import { notificationText } from "../domain/notifications/notificationText";
 import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
+import { SWEEP_BATCH } from "../shared/jobs";
 import { profileOf } from "../shared/model/access";
 import { bumpUserCounter } from "../shared/model/counters";
 import { mapPage, pageOf } from "../shared/model/pages";
-import { SWEEP_BATCH } from "../shared/jobs";
 import { markAsRead, unreadSelection } from "./model/markRead";
 
 const shownNotification = v.object({

@@ -10,8 +10,10 @@ import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, changesOf } from "../shared/validators";
-import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import * as mails from "./mail/orderEmails";
+import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
+import { boughtListingsOf } from "./model/listingAsBought";
+import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 import {
   addressOf,
   isChangeable,
@@ -19,8 +21,6 @@ import {
   orderAddressOf,
   saveOrderAddress,
 } from "./model/saveOrderAddress";
-import { boughtListingsOf } from "./model/listingAsBought";
-import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it

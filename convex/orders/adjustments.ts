@@ -1,11 +1,11 @@
 import { v } from "convex/values";
-import { withDelivery } from "../domain/shared/money";
 import { awaitsDispatch } from "../domain/orders/states";
+import { withDelivery } from "../domain/shared/money";
 import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
-import { answerAdjustment, proposeDelivery } from "./model/proposeDelivery";
-import { lapseAdjustment } from "./model/adjustmentStates";
 import { requireOrderParty, requireOrderSide } from "./model/access";
+import { lapseAdjustment } from "./model/adjustmentStates";
+import { answerAdjustment, proposeDelivery } from "./model/proposeDelivery";
 import { isStopped, orderByUuid } from "./model/records";
 import { adjustmentStatus } from "./tables";
 

@@ -3,8 +3,8 @@
  * last stop ends, its steps are scheduled again.
  */
 import { v } from "convex/values";
-import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { awaitsDispatch } from "../domain/orders/states";
+import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import * as mails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";

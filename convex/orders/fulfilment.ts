@@ -6,13 +6,13 @@ import { ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageView, imageViews } from "../shared/model/images";
 import { parseLine } from "../shared/model/parseInput";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
-import { boughtVersion } from "./model/listingAsBought";
 import { askToCancel, cancelBy, declineCancel as decline } from "./model/cancelOrder";
-import { orderDetails, toOrderDetails } from "./model/details";
 import * as arrival from "./model/deliver";
+import { orderDetails, toOrderDetails } from "./model/details";
 import { dispatchOrder } from "./model/dispatchOrder";
 import * as handover from "./model/handover";
 import { linesOf } from "./model/lines";
+import { boughtVersion } from "./model/listingAsBought";
 import { orderByUuid } from "./model/records";
 import { timelineEvent, trailOf } from "./model/timeline";
 

@@ -13,8 +13,8 @@ import { changesOf } from "../shared/validators";
 import { requireOrderSide, sideOf } from "./model/access";
 import { packagingOf, packagingView, toPackagingView } from "./model/packagingView";
 import { type Order, patchOrder, writeEvent } from "./model/records";
-import { orders, orderSide, packagingReviews } from "./tables";
 import { refuseInState } from "./model/transition";
+import { orders, orderSide, packagingReviews } from "./tables";
 
 const PACKAGING_FIELDS: ["checklist", "photos", "weather"] = ["checklist", "photos", "weather"];
 const packagingFields = pick(packagingReviews.validator.fields, PACKAGING_FIELDS);

@@ -11,14 +11,14 @@ import { shownTrader } from "../domain/sellers/trader";
 import { pointOf, wholeMiles } from "../domain/shared/geo";
 import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, publicQuery, userQuery } from "../functions";
-import { listingDetails } from "../listings/tables";
-import { blockBetween } from "../messages/model/blocks";
 import {
   areSameAnimals,
   contentOf,
   listingContent,
   versionKey,
 } from "../listings/model/listingVersions";
+import { listingDetails } from "../listings/tables";
+import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
 import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
@@ -31,10 +31,10 @@ import {
   versionOfQuiz,
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
-import { visibleAddress } from "./model/saveOrderAddress";
 import { isForSale, orderWith } from "./model/chooseLines";
 import { buyersOutcode, pendingOrdersOf, startPurchase, typedOrSaved } from "./model/purchase";
 import { type Order, orderByUuid, orderOf } from "./model/records";
+import { visibleAddress } from "./model/saveOrderAddress";
 import { orders } from "./tables";
 
 /** The payment page's fields of an unpaid order, as agreed when it was started. */

@@ -1,5 +1,5 @@
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { SETTLED_ANSWERS } from "../domain/payments/states";

@@ -8,12 +8,12 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { receiveLack } from "../orders/model/receiveRefund";
 import { internalAction, internalMutation } from "../functions";
+import { receiveLack } from "../orders/model/receiveRefund";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
 import { attemptRefund } from "./model/refundAtStripe";
-import { isUnconfirmed, isWithheld, type Refund, refundsIn } from "./model/refundRecords";
 import { advanceRefund, PENDING_CHECK_MS } from "./model/refundProgress";
+import { isUnconfirmed, isWithheld, type Refund, refundsIn } from "./model/refundRecords";
 import { refunds, refundUpdate } from "./tables";
 
 export const execute = internalAction({

@@ -1,5 +1,5 @@
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { awaitsDispatch } from "../domain/orders/states";
@@ -12,8 +12,8 @@ import { markDeadArrival, type Order, orderByUuid } from "../orders/model/record
 import { type Profile, profileOf, requireAdmin } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { nameOfAdmin } from "../shared/model/trail";
-import { refundNow, refundOutcome, type RefundOutcome } from "./model/refundAtStripe";
 import { checkoutsOf, refundableOf } from "./model/checkoutRecords";
+import { refundNow, refundOutcome, type RefundOutcome } from "./model/refundAtStripe";
 import { REFUNDS_MAX } from "./model/refundRecords";
 import { requestRefund } from "./model/requestRefund";
 

@@ -8,9 +8,9 @@ import { errorTextOf } from "../shared/jobs";
 import { sweepResult, recordRun } from "../shared/model/sweeps";
 import { EVENT_TYPES } from "./model/readStripeEvents";
 import { stripeClient, stripePages } from "./model/stripeClient";
+import { isApplied } from "./stripeEvents";
 import { compareTotals } from "./stripeTotals";
 import { stripeSync } from "./tables";
-import { isApplied } from "./stripeEvents";
 import { applySigned, IGNORED } from "./webhook";
 
 /** Cron: starts a run, which records its own result. */

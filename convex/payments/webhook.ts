@@ -1,16 +1,16 @@
+import { v } from "convex/values";
 /**
  * Receives Stripe events, as signed webhooks or read again from Stripe. Every HTTP request loads this file, so
  * the code that applies an event is in `stripeEvents.ts`.
  */
 import Stripe from "stripe";
-import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { fail } from "../errors";
 import { httpAction, internalAction } from "../functions";
 import { errorTextOf, reportOutcome, type Step } from "../shared/jobs";
-import { isOurs, isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
 import { MalformedEvent, nameOfEvent, readEvent, type StripeEvent } from "./model/readStripeEvents";
+import { isOurs, isLive, isMissing, stripeClient, stripeProblem } from "./model/stripeClient";
 
 export const APPLY_AGAIN: Step = {
   run: internal.payments.stripeEvents.applyAgain,

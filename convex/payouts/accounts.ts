@@ -1,7 +1,7 @@
 /** Sellers' accounts at Stripe: set up on Stripe's pages, and asked about again and again. */
 import { pick } from "convex-helpers";
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { env } from "../_generated/server";
@@ -17,6 +17,7 @@ import {
 import { stripeClient } from "../payments/model/stripeClient";
 import { requireViewer } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
+import { sendBankPaymentFailed, sendStripeNeedsYou } from "./mail/payoutEmails";
 import {
   accountNews,
   accountOf,
@@ -28,7 +29,6 @@ import {
 import { createAccount, linkJob } from "./model/createAccount";
 import { readAccount, setSchedule } from "./model/refreshAccount";
 import { isTakingBack } from "./model/takingBack";
-import { sendBankPaymentFailed, sendStripeNeedsYou } from "./mail/payoutEmails";
 import { payoutAccounts } from "./tables";
 
 const account = { accountId: v.id("payoutAccounts") };

@@ -7,10 +7,10 @@ import { UNDECIDED_STATUSES } from "../domain/orders/states";
 import { type Books, feesOf } from "../domain/payouts/books";
 import { expectedShare } from "../domain/payouts/sellerShare";
 import { internalQuery } from "../functions";
-import { checkoutsOf } from "../payments/model/checkoutRecords";
-import { stripeClient } from "../payments/model/stripeClient";
 import type { Order } from "../orders/model/records";
 import { orderStatus } from "../orders/tables";
+import { checkoutsOf } from "../payments/model/checkoutRecords";
+import { stripeClient } from "../payments/model/stripeClient";
 import { sellerTransfers } from "./tables";
 
 const PER_PAGE = 200;

@@ -5,8 +5,9 @@ import type { MutationCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
-import { orderOf } from "../orders/model/records";
 import { updateOrderMoney } from "../orders/model/orderMoney";
+import { orderOf } from "../orders/model/records";
+import { sendMoneySent, sendMoneyTaken } from "./mail/payoutEmails";
 import { accountOf, scheduleRefresh } from "./model/accountRecords";
 import {
   attemptWork,
@@ -19,7 +20,6 @@ import {
 } from "./model/attempt";
 import { reasonToWait, type SellerTransfer, settleSeller } from "./model/settleSeller";
 import { openReversals } from "./model/takingBack";
-import { sendMoneySent, sendMoneyTaken } from "./mail/payoutEmails";
 
 const transfer = { transferId: v.id("sellerTransfers") };
 

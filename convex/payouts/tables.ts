@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { ACCOUNT_STATUSES, PAYOUT_SCHEDULES, TRANSFER_STATES } from "../domain/payouts/states";
 
 /** The newest payment from Stripe to a seller's bank. `state` and `failureCode` are Stripe's words. */

@@ -1,6 +1,6 @@
+import { v } from "convex/values";
 /** Carries out transfers to sellers and their reversals at Stripe: asks first, then creates, then records. */
 import Stripe from "stripe";
-import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { env } from "../_generated/server";

@@ -16,10 +16,10 @@ import {
   ownLimitMutation,
   userQuery,
 } from "../functions";
-import { requireViewer } from "../shared/model/access";
 import { startWorkAt, type Step } from "../shared/jobs";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { requireViewer } from "../shared/model/access";
 import { removeFile } from "../shared/model/attachUpload";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { rowsBy } from "./model/answers";
 import { personRows } from "./model/personalData";
 import { dataExports } from "./tables";

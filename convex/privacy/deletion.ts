@@ -11,8 +11,8 @@ import { UNCONFIRMED_LIFE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { giveUpMoney, requireMoneySettled } from "../payouts/model/giveUp";
-import { profileOf, requireViewer } from "../shared/model/access";
 import { startWork } from "../shared/jobs";
+import { profileOf, requireViewer } from "../shared/model/access";
 import { rowsBy } from "./model/answers";
 import {
   DELETE_PART,

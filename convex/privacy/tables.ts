@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 
 /**
  * A user's data export: requested, written to a file by a job, available for a day. At most one per

@@ -1,7 +1,9 @@
 import { pick } from "convex-helpers";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { scores } from "../accounts/tables";
 import { answerSchema, reviewSchema } from "../domain/reviews/reviewSchemas";
+import { SCORE_NAMES } from "../domain/reviews/scores";
 import { fail } from "../errors";
 import { publicQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide } from "../orders/model/access";
@@ -9,6 +11,7 @@ import { orderByUuid } from "../orders/model/records";
 import { profileOf, standingProblem } from "../shared/model/access";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseInput } from "../shared/model/parseInput";
+import { changesOf } from "../shared/validators";
 import { answerReview, reviewOf, saveReview } from "./model/saveReview";
 import {
   orderReview,
@@ -17,9 +20,6 @@ import {
   type ReviewView,
   toReviewView,
 } from "./model/views";
-import { scores } from "../accounts/tables";
-import { SCORE_NAMES } from "../domain/reviews/scores";
-import { changesOf } from "../shared/validators";
 
 const REVIEW_FIELDS = [...SCORE_NAMES, "comment" as const];
 

@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { scores } from "../accounts/tables";
 
 /**

@@ -4,8 +4,8 @@ import { sellerKind } from "../accounts/tables";
 import { afterEvent, nextSellerStep } from "../domain/sellers/approval";
 import { fail } from "../errors";
 import { ownLimitMutation, userMutation, userQuery } from "../functions";
-import { changesOf } from "../shared/validators";
 import { bumpCounter } from "../shared/model/counters";
+import { changesOf } from "../shared/validators";
 import { apply } from "./model/applyToSell";
 import { changeSeller, isChangeOf, latestApplication, sellerStateOf } from "./model/changeSeller";
 import {

@@ -8,8 +8,8 @@ import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
 import { startSweep } from "../shared/jobs";
-import { consumeLimit } from "../shared/model/rateLimits";
 import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { applicationDraftOf, deleteDraft, discardApplicationDraft } from "./model/applicationDraft";
 import { applicationDrafts, changedForm, video } from "./tables";
 

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { publicQuery } from "../functions";
-import { profileOf, standingProblem } from "../shared/model/access";
 import { sellerCard, toSellerCard } from "../listings/model/sellerCard";
+import { profileOf, standingProblem } from "../shared/model/access";
 
 /** A user's public profile; null if it doesn't exist or the account is blocked. */
 export const get = publicQuery({

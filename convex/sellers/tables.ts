@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { type GenericValidator, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import type { ApplicationForm } from "../domain/sellers/applicationSchema";
 import { APPLICATION_STATUSES, SELLER_STEPS } from "../domain/sellers/approval";
 import { traderFields } from "../shared/validators";

@@ -1,6 +1,6 @@
-import { v } from "convex/values";
-import { defineTable } from "convex/server";
 import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
 import { TRAIL_ACTIONS, TRAIL_TARGETS } from "../domain/moderation/actions";
 
 /** Shop-wide counters, for the admin's cards and filters. */

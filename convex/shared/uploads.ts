@@ -9,8 +9,8 @@ import { ownerOf } from "../domain/shared/ownedType";
 import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userAction } from "../functions";
 import { startSweep, SWEEP_BATCH } from "./jobs";
-import { consumeLimit } from "./model/rateLimits";
 import { fileProblem, findUpload, removeFile } from "./model/attachUpload";
+import { consumeLimit } from "./model/rateLimits";
 import { uploads } from "./tables";
 
 /** An unregistered file may have any size, so its life is short. */

@@ -1,3 +1,4 @@
+import { literals } from "convex-helpers/validators";
 import {
   type GenericValidator,
   type ObjectType,
@@ -5,9 +6,9 @@ import {
   v,
   type Validator,
 } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { DELIVERY_METHODS } from "../domain/listings/delivery";
 import { WATERS } from "../domain/listings/speciesTypes";
+import type { Changes } from "../domain/shared/changes";
 import {
   CYCLED_STATES,
   DENSITIES,
@@ -15,7 +16,6 @@ import {
   FILTER_KINDS,
   TAP_WATERS,
 } from "../domain/tanks/tank";
-import type { Changes } from "../domain/shared/changes";
 
 /** How animals change hands. A courier must be authorised to carry live animals. */
 export const deliveryMethod = literals(...DELIVERY_METHODS);

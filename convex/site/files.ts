@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { components } from "../_generated/api";
+import type { QueryCtx } from "../_generated/server";
 import { HEADERS_PATH, INDEX_PATH, BROTLI_SUFFIX } from "../domain/site/hosted";
 import { internalQuery, publicQuery } from "../functions";
-import type { QueryCtx } from "../_generated/server";
 
 const stored = v.object({
   /** Where to fetch its bytes. */

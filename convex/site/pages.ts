@@ -26,8 +26,8 @@ import { internalQuery } from "../functions";
 import { newestListed, toCard } from "../listings/model/cards";
 import { toSellerCard } from "../listings/model/sellerCard";
 import { findListing, viewListing } from "../listings/model/views";
-import { profileOf, standingProblem } from "../shared/model/access";
 import { errorTextOf } from "../shared/jobs";
+import { profileOf, standingProblem } from "../shared/model/access";
 import { firstView } from "./model/view";
 
 type PageContent = { status: number; head: PageHead; content: string };

@@ -2,9 +2,9 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { kindPhrasesFrom } from "../domain/listings/search/phrases";
 import { displayName, searchSpecies } from "../domain/listings/species";
-import readings from "../domain/site/data/readings.json";
 import { SEARCH_MAX } from "../domain/shared/constants";
 import { cutText, foldText } from "../domain/shared/text";
+import readings from "../domain/site/data/readings.json";
 import { publicQuery } from "../functions";
 
 const SPECIES_MAX = 5;

@@ -1,7 +1,7 @@
+import { literals } from "convex-helpers/validators";
 /** Image URLs stored in rows, so that lists need not look up each file. */
 import type { PaginationOptions } from "convex/server";
 import { v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../functions";

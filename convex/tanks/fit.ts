@@ -1,8 +1,8 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { normaliseOutcode } from "../domain/shared/postcodeSyntax";
 import { offeredOf } from "../domain/listings/stock";
+import { normaliseOutcode } from "../domain/shared/postcodeSyntax";
 import { type Fit, fitOf, shownVerdict } from "../domain/tanks/fit";
 import type { TankFigures } from "../domain/tanks/tank";
 import { tankFiguresSchema } from "../domain/tanks/tankSchema";

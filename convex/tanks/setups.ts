@@ -4,9 +4,9 @@ import { v } from "convex/values";
 import { withChanges } from "../domain/shared/changes";
 import type { TankInput } from "../domain/tanks/tank";
 import { userMutation, userQuery } from "../functions";
-import { createTank, updateTank } from "./model/saveTank";
-import { defaultTank, removeTank, requireOwnTank, tanksOf } from "./model/ownTanks";
 import { changesOf } from "../shared/validators";
+import { defaultTank, removeTank, requireOwnTank, tanksOf } from "./model/ownTanks";
+import { createTank, updateTank } from "./model/saveTank";
 import { tankFields, tanks } from "./tables";
 
 const TANK_FIELDS = Object.keys(tankFields) as (keyof typeof tankFields)[];

@@ -9,14 +9,15 @@ import { withOnTheirWay } from "../domain/tanks/onTheirWay";
 import { reviewCareQuiz } from "../domain/tanks/quiz";
 import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
-import { SWEEP_BATCH } from "../shared/jobs";
 import { listingCard, toCard } from "../listings/model/cards";
-import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
 import { contentOf, listingContent, versionKey } from "../listings/model/listingVersions";
+import { factsOf, speciesFacts } from "../listings/model/speciesFacts";
 import { findListing } from "../listings/model/views";
+import { SWEEP_BATCH } from "../shared/jobs";
 import { changesOf, publicQuestion } from "../shared/validators";
 import { animalsOnTheirWay } from "./model/animalsOnTheirWay";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
+import { tanksOf } from "./model/ownTanks";
 import {
   careKindOf,
   latestQuiz,
@@ -25,7 +26,6 @@ import {
   recheckQuiz,
   takeSuitabilityQuiz,
 } from "./model/takeSuitabilityQuiz";
-import { tanksOf } from "./model/ownTanks";
 import { addedFigures, comingAnimals, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;

@@ -1,7 +1,7 @@
-import { v } from "convex/values";
-import { defineTable } from "convex/server";
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
 import { ADDABLE_FIGURES } from "../domain/tanks/rules/types";
 import { TAP_WATERS } from "../domain/tanks/tank";
 import { tankFigures } from "../shared/validators";

@@ -1,10 +1,10 @@
+import { buildSync } from "esbuild";
 /**
  * Bundles the backend and the processes that run functions into one file each. A backend started from the
  * bundles takes a third of the processor time of one that tsx transforms.
  */
 import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
 import { hashOf } from "../deployment.ts";
 import { keepFolder, openCache } from "../folderCache.ts";
 import { ROOT } from "../processes.ts";

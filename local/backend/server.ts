@@ -1,12 +1,12 @@
 /** The local Convex backend as one object: loopback ports in front of one engine. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { closeServer, createLocalServer, listen, LOOPBACK, refuseUpgrade } from "../loopback.ts";
+import { createEngine, type Engine, type EngineOptions } from "./engine/engine.ts";
 import { generateAdminKey } from "./wire/adminKey.ts";
 import { Authenticator } from "./wire/auth.ts";
 import { deployRoutes } from "./wire/deployApi.ts";
-import { createEngine, type Engine, type EngineOptions } from "./engine/engine.ts";
-import { httpApiRoutes } from "./wire/httpApi.ts";
 import { badTarget, sendError, setCors } from "./wire/http.ts";
+import { httpApiRoutes } from "./wire/httpApi.ts";
 import { ProtocolError } from "./wire/protocolError.ts";
 import { findRoute, type Routes, type ServerContext } from "./wire/router.ts";
 import { handleSiteRequest } from "./wire/site.ts";

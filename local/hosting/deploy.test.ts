@@ -1,16 +1,16 @@
+import { ConvexHttpClient } from "convex/browser";
 /** Publishing pages on the real backend, through `npm run deploy` and its parts. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { cliEnv } from "../deployment.ts";
 import { runNode } from "../processes.ts";
-import { type TestStack, startTestStack } from "../testing/testStack.ts";
 import { rawRequest } from "../testing/rawRequest.ts";
 import { changeFile, copyTestProject } from "../testing/testProject.ts";
+import { type TestStack, startTestStack } from "../testing/testStack.ts";
 import { readBuild } from "./built.ts";
 import { callByHttp } from "./calls.ts";
 import { type Call, publish } from "./publish.ts";

@@ -1,3 +1,4 @@
+import { createEmulator } from "emulate";
 /**
  * Replaces Resend on the local stack: `emulate`'s Resend, which the official `resend` package talks to, with a
  * page of all emails at `/inbox`. It supports headers, reply_to and Idempotency-Key (24 hours, 409 for
@@ -9,7 +10,6 @@
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { createEmulator } from "emulate";
 import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
 
 export type MailSandbox = {

@@ -8,8 +8,8 @@ import { keysOf } from "../keys.ts";
 import { addressesOf } from "../localStack.ts";
 import { freePorts } from "../ports.ts";
 import { ROOT } from "../processes.ts";
-import { callsOn, type StackCalls } from "./testStack.ts";
 import { copyPreparedData } from "./preparedData.ts";
+import { callsOn, type StackCalls } from "./testStack.ts";
 
 /**
  * What is killed: everything; the backend with the processes that run functions, which its supervisor

@@ -3,8 +3,8 @@
  * working them out takes longer than a call may, and Convex would do so in every call.
  */
 import { join } from "node:path";
-import { PHRASE_WORDS_MAX, type PhraseKind } from "#convex/domain/listings/law/phrases.ts";
 import { MISSPELT_MIN } from "#convex/domain/listings/law/misspelt.ts";
+import { PHRASE_WORDS_MAX, type PhraseKind } from "#convex/domain/listings/law/phrases.ts";
 import { lawSubjects } from "#convex/domain/listings/law/table.ts";
 import { singular, wordsOf } from "#convex/domain/listings/search/words.ts";
 import { allNames, allSpecies } from "#convex/domain/listings/species.ts";

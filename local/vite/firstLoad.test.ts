@@ -1,7 +1,7 @@
 import type { Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
-import { fillPage } from "#convex/domain/site/html.ts";
 import { PAGE_SCRIPTS_ID } from "#convex/domain/site/hosted.ts";
+import { fillPage } from "#convex/domain/site/html.ts";
 import { pageRoutes } from "#src/app/routes.ts";
 import {
   filesByPage,

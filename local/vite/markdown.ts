@@ -1,7 +1,7 @@
+import { marked } from "marked";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { marked } from "marked";
 import { tsImport } from "tsx/esm/api";
 import type { Plugin } from "vite";
 import { parse } from "yaml";

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { build } from "esbuild";
+import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**

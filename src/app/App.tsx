@@ -1,7 +1,7 @@
 import { BrowserRouter } from "react-router-dom";
 import { ToastProvider } from "../components/ui/toast/ToastProvider";
-import { AuthProvider } from "./auth/AuthProvider";
 import { AppBoundary } from "./AppBoundary";
+import { AuthProvider } from "./auth/AuthProvider";
 import { AppRoutes, AuthGate } from "./router";
 
 export function App() {

@@ -3,8 +3,8 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Button } from "../components/ui/Button";
 import { ErrorBoundary } from "../components/ui/ErrorBoundary";
 import { useBackOnline } from "../hooks/useBackOnline";
-import { payloadOf } from "../lib/errors";
 import { isChunkLoadError } from "../lib/chunkErrors";
+import { payloadOf } from "../lib/errors";
 
 type Props = {
   /** When this value changes (the address), the error is cleared. */

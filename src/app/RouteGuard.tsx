@@ -5,13 +5,13 @@ import { Button } from "../components/ui/Button";
 import { ErrorCard } from "../components/ui/ErrorCard";
 import { LinkButton } from "../components/ui/LinkButton";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
-import { useToast } from "../hooks/useToast";
+import { useAuth } from "../hooks/useAuth";
 import { resumeState } from "../hooks/useResume";
+import { useToast } from "../hooks/useToast";
+import { paths } from "../lib/paths";
 import { snapshotReturnTo, saveReturnTo, consumeReturnTo } from "../lib/returnTo";
 import { profileProblem } from "./auth/profileProblem";
-import { useAuth } from "../hooks/useAuth";
 import { decide } from "./guardRules";
-import { paths } from "../lib/paths";
 import type { PageRoute } from "./routes";
 
 function NoProfile({ error }: { error: Error }) {

@@ -1,6 +1,6 @@
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { paths } from "../lib/paths";
 import type { Auth } from "../lib/auth";
+import { paths } from "../lib/paths";
 import type { Access } from "./routes";
 
 export type Decision =

@@ -1,18 +1,18 @@
 import { createElement, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
+import { useAuth } from "../hooks/useAuth";
+import { useLatch } from "../hooks/useLatch";
+import { PageParams } from "../hooks/usePageParams";
+import { ServerMarkup, useReplaceServerMarkup } from "./firstPaint/ServerMarkup";
 import { keepFocus } from "./keptFocus";
 import { AppLayout } from "./layout/AppLayout";
-import { useLatch } from "../hooks/useLatch";
-import { useAuth } from "../hooks/useAuth";
-import { ServerMarkup, useReplaceServerMarkup } from "./firstPaint/ServerMarkup";
 import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
 import { RouteGuard } from "./RouteGuard";
+import { type PageRoute, redirectOf, routeMatch } from "./routes";
 import { usePrewarm } from "./usePrewarm";
 import { useSingleClicks } from "./useSingleClicks";
-import { PageParams } from "../hooks/usePageParams";
-import { type PageRoute, redirectOf, routeMatch } from "./routes";
 
 function RoutePage({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { matchPath, type PathMatch } from "react-router-dom";
-import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
+import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { decodePercent } from "../lib/decode";
 
 /** Who may open a route; `guardRules.ts` redirects everyone else. */

@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { useAuth } from "./useAuth";
 import { paths } from "../lib/paths";
-import { useToast } from "./useToast";
 import { saveReturnTo } from "../lib/returnTo";
+import { useAuth } from "./useAuth";
+import { useToast } from "./useToast";
 
 /**
  * The 'Create Listing' action. Requires a log-in, a profile, seller approval and a passed quiz;

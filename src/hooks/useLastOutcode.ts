@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { readJson, removeKey, writeJson } from "../lib/storage";
 import { cutText } from "#convex/domain/shared/text.ts";
+import { readJson, removeKey, writeJson } from "../lib/storage";
 
 const KEY = "shoal.near";
 

@@ -1,3 +1,5 @@
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
 /**
  * The benchmark's own backend: a process like that of `npm start`, on free ports, with data in a temporary
  * folder.
@@ -5,8 +7,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
-import type { FunctionReference, FunctionReturnType } from "convex/server";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { push, setVariables, waitForBackend } from "#local/deployment.ts";
 import { type Keys, keysOf } from "#local/keys.ts";

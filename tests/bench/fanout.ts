@@ -6,8 +6,8 @@ import { ConvexClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
-import { benchRows } from "./functions.ts";
 import { httpClient, type Identity, liveClient } from "./backend.ts";
+import { benchRows } from "./functions.ts";
 import type { InProcess } from "./inProcess.ts";
 
 const CLIENTS = 1000;

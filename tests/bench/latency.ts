@@ -5,9 +5,9 @@
 import type { ConvexClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { benchRows } from "./functions.ts";
 import { type Bench, liveClient, summary } from "./backend.ts";
 import { startFloor } from "./floor.ts";
+import { benchRows } from "./functions.ts";
 
 const ROUNDS = 200;
 /** Not counted: the first messages after a start are slower, until the engine's code has been compiled. */

@@ -1,8 +1,8 @@
 /** Documents and bytes read by every public query, with little data and with a hundred times as much. */
 import { api, internal } from "#convex/_generated/api.js";
 import type { Usage } from "#local/backend/database/documents.ts";
-import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 import { httpClient } from "./backend.ts";
+import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall, type World } from "./publicQueries.ts";
 

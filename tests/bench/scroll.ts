@@ -5,8 +5,8 @@
 import { chromium, type Page } from "playwright";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { chromiumLaunchOptions } from "#local/browser.ts";
-import { benchRows, benchShop, ROWS_PER_CALL } from "./functions.ts";
 import { type Bench, runnerOf } from "./backend.ts";
+import { benchRows, benchShop, ROWS_PER_CALL } from "./functions.ts";
 import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
 const CARDS = 1_000;

@@ -7,8 +7,8 @@ import { insertPerson } from "#convex/accounts/model/insertPerson.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { fail } from "#convex/errors.ts";
 import { internalMutation } from "#convex/functions.ts";
-import { recordArrival } from "#convex/listings/model/stock.ts";
 import { changeAlert, saveSearch } from "#convex/listings/model/saveSearch.ts";
+import { recordArrival } from "#convex/listings/model/stock.ts";
 
 const PEOPLE = 8;
 const SEARCHES_EACH = 25;

@@ -1,7 +1,7 @@
 /** How soon after its start a backend with many listings answers a query. */
 import { api } from "#convex/_generated/api.js";
-import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 import { type Bench, httpClient } from "./backend.ts";
+import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 
 /** ms from starting the process to the responses to an HTTP ping and to the first page of /browse. */
 export async function start(bench: Bench, listings: number) {

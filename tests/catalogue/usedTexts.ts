@@ -4,7 +4,6 @@
  * must be deleted.
  */
 import { afterEach } from "vitest";
-import { errorTexts } from "#convex/errors.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { alertTexts } from "#convex/domain/alerts/texts.ts";
 import { demoTexts } from "#convex/domain/demo/texts.ts";
@@ -15,6 +14,7 @@ import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { sellerTexts } from "#convex/domain/sellers/texts.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
+import { errorTexts } from "#convex/errors.ts";
 
 declare module "vitest" {
   interface TaskMeta {

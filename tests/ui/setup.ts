@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { clearPhotoMemory } from "#src/components/drafts/draftPhotos.ts";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import { setTitleCount } from "#src/lib/head.tsx";
 import { clearReturnTo } from "#src/lib/returnTo.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
-import type { Auth, ViewerProfile } from "#src/lib/auth.ts";
-import { PageParams } from "#src/hooks/usePageParams.ts";
-import { AuthContext } from "#src/hooks/useAuth.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
+import { AuthContext } from "#src/hooks/useAuth.ts";
+import { PageParams } from "#src/hooks/usePageParams.ts";
+import type { Auth, ViewerProfile } from "#src/lib/auth.ts";
 
 /** The profile of a user who has just signed up. */
 export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {

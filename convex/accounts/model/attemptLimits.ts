@@ -15,10 +15,10 @@
  * user's address must not reset the attempts at theirs.
  */
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { accountOf } from "./insertPerson";
-import { isKnownNetwork } from "./networks";
 import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
 import { tryConsumeLimit, resetLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { accountOf } from "./insertPerson";
+import { isKnownNetwork } from "./networks";
 
 const ATTEMPT_KINDS = ["password", "code"] as const;
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number];

@@ -5,10 +5,10 @@ import { fail } from "#convex/errors.ts";
 import { profileOf, requireStanding, standingProblem } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { passwordChangedMail } from "../mail/accountEmails";
-import { accountOf, confirmEmail, profileSearchText } from "./insertPerson";
-import { endEarlierAccess } from "./endEarlierAccess";
-import { type StartedSession, beginSession } from "./sessions";
 import { changeSettings } from "./changeSettings";
+import { endEarlierAccess } from "./endEarlierAccess";
+import { accountOf, confirmEmail, profileSearchText } from "./insertPerson";
+import { type StartedSession, beginSession } from "./sessions";
 
 type Account = Doc<"authAccounts">;
 

@@ -4,9 +4,9 @@
  */
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { clearAttempts } from "./attemptLimits";
 import { dropSecrets } from "./secrets";
 import { endSessions } from "./sessions";
-import { clearAttempts } from "./attemptLimits";
 
 type Account = Doc<"authAccounts">;
 /** `keptSessionId` is the session in which the owner proved who they are. */

@@ -3,9 +3,9 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { fail } from "#convex/errors.ts";
 import { designatedAddress, isDesignatedAddress, profileOf } from "#convex/shared/model/access.ts";
+import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { restoreFormerAccount } from "./formerAccounts";
 import { joinMailbox } from "./mailboxes";
-import { bumpCounter } from "#convex/shared/model/counters.ts";
 
 export type NewPerson = {
   /** Normalised. */

@@ -1,9 +1,9 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type MailTopic, wantsMail } from "#convex/domain/notifications/mailChoices.ts";
+import type { EmailContent } from "#convex/shared/mail/layout.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { enqueueEmail, type NewEmail } from "#convex/shared/model/enqueueEmail.ts";
-import type { EmailContent } from "#convex/shared/mail/layout.ts";
 import { findSettings } from "./changeSettings";
 
 /** Queues an email to a user who wants emails about `topic`; skips deleted and blocked accounts. */

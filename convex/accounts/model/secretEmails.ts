@@ -1,9 +1,9 @@
-/** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
-import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
-import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
+/** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
+import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import type { SecretKind } from "./secrets";
 
 const CODE_DIGITS = 6;

@@ -6,6 +6,10 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
+import { profileOf, requireStanding, standingProblem } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { callerNetwork } from "#convex/shared/model/networks.ts";
 import {
   blockedAccountMail,
   codeMail,
@@ -13,13 +17,9 @@ import {
   noAccountMail,
   resetMail,
 } from "../mail/accountEmails";
-import { fail } from "#convex/errors.ts";
-import { profileOf, requireStanding, standingProblem } from "#convex/shared/model/access.ts";
-import { accountOf } from "./insertPerson";
-import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { callerNetwork } from "#convex/shared/model/networks.ts";
-import { isKnownNetwork } from "./networks";
 import { clearAttempts } from "./attemptLimits";
+import { accountOf } from "./insertPerson";
+import { isKnownNetwork } from "./networks";
 
 /**
  * Wrong attempts that invalidate an emailed code, or a confirmation link whose page asks for the password.

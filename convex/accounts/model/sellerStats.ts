@@ -5,7 +5,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
-import { type ThresholdLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
 import {
   averageDispatchMs,
   averageScores,
@@ -18,6 +17,7 @@ import {
   type SellerSums,
   withReview,
 } from "#convex/domain/reviews/sellerNumbers.ts";
+import { type ThresholdLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
 
 /** The figures of a seller's page, cards and admin tables. */
 export type SellerNumbers = {

@@ -1,11 +1,11 @@
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { internal } from "#convex/_generated/api.js";
 import { SESSION_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { currentSessionId, requireStanding } from "#convex/shared/model/access.ts";
 import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
-import { saveNetwork } from "./networks";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { saveNetwork } from "./networks";
 
 /** Sessions per user; one more sign-in ends the oldest. */
 export const SESSIONS_MAX = 50;

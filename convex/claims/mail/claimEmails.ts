@@ -2,11 +2,11 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type ClaimEvent, isUndecidedBySilence } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
-import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
-import { formatPence } from "#convex/domain/shared/money.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
+import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { ALLOW_DAYS } from "#convex/orders/mail/orderEmails.ts";
 import {
   inWords,
@@ -18,8 +18,8 @@ import {
 } from "#convex/orders/model/orderMail.ts";
 import type { People, Words } from "#convex/orders/model/people.ts";
 import type { Order } from "#convex/orders/model/records.ts";
+import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import type { Claim } from "../model/records";
-import { capitalise } from "#convex/domain/shared/text.ts";
 
 export async function sendClaimMade(
   ctx: MutationCtx,

@@ -8,7 +8,6 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import * as mails from "../mail/claimEmails";
-import { settleClaim } from "./settleClaim";
 import { attachEvidence } from "./evidence";
 import {
   scheduleAnswerDeadline,
@@ -17,6 +16,7 @@ import {
   requireClaim,
   requireClaimEvent,
 } from "./records";
+import { settleClaim } from "./settleClaim";
 
 export async function acceptClaim(
   ctx: MutationCtx,

@@ -1,13 +1,13 @@
-import type { Infer } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import type { Infer } from "convex/values";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
-import { settleClaim } from "./settleClaim";
 import { claimMoney, requireClaim, requireClaimEvent } from "./records";
+import { settleClaim } from "./settleClaim";
 
 export const claimVerdict = literals("full", "partial", "nothing");
 

@@ -1,5 +1,6 @@
 /** Ends a claim, by a decision or by a full refund of its order, and reopens one that a chargeback closed. */
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import {
   includesDead,
   wasDeadOnArrival,
@@ -12,7 +13,6 @@ import {
   isOpenClaim,
 } from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import type { OrderEvent } from "#convex/domain/orders/transitions.ts";

@@ -4,8 +4,8 @@ import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { findUpload } from "#convex/shared/model/attachUpload.ts";
+import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 
 /**
  * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not

@@ -1,8 +1,8 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { claimSchema } from "#convex/domain/claims/claimSchemas.ts";
+import { CLAIM_PHOTOS_MIN } from "#convex/domain/claims/limits.ts";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { itemsText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_PHOTOS_MIN } from "#convex/domain/claims/limits.ts";
 import { isClaimInTime, isWellTimed } from "#convex/domain/claims/windows.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { awaitsDispatch, hasArrived } from "#convex/domain/orders/states.ts";

@@ -1,6 +1,6 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { claimText } from "#convex/domain/claims/texts.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
+import { claimText } from "#convex/domain/claims/texts.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import type { Order } from "#convex/orders/model/records.ts";

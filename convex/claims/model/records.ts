@@ -17,8 +17,8 @@ import { fail } from "#convex/errors.ts";
 import { linesOf } from "#convex/orders/model/lines.ts";
 import { type Order, orderOf, patchOrder } from "#convex/orders/model/records.ts";
 import { checkoutsOf, refundableOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
-import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { startWorkAt } from "#convex/shared/jobs.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 
 export type Claim = Doc<"claims">;
 

@@ -1,9 +1,9 @@
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { claimWaitsFor, isOpenClaim, isUndecidedBySilence } from "#convex/domain/claims/states.ts";
-import { orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
+import { orderSide } from "#convex/orders/tables.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { claimActor, claimItem, claimKind, claimStatus } from "../tables";
 import { type Claim, claimMoney } from "./records";

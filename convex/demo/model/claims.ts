@@ -1,8 +1,8 @@
 /** The demo's claims: inserted directly, answered and decided like any other, then backdated. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerClaim } from "#convex/claims/model/answerClaim.ts";
-import { scheduleAnswerDeadline } from "#convex/claims/model/records.ts";
 import { decideClaim } from "#convex/claims/model/decideClaim.ts";
+import { scheduleAnswerDeadline } from "#convex/claims/model/records.ts";
 import { claimOfOrder, insertClaim, unreturnedOfOrder } from "#convex/claims/model/records.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";

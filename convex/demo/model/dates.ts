@@ -7,8 +7,8 @@ import {
   HOUR_MS,
   MINUTE_MS,
 } from "#convex/domain/shared/constants.ts";
-import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
 import { addressOf } from "#convex/orders/model/saveOrderAddress.ts";
+import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
 
 /** Time from placing an order to each event; events not listed happen now. */
 const EVENT_DELAYS: Partial<Record<string, number>> = {

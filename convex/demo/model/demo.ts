@@ -1,22 +1,22 @@
 import type { Infer } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
-import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
-import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { changeSettings } from "#convex/accounts/model/changeSettings.ts";
 import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPerson.ts";
-import { signUpTime } from "./dates";
-import { sampleListing } from "./sampleListing";
-import type { ImageRef } from "#convex/shared/model/images.ts";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { NO_DRAFT } from "#convex/listings/model/saveDraft.ts";
 import { createListing } from "#convex/listings/model/saveListing.ts";
-import { changeSettings } from "#convex/accounts/model/changeSettings.ts";
+import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
 import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
-import type { proofFile } from "#convex/listings/tables.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
+import type { proofFile } from "#convex/listings/tables.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { demoDelivery, type DemoListing, type DemoPerson } from "./data";
+import { signUpTime } from "./dates";
+import { sampleListing } from "./sampleListing";
 
 export async function userByEmail(ctx: QueryCtx, email: string): Promise<Id<"users"> | undefined> {
   const profile = await ctx.db

@@ -6,6 +6,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
 import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
+import { sumOfLines } from "#convex/domain/orders/lines.ts";
 import {
   eachOrderSum,
   NO_SUMS,
@@ -21,7 +22,6 @@ import {
 } from "#convex/listings/model/shop/facts.ts";
 import { sizeOfShelf } from "#convex/listings/model/shop/shelfSizes.ts";
 import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/syncShopRows.ts";
-import { sumOfLines } from "#convex/domain/orders/lines.ts";
 import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";
 import { orderSums } from "#convex/orders/model/records.ts";
 

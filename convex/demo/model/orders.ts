@@ -2,16 +2,10 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
-import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import type { DemoOrder } from "./data";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import type { ImageRef } from "#convex/shared/model/images.ts";
-import { checkoutsOf, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
-import { addDemoClaim } from "./claims";
-import { backdateOrder, eventTime } from "./dates";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
@@ -19,15 +13,21 @@ import { linesOf } from "#convex/orders/model/lines.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
+import { checkoutsOf, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
-import { startWorkAt } from "#convex/shared/jobs.ts";
 import { answerReview, reviewOf, saveReview } from "#convex/reviews/model/saveReview.ts";
+import { startWorkAt } from "#convex/shared/jobs.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import type { ImageRef } from "#convex/shared/model/images.ts";
+import { removeTank } from "#convex/tanks/model/ownTanks.ts";
 import {
   questionsOf,
   speciesOf,
   takeSuitabilityQuiz,
 } from "#convex/tanks/model/takeSuitabilityQuiz.ts";
-import { removeTank } from "#convex/tanks/model/ownTanks.ts";
+import { addDemoClaim } from "./claims";
+import type { DemoOrder } from "./data";
+import { backdateOrder, eventTime } from "./dates";
 
 /** Takes the quiz for a listing with a suitable tank, and starts the purchase. */
 export async function placeDemoOrder(

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { normaliseLines } from "../shared/text";
-import { animalsOf, CLAIM_PROBLEMS } from "./states";
-import { CLAIM_WORDS_MAX } from "./limits";
 import { fieldTexts } from "../shared/fieldTexts";
+import { normaliseLines } from "../shared/text";
+import { CLAIM_WORDS_MAX } from "./limits";
+import { animalsOf, CLAIM_PROBLEMS } from "./states";
 
 const claimText = z
   .string()

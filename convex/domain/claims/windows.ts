@@ -1,10 +1,10 @@
 import type { DeliveryMethod } from "../listings/delivery";
+import { expectedByDefault } from "../orders/arrival";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
+import { isInPerson } from "../orders/facts";
 import { DAY_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
 import { ukMidnight } from "../shared/dates";
 import { addWorkingDays } from "../shared/workingDays";
-import { expectedByDefault } from "../orders/arrival";
-import { isInPerson } from "../orders/facts";
 
 /** Whether there is time to answer at `now`; from `respondBy` (ms epoch) on, silence counts. */
 export const isAnswerInTime = (respondBy: number, now: number): boolean => now < respondBy;

@@ -1,5 +1,7 @@
 /** Shop filters as stored in /browse URLs and saved searches: one parameter per filter. */
 import { parsePounds } from "../shared/money";
+import { cutText } from "../shared/text";
+import { parseMeasure, parseNumber } from "../shared/typedInput";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
 import {
   LISTING_CATEGORIES,
@@ -8,8 +10,6 @@ import {
   WATERS,
   type WaterType,
 } from "./speciesTypes";
-import { cutText } from "../shared/text";
-import { parseMeasure, parseNumber } from "../shared/typedInput";
 
 export const FILTER_KEYS = [
   "search",

@@ -13,9 +13,6 @@ import {
   QUANTITY_MAX,
   TITLE_MAX,
 } from "../shared/constants";
-import { authorisationProblem, carrierProblem } from "./couriers";
-import { DELIVERY_METHODS, type DeliveryMethod, postRestriction } from "./delivery";
-import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 import {
   bandsProblem,
   bandTexts,
@@ -26,16 +23,19 @@ import {
   typedBands,
   typedPence,
 } from "../shared/courierBands";
-import { formatPence } from "../shared/money";
-import { normaliseLines, normaliseLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
+import { formatPence } from "../shared/money";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
+import { normaliseLines, normaliseLine } from "../shared/text";
 import { parseNumber } from "../shared/typedInput";
 import {
   hasContactDetails,
   spaceAbbreviations,
   titleHasContactDetails,
 } from "../shared/webAddresses";
+import { authorisationProblem, carrierProblem } from "./couriers";
+import { DELIVERY_METHODS, type DeliveryMethod, postRestriction } from "./delivery";
+import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 
 const SPECIES_MAX = 80;
 

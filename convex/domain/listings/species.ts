@@ -1,15 +1,15 @@
+import { lazy } from "../shared/lazy";
+import { memoise } from "../shared/memoise";
+import { cutText, foldText } from "../shared/text";
+import { withoutAdvertWords } from "./advertWords";
 /**
  * The species table. Loads all rows (over 400 kB): only for the server and for parts loaded on demand. Pages
  * import `speciesTypes.ts` and `speciesGroups.ts`, and query the server for rows.
  */
 import { speciesRows } from "./data/species";
 import { foldedNames, fullNameKeys, nameKeys } from "./nameLists";
-import { lazy } from "../shared/lazy";
-import { memoise } from "../shared/memoise";
-import { cutText, foldText } from "../shared/text";
 import { editDistance } from "./search/editDistance";
 import { withoutDoubles } from "./search/words";
-import { withoutAdvertWords } from "./advertWords";
 import { type Drop, nameKey } from "./speciesNames";
 import type { Species, SpeciesGroup, WaterType } from "./speciesTypes";
 

@@ -1,9 +1,9 @@
 /** Normalises trade names: word order, plurals, joined or split words, abbreviations and filler words. */
 import { lazy } from "../shared/lazy";
 import { foldText } from "../shared/text";
+import { withoutAdvertWords } from "./advertWords";
 import synonyms from "./data/synonyms.json";
 import { singular } from "./search/words";
-import { withoutAdvertWords } from "./advertWords";
 
 /** The word that replaces each synonym. */
 const standardWords = lazy(

@@ -1,9 +1,9 @@
 /** The contact form. An empty required field counts as missing. */
 import * as z from "zod";
-import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
-import { normaliseLines, normaliseLine } from "../shared/text";
 import { emailField, nameField } from "../accounts/accountSchemas";
+import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
 import { fieldTexts } from "../shared/fieldTexts";
+import { normaliseLines, normaliseLine } from "../shared/text";
 
 const atMost = (max: number) => `Please use at most ${max} characters.`;
 

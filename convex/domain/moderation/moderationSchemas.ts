@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ABOUT_MAX, REASON_MAX, REFUND_REASON_MAX } from "../shared/constants";
-import { formatPence, parsePounds } from "../shared/money";
 import { fieldTexts } from "../shared/fieldTexts";
+import { formatPence, parsePounds } from "../shared/money";
 
 export const reportSchema = z.object({
   reason: z.string().min(1, fieldTexts.chooseReason),

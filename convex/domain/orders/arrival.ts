@@ -1,8 +1,8 @@
+import { isWorkingDay } from "../shared/bankHolidays";
 /** A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived. */
 import { ARRIVAL_ASSUMED_MS, DAY_MS } from "../shared/constants";
 import { ukDay, ukMidnight } from "../shared/dates";
 import { noonOf } from "../shared/days";
-import { isWorkingDay } from "../shared/bankHolidays";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
 import { awaitsDispatch, isScorable, type OrderStatus } from "./states";

@@ -4,9 +4,6 @@
  */
 import type { Problem } from "#convex/errors.ts";
 import { isLastGroup, minPurchase, type OfferedStock, stockState } from "../listings/stock";
-import { formatPence, type OrderMoney } from "../shared/money";
-import { rangeText } from "../shared/text";
-import type { Verdict } from "../tanks/rules/types";
 import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,
@@ -18,6 +15,9 @@ import {
   QUANTITY_MAX,
   SECOND_MS,
 } from "../shared/constants";
+import { formatPence, type OrderMoney } from "../shared/money";
+import { rangeText } from "../shared/text";
+import type { Verdict } from "../tanks/rules/types";
 
 /** Free listings per buyer that may await their sellers at a time. */
 const FREE_ORDERS_MAX = 5;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { DELIVERY_METHODS } from "../listings/delivery";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";
@@ -6,7 +7,6 @@ import { fieldTexts } from "../shared/fieldTexts";
 import { parsePounds } from "../shared/money";
 import { normaliseCode } from "../shared/typedInput";
 import { expectedDay } from "./arrival";
-import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { orderTexts } from "./texts";
 
 export const paymentSchema = z.object({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";
-import { normaliseLines, normaliseLine } from "../shared/text";
 import { fieldTexts } from "../shared/fieldTexts";
+import { normaliseLines, normaliseLine } from "../shared/text";
 import type { Trader } from "./trader";
 
 const LINE_MAX = 200;

@@ -1,3 +1,4 @@
+import { expectedShare, takenFromSeller } from "../payouts/sellerShare";
 /**
  * A seller's earnings in a calendar year, and the thresholds at which rules apply. Amounts in pence.
  * Sources: HMRC's reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about
@@ -5,7 +6,6 @@
  * isn't a business.
  */
 import { ukQuarter } from "../shared/dates";
-import { expectedShare, takenFromSeller } from "../payouts/sellerShare";
 import { formatPence } from "../shared/money";
 
 export type Figures = {

@@ -1,10 +1,10 @@
 /** The address form, for pages and the server. Imports zod. */
 import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
+import { fieldTexts } from "./fieldTexts";
 import { normalisePostcode } from "./postcodeSyntax";
 import { normaliseLine } from "./text";
 import { plainText } from "./typedInput";
-import { fieldTexts } from "./fieldTexts";
 
 /** May be empty. */
 const line = z

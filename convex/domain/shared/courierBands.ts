@@ -4,8 +4,8 @@
  */
 import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
-import { formatPence, parsePounds } from "./money";
 import { fieldTexts } from "./fieldTexts";
+import { formatPence, parsePounds } from "./money";
 import { parseNumber } from "./typedInput";
 
 /** `upToMiles: null` means unlimited. Money in pence. */

@@ -1,10 +1,10 @@
+import { buyerPrice, type PricedListing } from "../listings/buyerPrice";
 import { WATER_LABELS } from "../listings/labels";
 import type { LISTING_CATEGORIES, WaterType } from "../listings/speciesTypes";
-import { buyerPrice, type PricedListing } from "../listings/buyerPrice";
 import { isBuyable } from "../orders/buying";
-import type { PageHead } from "./head";
 import { isolated } from "../shared/isolated";
 import { cutText } from "../shared/text";
+import type { PageHead } from "./head";
 
 export type HeadListing = PricedListing & {
   _id: string;

@@ -3,12 +3,12 @@
  * are general; for a plant that spreads in the wild, the only one is how to dispose of it.
  */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
+import { findSpecies, homeWater } from "../listings/species";
+import type { Species } from "../listings/speciesTypes";
+import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
 import marineQuestionRows from "./data/marineQuiz.json";
 import questionRows from "./data/quiz.json";
-import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
-import { findSpecies, homeWater } from "../listings/species";
 import { speciesOfQuestion, speciesQuestions } from "./speciesQuestions";
-import type { Species } from "../listings/speciesTypes";
 
 /** The share of care questions to answer correctly: 2 of 2, 2 of 3. */
 const CARE_QUIZ_PASS_SHARE = 2 / 3;

@@ -1,9 +1,9 @@
 /** Care questions generated from a species row, so that every listing asks about its own species. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { displayName } from "../listings/species";
-import { hash } from "../shared/random";
-import type { QuizQuestion } from "../shared/quiz";
 import type { Species } from "../listings/speciesTypes";
+import type { QuizQuestion } from "../shared/quiz";
+import { hash } from "../shared/random";
 import { pluralName, verbFor } from "./rules/format";
 import { isCichlid } from "./rules/traits";
 

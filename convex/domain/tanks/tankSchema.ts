@@ -3,11 +3,11 @@
  * use, since most calls that accept a tank get none.
  */
 import * as z from "zod";
-import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
 import { WATERS } from "../listings/speciesTypes";
+import { fieldTexts } from "../shared/fieldTexts";
 import { lazy } from "../shared/lazy";
 import { normaliseLine } from "../shared/text";
-import { fieldTexts } from "../shared/fieldTexts";
+import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
 
 const MAX_INHABITANTS = 40;
 const MAX_COUNT = 1000;

@@ -1,5 +1,5 @@
-import { isolated } from "#convex/domain/shared/isolated.ts";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** Why a listing is off sale: a changed law or an admin who read it. `reason`: whole sentences. */

@@ -2,6 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import {
   distanceMiles,
   type Point,
@@ -9,9 +10,8 @@ import {
   pointOf,
   type Coordinates,
 } from "#convex/domain/shared/geo.ts";
-import { listingDetails } from "../tables";
 import { traderOnOrder } from "#convex/shared/validators.ts";
-import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { listingDetails } from "../tables";
 
 const ON_CARD = ["title", "species", "category", "water", "outcode", "deliveryMethods"] as const;
 

@@ -1,9 +1,9 @@
-import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { suspectsOf, withCorrections } from "#convex/domain/listings/search/corrections.ts";
 import { readSearch, type Unit } from "#convex/domain/listings/search/readSearch.ts";
 import { singular } from "#convex/domain/listings/search/words.ts";
+import { SEARCH_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
-import type { QueryCtx } from "#convex/_generated/server.js";
 import type { BrowseFilters } from "./filters";
 
 /** How many of the best hits to check for the exact word. */

@@ -1,15 +1,15 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
+import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
-import { removeFile } from "#convex/shared/model/attachUpload.ts";
-import { discardDraft } from "./saveDraft";
-import { wasOrdered } from "./orderHistory";
 import { eraseVersions } from "./listingVersions";
-import { requireNeverTakenDown } from "./takedown";
+import { wasOrdered } from "./orderHistory";
+import { discardDraft } from "./saveDraft";
 import { removeProof } from "./saveProof";
 import { syncShopRows } from "./shop/syncShopRows";
+import { requireNeverTakenDown } from "./takedown";
 
 /** Errors: `listing_ordered` if it was ever ordered, `takedown_kept` if an admin ever took it off sale. */
 export async function removeListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {

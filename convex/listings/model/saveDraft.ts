@@ -5,17 +5,17 @@ import { DESCRIPTION_MAX, NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLines, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import {
   imageFileIds,
   type ImageRef,
   releaseImages,
   attachImages,
 } from "#convex/shared/model/images.ts";
-import { requireOwnListing } from "./ownListing";
-import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import type { draftSource } from "../tables";
 import { DRAFTS_MAX, type DraftSource, draftsOf, findDraft } from "./draftRows";
+import { requireOwnListing } from "./ownListing";
 import { proofOf, requireUnusedFile } from "./saveProof";
 
 type Row = Doc<"listingDrafts">;

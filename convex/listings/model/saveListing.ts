@@ -3,21 +3,22 @@ import type { Infer } from "convex/values";
 import type * as z from "zod";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
-import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
+import { livingKind } from "#convex/domain/listings/animals.ts";
+import { postRestriction } from "#convex/domain/listings/delivery.ts";
+import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import {
   listingDetailsSchema,
   listingSchema,
   stockSchema,
 } from "#convex/domain/listings/listingSchema.ts";
-import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
-import { livingKind } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
-import { postRestriction } from "#convex/domain/listings/delivery.ts";
-import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { shouldBeListed } from "#convex/domain/listings/stock.ts";
+import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
+import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import { afterPriceDrop } from "#convex/followUps.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -30,18 +31,17 @@ import {
 } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { imageFacts } from "./listingVersions";
-import { shelfOf } from "./speciesFacts";
-import { shouldBeListed } from "#convex/domain/listings/stock.ts";
-import { syncShopRows } from "./shop/syncShopRows";
-import { sellerCardFields } from "./sellerListings";
-import { changeStock, recordArrival } from "./stock";
 import { LISTING_DETAILS, type proofFile } from "../tables";
-import type { DraftContents } from "./saveDraft";
-import { updateReview, descriptionWithCaptions } from "./descriptionReview";
 import { checkListing, checkStoredListing } from "./checkLaw";
-import { returnFields, similarTakedown } from "./takedown";
+import { updateReview, descriptionWithCaptions } from "./descriptionReview";
+import { imageFacts } from "./listingVersions";
+import type { DraftContents } from "./saveDraft";
 import { saveProof, requeueProof, proofOf } from "./saveProof";
+import { sellerCardFields } from "./sellerListings";
+import { syncShopRows } from "./shop/syncShopRows";
+import { shelfOf } from "./speciesFacts";
+import { changeStock, recordArrival } from "./stock";
+import { returnFields, similarTakedown } from "./takedown";
 
 type Extras = {
   images: ImageRef[];

@@ -1,10 +1,10 @@
-import { type Infer, v } from "convex/values";
 import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { profileHiddenFlag, type Profile } from "#convex/shared/model/access.ts";
 import { isProfileHidden, traderFields } from "#convex/shared/validators.ts";
-import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 
 export const sellerCard = v.object({
   userId: v.id("users"),

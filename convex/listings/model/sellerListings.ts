@@ -1,15 +1,15 @@
 /** Changes to all of a seller's listings, in batches: a seller may have thousands. */
 import { omit } from "convex-helpers";
-import { compareValues, type ObjectType, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { compareValues, type ObjectType, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { recheckListing } from "./checkLaw";
-import { changeStock } from "./stock";
 import { updateReview } from "./descriptionReview";
+import { changeStock } from "./stock";
 
 const BATCH = 50;
 

@@ -1,5 +1,5 @@
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { OUTCOMES } from "#convex/domain/listings/law/types.ts";
 import { displayName, findSpecies, homeWater } from "#convex/domain/listings/species.ts";

@@ -5,11 +5,11 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
 import { FORMER_ACCOUNT_LIFE_MS } from "#convex/domain/shared/constants.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { LISTING_DETAILS } from "../tables";

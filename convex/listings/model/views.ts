@@ -3,14 +3,14 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { LISTING_DETAILS, listingDetails, listings } from "../tables";
+import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
+import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
+import { LISTING_DETAILS, listingDetails, listings } from "../tables";
 import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
-import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
-import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
 
 const proof = v.nullable(literals(...PROOF_HOLDS));
 /** Why the law took it off sale; null if it didn't. */

@@ -7,11 +7,11 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
-import type { flagCategory } from "../tables";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { pairOf } from "./openConversation";
 import { bumpCounter, readCounter } from "#convex/shared/model/counters.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
+import type { flagCategory } from "../tables";
+import { pairOf } from "./openConversation";
 
 /** The specification calls it a conversation view; the table has that name. */
 export type Thread = Doc<"conversationViews">;

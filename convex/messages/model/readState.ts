@@ -6,8 +6,8 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { markConversationNotified } from "#convex/notifications/model/markRead.ts";
-import { memberOf } from "./openConversation";
 import { recordRead } from "./moderatedThreads";
+import { memberOf } from "./openConversation";
 
 /** Messages removed from moderation's unread counts in one transaction; scheduled ones do the rest. */
 const READ_BATCH = 200;

@@ -5,15 +5,16 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { photosText } from "#convex/domain/messages/texts.ts";
 import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLines } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { photosText } from "#convex/domain/messages/texts.ts";
 import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { blockBetween } from "./blocks";
+import { recordPostedMessage } from "./moderatedThreads";
 import {
   startConversation,
   canWrite,
@@ -21,7 +22,6 @@ import {
   requireConversationMember,
 } from "./openConversation";
 import { strangerRoleOf } from "./strangers";
-import { recordPostedMessage } from "./moderatedThreads";
 
 const PREVIEW_LENGTH = 140;
 

@@ -1,5 +1,5 @@
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import { api } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 import { frameTexts } from "#convex/domain/shared/texts.ts";

@@ -8,9 +8,9 @@ import {
   type StrangerRole,
 } from "#convex/domain/notifications/kinds.ts";
 import { UNREAD_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { cutText } from "#convex/domain/shared/text.ts";
 
 type StoredSearch = Extract<NotificationContent, { kind: "search" }>;
 

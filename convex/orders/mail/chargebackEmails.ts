@@ -1,9 +1,9 @@
-import { ukDate } from "#convex/domain/shared/dates.ts";
-import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
-import { formatPence } from "#convex/domain/shared/money.ts";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, hasEnded } from "#convex/domain/orders/states.ts";
+import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
+import { ukDate } from "#convex/domain/shared/dates.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { sendAdminMail, sendRequiredMail } from "../model/orderMail";
 import type { Order } from "../model/records";
 

@@ -1,13 +1,12 @@
-import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
-import { addressLines, toAddress } from "#convex/domain/shared/address.ts";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
-import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
+import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
+import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
+import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { addressLines, toAddress } from "#convex/domain/shared/address.ts";
 import {
   ARRIVAL_ASSUMED_MS,
   CLAIM_WINDOW_MS,
@@ -16,11 +15,13 @@ import {
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
-import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { normaliseLine } from "#convex/domain/shared/text.ts";
+import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
+import { linesOf } from "../model/lines";
 import {
   sendBothRequiredEmails,
   sendOptionalMail,
@@ -28,10 +29,9 @@ import {
   shortTitle,
 } from "../model/orderMail";
 import { BY_ROLE, type People, peopleOf } from "../model/people";
-import { addressOf } from "../model/saveOrderAddress";
-import type { SaleRestriction } from "../model/saleBlockReason";
-import { linesOf } from "../model/lines";
 import type { Order } from "../model/records";
+import type { SaleRestriction } from "../model/saleBlockReason";
+import { addressOf } from "../model/saveOrderAddress";
 
 type Fact = [label: string, value: string];
 

@@ -1,6 +1,6 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { fail } from "#convex/errors.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 
 type Order = Doc<"orders">;

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { cancelCheckouts } from "#convex/payments/model/checkoutRecords.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";

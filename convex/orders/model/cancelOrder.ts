@@ -2,28 +2,28 @@ import { pick } from "convex-helpers";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import {
   AWAITING_DISPATCH,
   awaitsDispatch,
   type OrderStatus,
   STATE_WORDS,
 } from "#convex/domain/orders/states.ts";
+import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
-import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
-import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import type { Step } from "#convex/shared/jobs.ts";
+import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
-import { restock } from "./restock";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
+import { restock } from "./restock";
+import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { refuseInState, transition } from "./transition";
 
 /**

@@ -2,15 +2,15 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
+import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import {
   moneyOwed,
   moneyOwedOf,
   openChargebacks,
   bearableChargebacks,
 } from "#convex/payments/model/refundRecords.ts";
-import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
-import { linesOf, orderLine, toLineView } from "./lines";
 import { handoverCodeOf } from "./handover";
+import { linesOf, orderLine, toLineView } from "./lines";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
 import { openAdjustment, orderRow, rowOf, rowParts, sellersPayout, showsPackaging } from "./views";

@@ -7,16 +7,16 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
-import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as mails from "../mail/orderEmails";
 import { deliver } from "./deliver";
-import { requireLawful } from "./saleBlockReason";
 import { type Order, patchOrder, writeEvent } from "./records";
+import { requireLawful } from "./saleBlockReason";
 import { refuseInState, requireNotStopped } from "./transition";
 
 export async function handoverCodeOf(

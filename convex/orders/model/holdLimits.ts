@@ -1,13 +1,7 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import {
-  DAY_MS,
-  FREE_ORDERS_PER_DAY,
-  HOLD_LAPSES_MAX,
-  HOLD_LAPSES_WINDOW_MS,
-  HOLDS_MAX,
-  STOCK_HOLD_MS,
-} from "#convex/domain/shared/constants.ts";
+import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import {
   freeDayProblem,
   freeProblem,
@@ -17,9 +11,15 @@ import {
   renewalProblem,
 } from "#convex/domain/orders/buying.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
+import {
+  DAY_MS,
+  FREE_ORDERS_PER_DAY,
+  HOLD_LAPSES_MAX,
+  HOLD_LAPSES_WINDOW_MS,
+  HOLDS_MAX,
+  STOCK_HOLD_MS,
+} from "#convex/domain/shared/constants.ts";
 import { fail, failIf } from "#convex/errors.ts";
-import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { linesOf } from "./lines";
 import { orderOf } from "./records";

@@ -6,8 +6,8 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { isInSecondHalf } from "#convex/domain/orders/buying.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { DISPATCH_WORKING_DAYS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
@@ -17,14 +17,14 @@ import {
   checkoutsOf,
   isUnsettled,
 } from "#convex/payments/model/checkoutRecords.ts";
+import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import * as mails from "../mail/orderEmails";
-import { postPaidCard } from "./orderMessages";
 import { linesOf, type OrderLine } from "./lines";
-import type { CancelReason } from "./saleBlockReason";
+import { postPaidCard } from "./orderMessages";
 import { type Actor, type Order, patchOrder } from "./records";
+import type { CancelReason } from "./saleBlockReason";
 import { transition } from "./transition";
 
 /**

@@ -4,22 +4,22 @@
  */
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";
+import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import type { OrderTopic } from "#convex/domain/notifications/kinds.ts";
 import type { MailTopic } from "#convex/domain/notifications/mailChoices.ts";
-import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
-import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";
-import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
-import { notify } from "#convex/notifications/model/notify.ts";
 import { markAdminTopicRead } from "#convex/notifications/model/markRead.ts";
+import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { BY_ROLE, type People, peopleOf, type Words } from "./people";
 import { linesOf } from "./lines";
+import { BY_ROLE, type People, peopleOf, type Words } from "./people";
 import type { Order } from "./records";
 
 /** `subject` is also the bell's text, which says "the buyer" and "the seller". `topic` defaults to `order`. */

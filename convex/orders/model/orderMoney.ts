@@ -6,7 +6,6 @@ import { awaitsDispatch, type OrderStop } from "#convex/domain/orders/states.ts"
 import { nextStatus } from "#convex/domain/orders/transitions.ts";
 import { owedAmount } from "#convex/domain/payouts/sellerShare.ts";
 import { fail } from "#convex/errors.ts";
-import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { type Checkout, checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import {
   borneOf,
@@ -17,9 +16,10 @@ import {
   refundsIn,
   refundsUnderWay,
 } from "#convex/payments/model/refundRecords.ts";
+import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { restock } from "./restock";
 import { type Actor, type Order, orderOf, patchOrder } from "./records";
+import { restock } from "./restock";
 import { setStops, transition } from "./transition";
 
 /**

@@ -1,24 +1,24 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { AWAITING_DISPATCH, awaitsDispatch, STATE_WORDS } from "#convex/domain/orders/states.ts";
 import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
-import { AWAITING_DISPATCH, awaitsDispatch, STATE_WORDS } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
+import { requestCheckout, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
+import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import {
   type Adjustment,
   endLiveAdjustment,
   insertAdjustment,
   setAdjustmentStatus,
 } from "./adjustmentStates";
-import { requireLawful } from "./saleBlockReason";
-import { requestCheckout, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { postAdjustment } from "./orderMessages";
-import { refuseInState, requireNotStopped } from "./transition";
 import { type Order, writeEvent } from "./records";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { requestRefund } from "#convex/payments/model/requestRefund.ts";
+import { requireLawful } from "./saleBlockReason";
+import { refuseInState, requireNotStopped } from "./transition";
 
 /** The minimum card payment, in pence. */
 const CARD_MIN_PENCE = 30;

@@ -2,10 +2,11 @@ import { omit, pick } from "convex-helpers";
 import { compareValues } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
-import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
-import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
+import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
+import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import {
   blockProblem,
@@ -16,11 +17,18 @@ import {
 import { heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
 import { deliveryOfLines, offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
+import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
+import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { fail, failIf, type Problem } from "#convex/errors.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { hold } from "#convex/listings/model/stock.ts";
+import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
+import { startWorkAt } from "#convex/shared/jobs.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { coverImageId } from "#convex/shared/model/images.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import {
   type ChosenLine,
   chooseLines,
@@ -35,16 +43,8 @@ import {
 import { newHolds, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { linesOf, type NewLine, searchTextOf } from "./lines";
-import { saveOrderAddress } from "./saveOrderAddress";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
-import { coverImageId } from "#convex/shared/model/images.ts";
-import { startWorkAt } from "#convex/shared/jobs.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
-import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
-import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
-import { hold } from "#convex/listings/model/stock.ts";
-import { blockBetween } from "#convex/messages/model/blocks.ts";
+import { saveOrderAddress } from "./saveOrderAddress";
 
 export type StartRequest = {
   lines: readonly LineRequest[];

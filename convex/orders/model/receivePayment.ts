@@ -9,8 +9,8 @@ import {
   requestRefund,
   scheduleRefund,
 } from "#convex/payments/model/requestRefund.ts";
-import { canUserSell } from "#convex/shared/model/access.ts";
 import { startWork } from "#convex/shared/jobs.ts";
+import { canUserSell } from "#convex/shared/model/access.ts";
 import * as mails from "../mail/orderEmails";
 import { sendSurplusPayment } from "../mail/refundEmails";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";

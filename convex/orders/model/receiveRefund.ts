@@ -7,8 +7,8 @@ import type { Refund } from "#convex/payments/model/refundRecords.ts";
 import { reserve } from "#convex/payments/model/requestRefund.ts";
 import * as mails from "../mail/refundEmails";
 import { isAlive, reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
-import { closeIfAllReturned, isAllReturned, updateOrderMoney } from "./orderMoney";
 import { postRefundCard } from "./orderMessages";
+import { closeIfAllReturned, isAllReturned, updateOrderMoney } from "./orderMoney";
 import { type Actor, type Order, orderOf, patchOrder, writeEvent } from "./records";
 import { transition } from "./transition";
 

@@ -5,8 +5,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { COUNTED_GOODS_MIN_PENCE } from "#convex/domain/shared/constants.ts";
-import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import {
   hasArrived,
@@ -15,8 +14,9 @@ import {
   type OrderStatus,
 } from "#convex/domain/orders/states.ts";
 import { eachOrderSum, type OrderSums } from "#convex/domain/reviews/sellerNumbers.ts";
+import { COUNTED_GOODS_MIN_PENCE } from "#convex/domain/shared/constants.ts";
+import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
-import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { type NewLine, summaryOfLines } from "./lines";
 

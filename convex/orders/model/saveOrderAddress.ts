@@ -1,8 +1,8 @@
-import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
 import { type Address, isSameAddress, toAddress } from "#convex/domain/shared/address.ts";
 import { ENDED_ORDER_ADDRESS_LIFE_MS } from "#convex/domain/shared/constants.ts";

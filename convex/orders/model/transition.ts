@@ -33,8 +33,8 @@ import { fail } from "#convex/errors.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { linesOf, type OrderLine } from "./lines";
-import { updateAddressRetention } from "./saveOrderAddress";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
+import { updateAddressRetention } from "./saveOrderAddress";
 import { notifyAtThreshold } from "./yearFigures";
 
 type Details = {

@@ -1,9 +1,8 @@
-import { v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { notifiedLevel, storeNotifiedLevel } from "#convex/accounts/model/sellerStats.ts";
-import { ukQuarter } from "#convex/domain/shared/dates.ts";
 import {
   type Figures,
   figuresOf,
@@ -14,6 +13,7 @@ import {
   orderPart,
   TOP_LEVEL,
 } from "#convex/domain/sellers/yearlyFigures.ts";
+import { ukQuarter } from "#convex/domain/shared/dates.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";

@@ -7,7 +7,6 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { receiveExpiry, receivePayment } from "#convex/orders/model/receivePayment.ts";
 import { applyDispute } from "./applyDispute";
 import { checkoutOfIntent, checkoutOfSession } from "./checkoutRecords";
-import { applyRefund } from "./refundProgress";
 import {
   applied,
   deferred,
@@ -15,6 +14,7 @@ import {
   type StripeUpdate,
   type UpdateResult,
 } from "./readStripeEvents";
+import { applyRefund } from "./refundProgress";
 
 /**
  * Applies an update and any deferred ones it unblocks. Defers it if its payment is unknown or doesn't hold

@@ -1,11 +1,11 @@
 import { pick } from "convex-helpers";
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { TRANSFER_PROBLEMS, type TransferProblem } from "#convex/domain/payouts/states.ts";
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { orderOf } from "#convex/orders/model/records.ts";
-import { TRANSFER_PROBLEMS, type TransferProblem } from "#convex/domain/payouts/states.ts";
 import { isOutsideStripe, isSellerGone } from "#convex/payouts/model/settleSeller.ts";
 import { sellerTransfers } from "#convex/payouts/tables.ts";
 import { chargebacks, refunds } from "../tables";

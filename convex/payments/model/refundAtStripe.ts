@@ -1,17 +1,17 @@
+import { literals } from "convex-helpers/validators";
 /**
  * Carries out refunds at Stripe. Every HTTP request loads this file, so the code that records the outcome is in
  * `recordRefund.ts`.
  */
 import type { FunctionArgs } from "convex/server";
-import { literals } from "convex-helpers/validators";
 import Stripe from "stripe";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { type ActionCtx, env } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
 import { errorTextOf } from "#convex/shared/jobs.ts";
-import type { Refund } from "./refundRecords";
 import { toRefundUpdate } from "./readStripeEvents";
+import type { Refund } from "./refundRecords";
 import { stripeClient } from "./stripeClient";
 
 /** Stripe's maximum page size; a payment has fewer refunds. */

@@ -1,6 +1,6 @@
+import { literals } from "convex-helpers/validators";
 /** What the action that calls Stripe and the mutations that record it tell each other. */
 import { type Infer, v } from "convex/values";
-import { literals } from "convex-helpers/validators";
 
 /** What `recordTransfers.start` hands out: where to look. */
 export const attemptWork = v.object({

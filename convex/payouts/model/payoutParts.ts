@@ -1,5 +1,5 @@
-import { type Infer, v } from "convex/values";
 import { literals } from "convex-helpers/validators";
+import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { countsAsSold } from "#convex/domain/orders/states.ts";

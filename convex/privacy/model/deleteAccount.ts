@@ -3,14 +3,14 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountDeletedMail } from "#convex/accounts/mail/accountEmails.ts";
-import { accountOf } from "#convex/accounts/model/insertPerson.ts";
 import { saveFormerAccount } from "#convex/accounts/model/formerAccounts.ts";
+import { accountOf } from "#convex/accounts/model/insertPerson.ts";
 import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 import { requestAll } from "#convex/payouts/model/accountRecords.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
 import { startWork, type Step } from "#convex/shared/jobs.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { immediateSteps, personRows } from "./personalData";
 

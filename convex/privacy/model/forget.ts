@@ -1,15 +1,15 @@
 /** What an account deletion does to rows that others still need, or that have files. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { ownImages } from "#convex/listings/model/saveDraft.ts";
 import { forgetVersions } from "#convex/listings/model/listingVersions.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
+import { ownImages } from "#convex/listings/model/saveDraft.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
 import { linesOf, searchTextOf } from "#convex/orders/model/lines.ts";
 import { addressOf } from "#convex/orders/model/saveOrderAddress.ts";
-import { imageFileIds } from "#convex/shared/model/images.ts";
 import { removeFile } from "#convex/shared/model/attachUpload.ts";
+import { imageFileIds } from "#convex/shared/model/images.ts";
 import { rowsOfOrder } from "./answers";
 
 export const DELETED_NAME = "Deleted user";

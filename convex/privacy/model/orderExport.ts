@@ -1,10 +1,10 @@
 /** An order in "download my data": what the user's side may see of it, with all related rows. */
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
-import { boughtVersion } from "#convex/orders/model/listingAsBought.ts";
 import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";
+import { boughtVersion } from "#convex/orders/model/listingAsBought.ts";
 import type { Order } from "#convex/orders/model/records.ts";
+import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
 import { DOWNLOAD_FIELDS } from "#convex/orders/model/shownFields.ts";
 import { rowsOfOrder } from "./answers";
 import { nameOf, photosExport } from "./parts";

@@ -6,22 +6,22 @@
  */
 import { pick } from "convex-helpers";
 import type { TableNames } from "#convex/_generated/dataModel.js";
-import { toAddress } from "#convex/domain/shared/address.ts";
-import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { dropSecrets } from "#convex/accounts/model/secrets.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
+import { notificationText } from "#convex/domain/notifications/notificationText.ts";
+import { toAddress } from "#convex/domain/shared/address.ts";
 import { forgetTakedown } from "#convex/listings/model/takedown.ts";
 import { LISTING_DETAILS } from "#convex/listings/tables.ts";
+import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { deleteUserLimits } from "#convex/shared/model/rateLimits.ts";
-import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { tankFields } from "#convex/tanks/tables.ts";
 import type { Answer } from "./answers";
 import { endProfile, endUser } from "./endAccount";
 import { forgetBuyer, forgetDraft, forgetListing, forgetSeller, forgetUpload } from "./forget";
-import { fileUrl, messageExport, nameOf, photosExport } from "./parts";
 import { boughtOrderExport, soldOrderExport } from "./orderExport";
+import { fileUrl, messageExport, nameOf, photosExport } from "./parts";
 
 const KEPT_FOR_ACCOUNTING = {
   kept: "the other party needs it and tax law requires it; it contains no name",

@@ -1,7 +1,7 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
+import { REVIEW_ASK_MS } from "#convex/domain/shared/constants.ts";
 import { isStopped } from "#convex/orders/model/records.ts";
 import { sendReviewRequest } from "../mail/reviewEmails";
 

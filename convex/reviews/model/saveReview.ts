@@ -4,10 +4,10 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { formerCountedReviews } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
+import { isReviewable } from "#convex/domain/orders/states.ts";
 import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
-import { isReviewable } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import {
   isCountable,

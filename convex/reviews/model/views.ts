@@ -1,13 +1,13 @@
+import { omit, pick } from "convex-helpers";
 /** Reviews as users see them. Times in ms epoch. */
 import { type Infer, v } from "convex/values";
-import { omit, pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { scores } from "#convex/accounts/tables.ts";
-import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
+import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { sideOf } from "#convex/orders/model/access.ts";
-import { type orderSide } from "#convex/orders/tables.ts";
 import type { Order } from "#convex/orders/model/records.ts";
+import { type orderSide } from "#convex/orders/tables.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { reviews } from "../tables";
 import { changeableUntil, type Review, reviewOf } from "./saveReview";

@@ -1,26 +1,26 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { afterEvent } from "#convex/domain/sellers/approval.ts";
+import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
+import { requireName } from "#convex/accounts/model/names.ts";
 import {
   type ApplicationInput,
   applicationSchema,
   sentApplication,
 } from "#convex/domain/sellers/applicationSchema.ts";
-import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
+import { afterEvent } from "#convex/domain/sellers/approval.ts";
 import { isSameTrader } from "#convex/domain/sellers/trader.ts";
-import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
-import { requireName } from "#convex/accounts/model/names.ts";
+import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
-import { discardApplicationDraft, type Video } from "./applicationDraft";
 import { APPLICATION_DETAILS } from "../tables";
+import { discardApplicationDraft, type Video } from "./applicationDraft";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
 /**

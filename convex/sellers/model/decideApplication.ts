@@ -1,10 +1,14 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
+import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { parseReason } from "#convex/shared/model/parseInput.ts";
+import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 import {
   approvalTexts,
   changeTexts,
@@ -13,10 +17,6 @@ import {
   revocationTexts,
 } from "../mail/decisionEmails";
 import { changeSeller, isChangeOf } from "./changeSeller";
-import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { postMessage } from "#convex/messages/model/sendMessage.ts";
-import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
-import { parseReason } from "#convex/shared/model/parseInput.ts";
 
 /**
  * Approves or rejects a pending application by the state table, notifies the applicant by message and email,

@@ -1,8 +1,8 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
-import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { type EmailContent, greeting, renderEmail, subjectLine } from "../mail/layout";
 import { profileOf } from "./access";
 import { callerNetwork, networkKey } from "./networks";

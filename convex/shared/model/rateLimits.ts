@@ -2,12 +2,12 @@ import { HOUR, MINUTE, type RateLimitConfig, RateLimiter, SECOND } from "@convex
 import { components } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import {
   OTP_COOLDOWN_MS,
   REALTIME_EVENTS_PER_SECOND,
   SIGNUP_COOLDOWN_MS,
 } from "#convex/domain/shared/constants.ts";
-import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { fail } from "#convex/errors.ts";
 
 const DAY = 24 * HOUR;

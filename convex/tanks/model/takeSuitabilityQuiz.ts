@@ -2,40 +2,40 @@ import { omit, pick } from "convex-helpers";
 import { compareValues, type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isAnimalListed } from "#convex/domain/listings/animals.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
+import { isOnShelf } from "#convex/domain/listings/stock.ts";
+import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
+import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
+import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
+import { checkPurchase } from "#convex/domain/tanks/fit.ts";
+import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import {
   type CareKind,
   careQuestions,
   reviewCareQuiz,
   scoreCareQuiz,
 } from "#convex/domain/tanks/quiz.ts";
-import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
-import type { UsualTapWater } from "#convex/domain/tanks/tapWater.ts";
-import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
-import { isAnimalListed } from "#convex/domain/listings/animals.ts";
-import { findSpecies } from "#convex/domain/listings/species.ts";
-import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { checkPurchase } from "#convex/domain/tanks/fit.ts";
-import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import { bySeverity } from "#convex/domain/tanks/rules/severity.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
-import { isOnShelf } from "#convex/domain/listings/stock.ts";
-import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import type { UsualTapWater } from "#convex/domain/tanks/tapWater.ts";
 import { fail, failIf } from "#convex/errors.ts";
 import {
   areSameAnimals,
   storeVersion,
   versionKey,
 } from "#convex/listings/model/listingVersions.ts";
-import { optionKey } from "#convex/shared/validators.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { optionKey } from "#convex/shared/validators.ts";
 import { suitabilityQuizzes } from "../tables";
 import { animalsOnTheirWay } from "./animalsOnTheirWay";
 import { saveCareAnswers, rememberedAnswers } from "./careAnswers";
-import { createTank, parseTank, updateTank } from "./saveTank";
 import { figuresOf, requireOwnTank } from "./ownTanks";
+import { createTank, parseTank, updateTank } from "./saveTank";
 import { usualTapWaterOf } from "./tapWater";
 
 type Quiz = Doc<"suitabilityQuizzes">;

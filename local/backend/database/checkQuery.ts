@@ -1,10 +1,10 @@
 /** What Convex refuses in a query before it runs: names, literals, limits. */
 import type { JSONValue } from "convex/values";
+import { isObject, specialForm, textOf } from "../store/values.ts";
 import { withErrorPrefix, measure } from "./checkValue.ts";
 import { checkFieldPath, checkIdentifier } from "./identifiers.ts";
 import { LIMITS } from "./limits.ts";
 import type { SerializedQuery } from "./scan.ts";
-import { isObject, specialForm, textOf } from "../store/values.ts";
 
 /** @param operation the syscall's name, for the message */
 export function checkQuery(query: SerializedQuery, operation: string): void {

@@ -1,7 +1,7 @@
 /** Convex's rules for any value: arguments, results, documents, literals in queries. */
 import type { JSONValue } from "convex/values";
-import { LIMITS } from "./limits.ts";
 import type { JsonObject } from "../store/values.ts";
+import { LIMITS } from "./limits.ts";
 
 /** `size` in bytes, as Convex counts it; `nesting`: 0 for a scalar, 1 for a list or an object of scalars. */
 type Measurement = { size: number; nesting: number };

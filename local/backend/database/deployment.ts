@@ -1,10 +1,10 @@
+import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
+import type { Store } from "../store/store.ts";
+import type { Tx } from "../store/tx.ts";
 /** The live catalog, cached in memory and changed in transactions; the deployment variables. */
 import { parseCatalog, type Catalog } from "./catalog.ts";
 import { Documents } from "./documents.ts";
-import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
-import type { Store } from "../store/store.ts";
 import { ensureTable } from "./tables.ts";
-import type { Tx } from "../store/tx.ts";
 
 export class DeploymentState {
   private held: Catalog;

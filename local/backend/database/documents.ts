@@ -1,17 +1,17 @@
+import { documentKey } from "../store/layout.ts";
+import type { Tx } from "../store/tx.ts";
+import type { JsonObject } from "../store/values.ts";
 /**
  * Documents within a transaction: reads by id, and writes that maintain indexes and enforce limits and the
  * schema.
  */
 import type { Catalog, IndexConfig } from "./catalog.ts";
+import { mebibytes, measureDocument } from "./checkValue.ts";
 import { decodeId, newId } from "./ids.ts";
 import { creationIndex, indexEntries, parseDocument } from "./indexEntries.ts";
-import { mebibytes, measureDocument } from "./checkValue.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { ensureTable, locateId, SCHEDULED, tableConfig, tableOfId, type Table } from "./tables.ts";
-import { documentKey } from "../store/layout.ts";
-import type { Tx } from "../store/tx.ts";
 import { mismatch } from "./validators.ts";
-import type { JsonObject } from "../store/values.ts";
 
 export type Usage = ReturnType<typeof newUsage>;
 

@@ -1,10 +1,10 @@
+import { indexPrefix, searchPrefix } from "../store/layout.ts";
+import { encodeValue, fitKey } from "../store/sortKeys.ts";
+import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
 /** The index entries of a document: the keys it occupies in each index of its table. */
 import type { DatabaseIndex, IndexConfig } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
-import { indexPrefix, searchPrefix } from "../store/layout.ts";
 import { postings } from "./search.ts";
-import { encodeValue, fitKey } from "../store/sortKeys.ts";
-import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
 
 /**
  * The index that every table has without declaring it. Its id is 0xf0000000 plus its tablet, so that

@@ -1,9 +1,9 @@
 /** Turns an index range (`q.eq(…).gt(…)`) into a span of keys and into a test of a document. */
 import type { JSONValue } from "convex/values";
-import { decodeId } from "./ids.ts";
-import { parseDocument } from "./indexEntries.ts";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { describe, fieldAt, textOf } from "../store/values.ts";
+import { decodeId } from "./ids.ts";
+import { parseDocument } from "./indexEntries.ts";
 
 export type RangeExpression = {
   type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";

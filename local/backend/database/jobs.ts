@@ -1,8 +1,8 @@
 import type { JSONValue } from "convex/values";
-import { splitPath, type Catalog, type FunctionAddress } from "./catalog.ts";
-import type { Documents } from "./documents.ts";
 import { dueKey } from "../store/layout.ts";
+import { splitPath, type Catalog, type FunctionAddress } from "./catalog.ts";
 import { checkArguments } from "./checkValue.ts";
+import type { Documents } from "./documents.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED } from "./tables.ts";
 

@@ -1,15 +1,15 @@
 /** Database queries: streams of documents through an index, a full scan or a search. */
 import type { JSONValue } from "convex/values";
+import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
+import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
+import { isObject, parseJson } from "../store/values.ts";
 import type { Documents } from "./documents.ts";
 import { passes } from "./filter.ts";
-import { LIMITS } from "./limits.ts";
 import { creationIndex, parseDocument, sortFields } from "./indexEntries.ts";
 import { inRange, keySpan, type KeySpan, type RangeExpression } from "./indexRanges.ts";
-import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
+import { LIMITS } from "./limits.ts";
 import { compareRanks, search, type Rank, type SearchFilter } from "./search.ts";
-import { MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { findTable, tableConfig } from "./tables.ts";
-import { isObject, parseJson } from "../store/values.ts";
 
 type Order = "asc" | "desc";
 type Source =

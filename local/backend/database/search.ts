@@ -1,11 +1,11 @@
 /** Full-text search: words, postings, and the ranking of matches. */
 import type { JSONValue } from "convex/values";
-import type { SearchIndex } from "./catalog.ts";
 import { searchPrefix } from "../store/layout.ts";
-import { checkLimit, LIMITS } from "./limits.ts";
 import { afterPrefix, encodeValue } from "../store/sortKeys.ts";
 import type { Snapshot } from "../store/tx.ts";
 import { fieldAt, type JsonObject } from "../store/values.ts";
+import type { SearchIndex } from "./catalog.ts";
+import { checkLimit, LIMITS } from "./limits.ts";
 
 export type SearchFilter =
   | { type: "Search"; fieldPath: string; value: string }

@@ -1,3 +1,4 @@
+import type { JSONValue } from "convex/values";
 /**
  * Stored files as functions see them: `_storage` documents, their related keys, and the files that functions
  * store and read. Uploads are handled by files.ts.
@@ -5,14 +6,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JSONValue } from "convex/values";
+import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
+import type { Tx } from "../store/tx.ts";
+import { textOf, type JsonObject } from "../store/values.ts";
 import type { Documents } from "./documents.ts";
 import { decodeId } from "./ids.ts";
 import { parseDocument } from "./indexEntries.ts";
-import { fileKey, fileUuidKey, uploadKey } from "../store/layout.ts";
 import { locateId, STORAGE } from "./tables.ts";
-import type { Tx } from "../store/tx.ts";
-import { textOf, type JsonObject } from "../store/values.ts";
 
 const UPLOAD_MS = 3_600_000;
 

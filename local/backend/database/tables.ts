@@ -1,6 +1,3 @@
-/** Tables of the deployment: their numbers in ids and in the store, and each table's configuration. */
-import type { Catalog, TableConfig } from "./catalog.ts";
-import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
 import {
   documentKey,
   documentsOf,
@@ -13,7 +10,10 @@ import {
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Snapshot, Tx } from "../store/tx.ts";
 import type { JsonObject } from "../store/values.ts";
+/** Tables of the deployment: their numbers in ids and in the store, and each table's configuration. */
+import type { Catalog, TableConfig } from "./catalog.ts";
 import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
+import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
 
 /** System tables that functions may read through `db.system`. */
 export const SCHEDULED = "_scheduled_functions";

@@ -1,9 +1,9 @@
 /** What Convex refuses in the validators of tables, arguments and results, with Convex's messages. */
 import type { JSONValue } from "convex/values";
+import { isObject, specialForm, textOf } from "../store/values.ts";
 import { withErrorPrefix } from "./checkValue.ts";
 import { checkIdentifier } from "./identifiers.ts";
 import { describeValidator } from "./validators.ts";
-import { isObject, specialForm, textOf } from "../store/values.ts";
 
 type Field = { fieldType: JSONValue; optional: boolean };
 

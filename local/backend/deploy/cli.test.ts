@@ -1,8 +1,8 @@
+import { ConvexHttpClient } from "convex/browser";
+import type { GenericId } from "convex/values";
 /** The official CLI against the local backend: every command that Shoal's developers use, and the components that it pushes. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ConvexHttpClient } from "convex/browser";
-import type { GenericId } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { collectOutput, copyFixture, runCli, spawnCli, type CliTarget } from "../testing/cli.ts";

@@ -3,10 +3,10 @@
  * receives.
  */
 import type { JSONValue } from "convex/values";
-import { PushError } from "./pushError.ts";
 import type { AnalyzedModule, ModuleConfig } from "../database/catalog.ts";
-import type { SchemaJson } from "./schemaChange.ts";
 import type { JsonObject } from "../store/values.ts";
+import { PushError } from "./pushError.ts";
+import type { SchemaJson } from "./schemaChange.ts";
 
 type EnvBinding = [
   name: string,

@@ -1,5 +1,3 @@
-/** Mounts a push's evaluated definitions as the component tree described by its `app.use(…)` calls. */
-import { PushError } from "./pushError.ts";
 import {
   splitPath,
   type AnalyzedModule,
@@ -9,8 +7,10 @@ import {
 import { checkArguments } from "../database/checkValue.ts";
 import { nextRun } from "../database/cronTimes.ts";
 import { LIMITS } from "../database/limits.ts";
-import type { EvaluatedDefinition } from "./componentDefinition.ts";
 import type { JsonObject } from "../store/values.ts";
+import type { EvaluatedDefinition } from "./componentDefinition.ts";
+/** Mounts a push's evaluated definitions as the component tree described by its `app.use(…)` calls. */
+import { PushError } from "./pushError.ts";
 
 /** Adds the component and its children to `components`; returns the CLI's tree of them. */
 export function mount(

@@ -1,3 +1,4 @@
+import { transform } from "esbuild";
 /**
  * Pushed modules on disk. Modules for Convex's own runtime are converted to CommonJS once and named by their
  * hash; "use node" modules keep their pushed layout, so that Node's `import()` resolves their relative
@@ -7,9 +8,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { transform } from "esbuild";
-import { PushError } from "./pushError.ts";
 import type { ModuleConfig } from "../database/catalog.ts";
+import { PushError } from "./pushError.ts";
 import type { PushedModule } from "./pushRequest.ts";
 
 function moduleHash({ source, sourceMap }: PushedModule): string {

@@ -3,9 +3,6 @@
  * them.
  */
 import type { JSONValue } from "convex/values";
-import { UNSET_VARIABLE } from "../runtime/analyze.ts";
-import type { AnalyzeTask, ExecutorRequest } from "../runtime/messages.ts";
-import { PushError } from "./pushError.ts";
 import type {
   AnalyzedModule,
   AuthProvider,
@@ -13,6 +10,13 @@ import type {
   ComponentConfig,
   ModuleConfig,
 } from "../database/catalog.ts";
+import { LIMITS } from "../database/limits.ts";
+import { UNSET_VARIABLE } from "../runtime/analyze.ts";
+import type { ExecutorPool } from "../runtime/executorPool.ts";
+import { ExecutorFailure } from "../runtime/executorProcess.ts";
+import type { AnalyzeTask, ExecutorRequest } from "../runtime/messages.ts";
+import { isObject, type JsonObject } from "../store/values.ts";
+import { providersOf } from "./authConfig.ts";
 import {
   analysisOf,
   APP,
@@ -21,15 +25,11 @@ import {
   type EvaluatedDefinition,
 } from "./componentDefinition.ts";
 import { mount } from "./componentTree.ts";
-import type { ExecutorPool } from "../runtime/executorPool.ts";
-import { ExecutorFailure } from "../runtime/executorProcess.ts";
-import { LIMITS } from "../database/limits.ts";
 import { storeModules } from "./modules.ts";
+import { PushError } from "./pushError.ts";
 import type { PushedModule, PushRequest } from "./pushRequest.ts";
-import { checkModulePath, checkSchema, schemaOf } from "./schemaRules.ts";
-import { providersOf } from "./authConfig.ts";
 import { assignIndexes } from "./schemaChange.ts";
-import { isObject, type JsonObject } from "../store/values.ts";
+import { checkModulePath, checkSchema, schemaOf } from "./schemaRules.ts";
 
 type Evaluation = { catalog: Catalog; response: JsonObject };
 

@@ -1,7 +1,6 @@
+import type { JSONValue } from "convex/values";
 /** Pushes of code: evaluated at the start, made live in one commit at the end. */
 import { randomUUID } from "node:crypto";
-import type { JSONValue } from "convex/values";
-import { PushError } from "./pushError.ts";
 import { builtInVariables, type Catalog } from "../database/catalog.ts";
 import {
   changedVariables,
@@ -9,11 +8,12 @@ import {
   type VariableChange,
 } from "../database/deployment.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
+import type { Store } from "../store/store.ts";
+import { stableJson, type JsonObject } from "../store/values.ts";
+import { PushError } from "./pushError.ts";
 import { PushEvaluator } from "./pushEvaluation.ts";
 import { pushRequest } from "./pushRequest.ts";
 import { applySchema, firstMismatch } from "./schemaChange.ts";
-import type { Store } from "../store/store.ts";
-import { stableJson, type JsonObject } from "../store/values.ts";
 
 type StartedPush = JsonObject & {
   schemaChange: { allocatedComponentIds: JsonObject; schemaIds: { pushId: string } };

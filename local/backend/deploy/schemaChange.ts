@@ -4,9 +4,9 @@ import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import { ownFields } from "../database/documents.ts";
 import { indexEntries } from "../database/indexEntries.ts";
-import type { Store } from "../store/store.ts";
 import { documentsIn, findTable, tableOfId } from "../database/tables.ts";
 import { mismatch } from "../database/validators.ts";
+import type { Store } from "../store/store.ts";
 import { stableJson, textOf } from "../store/values.ts";
 
 type IndexJson = { indexDescriptor: string; fields: string[] };

@@ -2,10 +2,10 @@
 import type { JSONValue } from "convex/values";
 import { IDENTIFIERS, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
 import { LIMITS } from "../database/limits.ts";
+import { checkDocumentType, mayContain } from "../database/validatorRules.ts";
 import { isObject } from "../store/values.ts";
 import { PushError } from "./pushError.ts";
 import type { SchemaJson } from "./schemaChange.ts";
-import { checkDocumentType, mayContain } from "../database/validatorRules.ts";
 
 const RESERVED_INDEXES = new Set(["by_id", "by_creation_time"]);
 

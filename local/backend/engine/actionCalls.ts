@@ -1,3 +1,8 @@
+import type { DeploymentState } from "../database/deployment.ts";
+import { LIMITS } from "../database/limits.ts";
+import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
+import type { ExecutorPool } from "../runtime/executorPool.ts";
+import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
 /** Runs actions and HTTP actions, and serves the calls they make. */
 import { SyscallError } from "../runtime/frame.ts";
 import type {
@@ -6,13 +11,8 @@ import type {
   ExecutorRequest,
   HttpActionResult,
 } from "../runtime/messages.ts";
-import type { TransactionCalls } from "./transactionCalls.ts";
-import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
 import type { Logs } from "./logs.ts";
-import type { DeploymentState } from "../database/deployment.ts";
-import type { ExecutorPool } from "../runtime/executorPool.ts";
-import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
-import { LIMITS } from "../database/limits.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
 
 const ANONYMOUS: Identity = { kind: "none" };
 

@@ -1,8 +1,8 @@
 /** Crons: each has one scheduled job at a time, for its next run. */
 import type { CronSpec } from "../database/catalog.ts";
+import { firstRun, nextRun } from "../database/cronTimes.ts";
 import type { DeploymentState } from "../database/deployment.ts";
 import type { Documents } from "../database/documents.ts";
-import { firstRun, nextRun } from "../database/cronTimes.ts";
 import { scheduleJob } from "../database/jobs.ts";
 import { cronKey, dueKey } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";

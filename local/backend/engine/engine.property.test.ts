@@ -1,6 +1,6 @@
+import type { JSONValue } from "convex/values";
 /** What holds under any concurrency: serial order, live queries equal to fresh runs, pages without gaps. */
 import fc from "fast-check";
-import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UdfCall } from "../runtime/calls.ts";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";

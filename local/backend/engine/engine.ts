@@ -1,21 +1,21 @@
 /** Assembles the engine that the protocol servers use. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { functionType } from "../database/catalog.ts";
+import { DeploymentState } from "../database/deployment.ts";
+import { Pushes } from "../deploy/pushes.ts";
+import type { HttpRequest, Identity, Outcome, RequestMetadata, UdfCall } from "../runtime/calls.ts";
+import { ExecutorPool } from "../runtime/executorPool.ts";
+import { Store } from "../store/store.ts";
 import { ActionCalls } from "./actionCalls.ts";
 import { adminReads } from "./adminReads.ts";
 import { ClientOutcomes } from "./clientOutcome.ts";
-import { functionType } from "../database/catalog.ts";
-import { DeploymentState } from "../database/deployment.ts";
-import type { HttpRequest, Identity, Outcome, RequestMetadata, UdfCall } from "../runtime/calls.ts";
-import { ExecutorPool } from "../runtime/executorPool.ts";
 import { Files } from "./files.ts";
 import { LiveQueries } from "./liveQueries.ts";
 import { Logs } from "./logs.ts";
-import { Pushes } from "../deploy/pushes.ts";
 import { Scheduler } from "./scheduler.ts";
 import { SnapshotExports } from "./snapshotExports.ts";
 import { SnapshotImports } from "./snapshotImports.ts";
-import { Store } from "../store/store.ts";
 import { TransactionCalls } from "./transactionCalls.ts";
 import type { LiveQuery, RequestKey } from "./types.ts";
 

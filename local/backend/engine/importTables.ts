@@ -1,6 +1,6 @@
+import type { JSONValue } from "convex/values";
 /** Replaces a deployment's tables with imported rows, or adds the rows to them, in one transaction. */
 import { createHash } from "node:crypto";
-import type { JSONValue } from "convex/values";
 import type { Catalog } from "../database/catalog.ts";
 import { measureDocument, withErrorPrefix } from "../database/checkValue.ts";
 import {

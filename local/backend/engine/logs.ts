@@ -1,9 +1,9 @@
+import type { JSONValue } from "convex/values";
 /** Follows calls from start to end. Keeps the most recent ones for `convex logs` and `convex dev`. */
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import type { JSONValue } from "convex/values";
-import type { Outcome, UdfCall, UdfType } from "../runtime/calls.ts";
 import type { Usage } from "../database/documents.ts";
+import type { Outcome, UdfCall, UdfType } from "../runtime/calls.ts";
 
 const KEPT_MAX = 1_000;
 

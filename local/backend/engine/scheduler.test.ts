@@ -1,6 +1,7 @@
 /** Scheduled functions: when they run, how they fail, what a hanging one affects, and what is refused. */
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LIMITS } from "../database/limits.ts";
 import {
   callOf,
   errorOf,
@@ -9,7 +10,6 @@ import {
   valueOf,
   type TestEngine,
 } from "../testing/engineApp.ts";
-import { LIMITS } from "../database/limits.ts";
 import { sleep } from "../testing/wait.ts";
 
 const MODULES = {

@@ -5,18 +5,18 @@
  * as failed at the next start.
  */
 import type { JSONValue } from "convex/values";
-import type { UdfCall } from "../runtime/calls.ts";
-import type { ActionCalls } from "./actionCalls.ts";
 import { functionType, type FunctionAddress } from "../database/catalog.ts";
-import { Crons } from "./crons.ts";
 import type { DeploymentState } from "../database/deployment.ts";
-import { DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
 import { parseDocument } from "../database/indexEntries.ts";
 import { locateId } from "../database/tables.ts";
+import type { UdfCall } from "../runtime/calls.ts";
+import { DUE_PREFIX, RUNNING_PREFIX } from "../store/layout.ts";
 import { afterPrefix, decodeNumber } from "../store/sortKeys.ts";
 import type { Store } from "../store/store.ts";
-import type { TransactionCalls } from "./transactionCalls.ts";
 import { fieldAt } from "../store/values.ts";
+import type { ActionCalls } from "./actionCalls.ts";
+import { Crons } from "./crons.ts";
+import type { TransactionCalls } from "./transactionCalls.ts";
 
 type Due = { namespace: string; id: string; target: FunctionAddress };
 type JobState = { kind: "success" } | { kind: "failed"; error: string };

@@ -1,8 +1,8 @@
+import { convexToJson, type JSONValue } from "convex/values";
+import { strToU8, zipSync, type Zippable } from "fflate";
 /** `npx convex export`: all tables, and the stored files on request, as one ZIP archive in memory. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { convexToJson, type JSONValue } from "convex/values";
-import { strToU8, zipSync, type Zippable } from "fflate";
 import { filesFolder } from "../database/storedFiles.ts";
 import { documentsIn, STORAGE, tablesByNamespace, type Table } from "../database/tables.ts";
 import { fileUuidKey } from "../store/layout.ts";

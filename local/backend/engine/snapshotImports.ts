@@ -1,6 +1,6 @@
+import { convexToJson, type JSONValue } from "convex/values";
 /** `npx convex import`: uploads a file in parts, asks for a confirmation, then writes the rows. */
 import { randomUUID } from "node:crypto";
-import { convexToJson, type JSONValue } from "convex/values";
 import * as z from "zod";
 import type { DeploymentState } from "../database/deployment.ts";
 import { saveFile } from "../database/storedFiles.ts";

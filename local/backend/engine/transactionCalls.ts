@@ -1,16 +1,16 @@
-/** Runs queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
-import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
-import type { TimedOutcome, RequestKey } from "./types.ts";
-import type { UdfCall, Outcome } from "../runtime/calls.ts";
-import type { Logs } from "./logs.ts";
 import { newUsage } from "../database/documents.ts";
+import { LIMITS } from "../database/limits.ts";
+import type { UdfCall, Outcome } from "../runtime/calls.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
+/** Runs queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
+import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
 import { CATALOG_VERSION_KEY, requestKey } from "../store/layout.ts";
-import { LIMITS } from "../database/limits.ts";
-import type { QueryRun } from "./liveQueries.ts";
 import type { Store } from "../store/store.ts";
 import type { Write } from "../store/tx.ts";
+import type { QueryRun } from "./liveQueries.ts";
+import type { Logs } from "./logs.ts";
+import type { TimedOutcome, RequestKey } from "./types.ts";
 
 export class TransactionCalls {
   /** Mutations run again because a concurrent commit changed what they had read. */

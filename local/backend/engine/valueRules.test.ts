@@ -1,7 +1,7 @@
+import { convexToJson, type JSONValue, type Value } from "convex/values";
 /** Which values functions may use and which calls they may make. */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { convexToJson, type JSONValue, type Value } from "convex/values";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, REFUSAL, rows, testRows } from "../testing/rows.ts";
 

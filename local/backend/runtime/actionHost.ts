@@ -1,9 +1,8 @@
+import type { JSONValue } from "convex/values";
 /** Runs actions and HTTP actions. The server process serves their calls and their syscalls that need a transaction. */
 import { join } from "node:path";
-import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { LIMITS } from "../database/limits.ts";
-import { awaitingAll, SyscallError, withFrame, type Frame } from "./frame.ts";
 import {
   attributesOf,
   requestMetadata,
@@ -12,6 +11,7 @@ import {
   type RequestMetadata,
 } from "./calls.ts";
 import { failedBy } from "./failures.ts";
+import { awaitingAll, SyscallError, withFrame, type Frame } from "./frame.ts";
 import {
   callFunction,
   checkType,

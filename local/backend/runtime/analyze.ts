@@ -1,7 +1,7 @@
+import type { JSONValue } from "convex/values";
 /** Evaluates the modules of a push that is not live yet. */
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { JSONValue } from "convex/values";
 import { withErrorPrefix } from "../database/checkValue.ts";
 import { checkIdentifier } from "../database/identifiers.ts";
 import { checkArgsValidator, checkReturnsValidator } from "../database/validatorRules.ts";

@@ -2,11 +2,12 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { LmdbSnapshot, openDatabase, type Database } from "../store/lmdb.ts";
 import { tableOfId } from "../database/tables.ts";
+import { LmdbSnapshot, openDatabase, type Database } from "../store/lmdb.ts";
 import { Tx } from "../store/tx.ts";
 import { ActionHost } from "./actionHost.ts";
 import { analyze } from "./analyze.ts";
+import { failureOf } from "./failures.ts";
 import { currentFrame } from "./frame.ts";
 import type {
   ExecutorRequest,
@@ -17,7 +18,6 @@ import type {
 } from "./messages.ts";
 import { convexBridge } from "./realm.ts";
 import { Realms } from "./realms.ts";
-import { failureOf } from "./failures.ts";
 import { runTransaction } from "./transaction.ts";
 
 const send = (message: FromExecutor) => process.send?.(message);

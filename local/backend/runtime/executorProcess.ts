@@ -1,7 +1,9 @@
+import type { JSONValue } from "convex/values";
 /** One process that runs pushed code: its running calls, its answers, its exit. */
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { JSONValue } from "convex/values";
+import { LIMITS } from "../database/limits.ts";
+import type { Outcome } from "./calls.ts";
 import {
   type RequestedCall,
   type CallFailure,
@@ -10,8 +12,6 @@ import {
   type FromExecutor,
   type ToExecutor,
 } from "./messages.ts";
-import { LIMITS } from "../database/limits.ts";
-import type { Outcome } from "./calls.ts";
 import { wallClockNow } from "./wallClock.ts";
 
 /** Failures of the process rather than of the function's own code. */

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { withErrorPrefix, measure } from "../database/checkValue.ts";
 import { parseJson, shownText } from "../store/values.ts";
-import { SyscallError } from "./frame.ts";
 import type { Outcome } from "./calls.ts";
+import { SyscallError } from "./frame.ts";
 import type { CallFailure } from "./messages.ts";
 
 const maps = new Map<string, SourceMap | undefined>();

@@ -1,7 +1,7 @@
+import type { JSONValue } from "convex/values";
 /** The state of the running call, accessible from anywhere inside it. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
-import type { JSONValue } from "convex/values";
 import { LIMITS } from "../database/limits.ts";
 import { shownText } from "../store/values.ts";
 

@@ -10,8 +10,8 @@ import { storageSyscall } from "../database/storedFiles.ts";
 import { textOf, type JsonObject } from "../store/values.ts";
 import { attributesOf, requestMetadata } from "./calls.ts";
 import { createFunctionHandle, runUdf, schedule } from "./callSyscalls.ts";
-import { SyscallError } from "./frame.ts";
 import { checkTable, count, documentOf, insert, applyPatch, page } from "./documentSyscalls.ts";
+import { SyscallError } from "./frame.ts";
 import type { FrameState, Transaction } from "./transactionState.ts";
 
 export function syncSyscall(state: FrameState, op: string, args: JsonObject): JSONValue {

@@ -2,14 +2,14 @@
 import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { Documents } from "../database/documents.ts";
-import { TS_KEY } from "../store/layout.ts";
 import { foreignCursor, parsedList } from "../database/scan.ts";
 import { SCHEDULED } from "../database/tables.ts";
-import type { JsonObject } from "../store/values.ts";
+import { TS_KEY } from "../store/layout.ts";
 import { mergeRanges, type Tx } from "../store/tx.ts";
+import type { JsonObject } from "../store/values.ts";
 import type { Outcome } from "./calls.ts";
-import { SyscallError, type Frame } from "./frame.ts";
 import { failedBy } from "./failures.ts";
+import { SyscallError, type Frame } from "./frame.ts";
 import { callFunction, checkType, findFunction, type UdfFunction } from "./functions.ts";
 import type { ExecutorSettings, TransactionRequest, TransactionResult } from "./messages.ts";
 import type { Realms } from "./realms.ts";

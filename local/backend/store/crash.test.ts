@@ -1,3 +1,4 @@
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
 /**
  * The backend is killed repeatedly while clients write. Every acknowledged mutation must have been applied
  * exactly once, no failed one at all, and each scheduled function must have run exactly once. The clients are
@@ -6,7 +7,6 @@
  * Five kills run with the other tests; `SHOAL_KILLS=100` sets another number.
  */
 import type { ChildProcess } from "node:child_process";
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { killChild, startChild } from "../testing/child.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { compareValues, convexToJson, type Value } from "convex/values";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeId, FIRST_TABLE_NUMBER, newId } from "../database/ids.ts";
 import { afterPrefix, decodeNumber, encodeValue, fitKey, MAX_KEY_BYTES } from "./sortKeys.ts";

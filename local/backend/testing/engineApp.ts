@@ -1,10 +1,10 @@
+import type { JSONValue } from "convex/values";
+import { build } from "esbuild";
 /** An engine with functions given as source text. Quick to start, because it needs no servers and no CLI. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JSONValue } from "convex/values";
-import { build } from "esbuild";
 import { createEngine, type EngineOptions } from "../engine/engine.ts";
 import type { Engine } from "../engine/engine.ts";
 import { backendPrograms } from "../programs.ts";

@@ -1,8 +1,8 @@
+import { exportJWK, exportPKCS8, generateKeyPair, type CryptoKey } from "jose";
 /** Backends with the fixture app pushed, without its components: a component can only be pushed by the CLI. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportJWK, exportPKCS8, generateKeyPair, type CryptoKey } from "jose";
 import { freePort } from "#local/ports.ts";
 import type { Engine } from "../engine/engine.ts";
 import { backendPrograms } from "../programs.ts";

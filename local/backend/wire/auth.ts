@@ -7,11 +7,11 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from "jose";
-import { verifyAdminKey } from "./adminKey.ts";
-import { ProtocolError } from "./protocolError.ts";
 import type { AuthProvider, Catalog } from "../database/catalog.ts";
 import type { Identity, UserIdentityAttributes } from "../runtime/calls.ts";
 import { parseJson } from "../store/values.ts";
+import { verifyAdminKey } from "./adminKey.ts";
+import { ProtocolError } from "./protocolError.ts";
 import { oidcAttributes } from "./userIdentity.ts";
 
 type AuthToken =

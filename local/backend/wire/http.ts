@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import * as z from "zod";
-import { ProtocolError } from "./protocolError.ts";
-import { parseJson } from "../store/values.ts";
 import { PushError } from "../deploy/pushError.ts";
+import { parseJson } from "../store/values.ts";
+import { ProtocolError } from "./protocolError.ts";
 
 export const MEBIBYTE = 1024 * 1024;
 

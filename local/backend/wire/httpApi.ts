@@ -2,15 +2,15 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";
+import type { UdfCall, Outcome } from "../runtime/calls.ts";
 import { INSTANCE_NAME } from "./adminKey.ts";
 import { systemQuery } from "./cliQueries.ts";
 import { MEBIBYTE, readJson, sendJson, sendText } from "./http.ts";
 import { jsonArgs, onlyArgument } from "./jsonArgs.ts";
-import { metadataOf } from "./requestMetadata.ts";
 import { ProtocolError } from "./protocolError.ts";
-import { decodeTs, encodeTs } from "./syncFrames.ts";
+import { metadataOf } from "./requestMetadata.ts";
 import { admin, type Exchange, type Handler, type Routes, type ServerContext } from "./router.ts";
-import type { UdfCall, Outcome } from "../runtime/calls.ts";
+import { decodeTs, encodeTs } from "./syncFrames.ts";
 
 const MAX_REQUEST_BYTES = 20 * MEBIBYTE;
 

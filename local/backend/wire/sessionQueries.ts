@@ -1,3 +1,5 @@
+import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
+import type { Identity } from "../runtime/calls.ts";
 /**
  * The queries that one session watches, and the state last sent to it. Moves the client from one consistent
  * state to the next.
@@ -12,8 +14,6 @@ import {
   type ClientMessage,
   type StateVersion,
 } from "./syncFrames.ts";
-import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
-import type { Identity } from "../runtime/calls.ts";
 
 type ModifyQuerySet = Extract<ClientMessage, { type: "ModifyQuerySet" }>;
 

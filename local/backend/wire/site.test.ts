@@ -1,9 +1,9 @@
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { GenericId } from "convex/values";
 /** The site's port, and files over HTTP. */
 import { randomBytes } from "node:crypto";
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
-import type { GenericId } from "convex/values";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { metadataOf } from "./requestMetadata.ts";
 

@@ -1,10 +1,10 @@
 /** The site's port: every request goes to the HTTP actions of the deployed `http.ts`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpResponse, Identity } from "../runtime/calls.ts";
 import { badTarget, MEBIBYTE, readBody, sendText } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { metadataOf } from "./requestMetadata.ts";
 import type { ServerContext } from "./router.ts";
-import type { HttpResponse, Identity } from "../runtime/calls.ts";
 
 const MAX_BODY_BYTES = 20 * MEBIBYTE;
 

@@ -1,10 +1,10 @@
 /** The frames of Convex's sync protocol: parsing the client's, encoding the server's. */
 import * as z from "zod";
-import { jsonArgs } from "./jsonArgs.ts";
-import { ProtocolError } from "./protocolError.ts";
 import type { TimedOutcome } from "../engine/types.ts";
 import type { Outcome } from "../runtime/calls.ts";
 import { parseJson } from "../store/values.ts";
+import { jsonArgs } from "./jsonArgs.ts";
+import { ProtocolError } from "./protocolError.ts";
 
 const counter = z.number().int().nonnegative();
 const args = z.array(jsonArgs);

@@ -1,8 +1,11 @@
 /** One client's session of the sync protocol, for as long as its socket is open. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WebSocket } from "ws";
-import type { Authenticated, Authenticator } from "./auth.ts";
 import { splitPath } from "../database/catalog.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
+import type { Authenticated, Authenticator } from "./auth.ts";
+import { liveSystemQuery } from "./cliQueries.ts";
 import { onlyArgument } from "./jsonArgs.ts";
 import { ProtocolError } from "./protocolError.ts";
 import { SessionQueries } from "./sessionQueries.ts";
@@ -14,9 +17,6 @@ import {
   type ClientMessage,
   type UdfRequest,
 } from "./syncFrames.ts";
-import { liveSystemQuery } from "./cliQueries.ts";
-import type { Engine } from "../engine/engine.ts";
-import type { Identity, RequestMetadata, UdfCall } from "../runtime/calls.ts";
 
 export type SessionContext = {
   engine: Engine;

@@ -8,20 +8,20 @@ import {
   retrieveAccount,
 } from "./accounts.ts";
 import { ApiError, badParameter, notFound } from "./apiError.ts";
-import { expandPaths } from "./expand.ts";
+import { PLATFORM, showBalance } from "./balance.ts";
 import {
   changeBalanceSettings,
   listPayouts,
   makeDuePayouts,
   showBalanceSettings,
 } from "./bankPayouts.ts";
-import { PLATFORM, showBalance } from "./balance.ts";
+import { requireDispute } from "./disputes.ts";
+import { expandPaths } from "./expand.ts";
 import { parseForm, type RawObject } from "./formBody.ts";
-import { parseJson } from "./jsonBody.ts";
 import { newId } from "./ids.ts";
+import { parseJson } from "./jsonBody.ts";
 import { pageOf, pageShape } from "./pages.ts";
 import { list, parseParams, text } from "./params.ts";
-import { requireDispute } from "./disputes.ts";
 import { createRefund, listRefunds, moveDueRefunds, requireRefund } from "./refunds.ts";
 import { API_VERSION, type Cause, type Sandbox } from "./sandbox.ts";
 import {

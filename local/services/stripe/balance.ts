@@ -1,10 +1,10 @@
+import type { RawObject } from "./formBody.ts";
 /**
  * The balances of the platform and of connected accounts. As at Stripe, a payment counts once it has settled;
  * refunds, disputes and fees are taken at once from what is available.
  */
 import { newId } from "./ids.ts";
 import { parseParams } from "./params.ts";
-import type { RawObject } from "./formBody.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { BalanceTransaction, Movement, MoneyClock } from "./types.ts";
 

@@ -3,18 +3,18 @@
  * `ControlCommand` as JSON. Reachable from loopback only, like the whole sandbox.
  */
 import { moveAccount, requireAccount } from "./accounts.ts";
+import { ApiError, notFound } from "./apiError.ts";
 import { balanceOf, PLATFORM, setAvailable } from "./balance.ts";
 import { failPayout, makeItFriday } from "./bankPayouts.ts";
 import type { Card } from "./cards.ts";
 import { moveDispute, type NewDispute, openDispute } from "./disputes.ts";
+import { unixSeconds } from "./ids.ts";
 import { currentIntent, payWithCard } from "./payments.ts";
 import { moveRefund } from "./refunds.ts";
-import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
 import { ALL_CHARGES, type RefundStart, type Sandbox, SETTLEMENT_DAYS } from "./sandbox.ts";
+import { changeSession, expireDueSessions, requireSession } from "./sessions.ts";
 import type { AccountState, BankState, Charge, Delivery, Dispute, SandboxEvent } from "./types.ts";
 import type { Behaviour, WebhookSender } from "./webhooks.ts";
-import { unixSeconds } from "./ids.ts";
-import { ApiError, notFound } from "./apiError.ts";
 
 export type ControlCommand =
   /** Changes how webhooks behave from now on; omitted settings stay. */

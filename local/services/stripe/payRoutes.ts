@@ -2,8 +2,8 @@
 import { readCard, type CardForm } from "./cards.ts";
 import { messagePage } from "./layout.ts";
 import { html, type PageResponse, redirect } from "./pageResponse.ts";
-import { challengePage, expiredPage, paidPage, type PayFormState, payPage } from "./payPage.ts";
 import { currentIntent, finishChallenge, type PayResult, payWithCard } from "./payments.ts";
+import { challengePage, expiredPage, paidPage, type PayFormState, payPage } from "./payPage.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { expireDueSessions } from "./sessions.ts";
 import type { SessionRecord } from "./types.ts";

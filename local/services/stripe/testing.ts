@@ -1,7 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 /** Shared by the sandbox's tests: a running sandbox, the official client, a webhook receiver. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";

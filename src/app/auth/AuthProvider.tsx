@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { useToast } from "#src/hooks/useToast.ts";
-import { profileProblem } from "./profileProblem";
-import type { Auth } from "#src/lib/auth.ts";
 import { AuthContext } from "#src/hooks/useAuth.ts";
-import { useSignOut } from "./useSignOut";
+import { useToast } from "#src/hooks/useToast.ts";
+import type { Auth } from "#src/lib/auth.ts";
+import { profileProblem } from "./profileProblem";
 import { useSession } from "./useSession";
+import { useSignOut } from "./useSignOut";
 
 /**
  * Provides the current user. Convex Auth stores the tokens; the profile is a live query, so every

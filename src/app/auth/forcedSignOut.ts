@@ -1,6 +1,6 @@
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { readJson, writeJson } from "#src/lib/storage.ts";
 import type { Me } from "#src/lib/auth.ts";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 
 /** Explains a sign-out that the user didn't ask for. */
 export type SignOutReason = { title: string; description: string };

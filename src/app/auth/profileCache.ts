@@ -1,6 +1,6 @@
 import { PROFILE_CACHE_MS } from "#convex/domain/shared/constants.ts";
-import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 import type { ViewerProfile } from "#src/lib/auth.ts";
+import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 
 const keyOf = (userId: string) => `profile_${userId}`;
 

@@ -1,5 +1,5 @@
-import { isHeldInMemory, readJson, readText, removeKey, writeJson } from "#src/lib/storage.ts";
 import type { Session, SessionRecord } from "#src/lib/auth.ts";
+import { isHeldInMemory, readJson, readText, removeKey, writeJson } from "#src/lib/storage.ts";
 
 const SESSION_KEY = "shoal.session";
 const SIGNED_OUT_KEY = "shoal.left";

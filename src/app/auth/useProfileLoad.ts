@@ -2,9 +2,9 @@ import { type ConvexReactClient, useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { PROFILE_RETRIES } from "#convex/domain/shared/constants.ts";
+import type { Me } from "#src/lib/auth.ts";
 import { payloadOf } from "#src/lib/errors.ts";
 import { retry } from "#src/lib/retry.ts";
-import type { Me } from "#src/lib/auth.ts";
 
 export type ProfileLoad = {
   /** The server's latest answer; undefined until the first. */

@@ -2,8 +2,9 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { clearReturnTo } from "#src/lib/returnTo.ts";
+import type { Auth, AuthStatus, Me } from "#src/lib/auth.ts";
 import { paths } from "#src/lib/paths.ts";
+import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { clearActivity } from "./clearActivity";
 import { cachedProfile, cacheProfile, clearCachedProfile } from "./profileCache";
 import {
@@ -17,7 +18,6 @@ import {
   sessionFrom,
   onSignOutElsewhere,
 } from "./sessionStore";
-import type { Auth, AuthStatus, Me } from "#src/lib/auth.ts";
 import { tokenRendered } from "./tokenStorage";
 import { useProfileLoad } from "./useProfileLoad";
 

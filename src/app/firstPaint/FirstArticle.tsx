@@ -1,6 +1,6 @@
-import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { texts, order } from "./articles";
 
 /** `ArticlePage` as the server renders it, with all articles in memory; browsers fetch each as a file. */

@@ -1,11 +1,11 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { useAuth } from "#src/hooks/useAuth.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Menu } from "#src/components/ui/Menu.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { accountItems } from "./navItems";
 import { waitingFor } from "./waitingFor";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The avatar and its menu, in a separate chunk that visitors never fetch. */
 export default function AccountMenu() {

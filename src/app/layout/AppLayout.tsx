@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 import { useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
@@ -10,7 +11,6 @@ import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
 import { TabOnlyBanner } from "./TabOnlyBanner";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 const AdoptTank = lazyWithRetry(
   () => import("#src/features/tanks/public/AdoptTank.tsx"),

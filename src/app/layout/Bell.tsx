@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { LazyPopupButton } from "#src/components/ui/LazyPopupButton.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 import { useBrowserNotifications } from "#src/features/notifications/public/browserNotifications.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
 import { BellAnnouncer } from "./BellAnnouncer";
 import { BellFace, bellClass } from "./BellFace";
 import { useOrderSeen } from "./useOrderSeen";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 const load = () => import("./BellPanel");
 const BellPanel = lazyWithRetry(load);

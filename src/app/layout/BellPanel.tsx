@@ -1,8 +1,8 @@
 import { Popover, PopoverButton, PopoverPanel } from "@headlessui/react";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import NotificationPanel from "#src/features/notifications/components/NotificationPanel.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { type Opener, useOpenAtOnce } from "#src/components/ui/LazyPopupButton.tsx";
+import NotificationPanel from "#src/features/notifications/components/NotificationPanel.tsx";
 import { BellFace, bellClass } from "./BellFace";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { Button } from "#src/components/ui/Button.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
-import { Button } from "#src/components/ui/Button.tsx";
 
 const KEY = "shoal.cookies";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { paths } from "#src/lib/paths.ts";
 import { COMPLIANCE_NOTE, socialLinks, TAGLINE } from "#src/lib/site.ts";

@@ -1,13 +1,13 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { useLocation } from "react-router-dom";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
+import { HeartIcon } from "#src/components/ui/icons.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
-import { HeartIcon } from "#src/components/ui/icons.tsx";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { accountItems } from "./navItems";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";

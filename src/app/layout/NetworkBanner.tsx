@@ -1,9 +1,9 @@
 import { useConvex } from "convex/react";
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
+import { Spinner } from "#src/components/ui/Spinner.tsx";
 import { useConnected } from "#src/hooks/useConnected.ts";
 import { formatClockAndDay } from "#src/lib/format.ts";
-import { Spinner } from "#src/components/ui/Spinner.tsx";
 
 const subscribeToNothing = () => () => undefined;
 

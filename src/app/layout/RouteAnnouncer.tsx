@@ -1,7 +1,7 @@
-import { decodePercent } from "#src/lib/decode.ts";
-import { pageTitle } from "#src/lib/head.tsx";
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { decodePercent } from "#src/lib/decode.ts";
+import { pageTitle } from "#src/lib/head.tsx";
 
 const RESTORE_MS = 1500;
 

@@ -1,6 +1,5 @@
-import { paths } from "#src/lib/paths.ts";
-import type { MenuEntry } from "#src/components/ui/Menu.tsx";
 import { FishIcon } from "#src/components/ui/icons.tsx";
+import type { MenuEntry } from "#src/components/ui/Menu.tsx";
 import {
   BagIcon,
   LogOutIcon,
@@ -9,6 +8,7 @@ import {
   TagIcon,
   UserIcon,
 } from "#src/components/ui/pageIcons.tsx";
+import { paths } from "#src/lib/paths.ts";
 
 /**
  * The entries of the avatar menu, in the specification's order; `waitingText` describes the items that

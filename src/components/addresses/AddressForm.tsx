@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type Changes, changesBetween } from "#convex/domain/shared/changes.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
-import { askBeforeLeaving } from "../drafts/leaving";
+import { type Changes, changesBetween } from "#convex/domain/shared/changes.ts";
 import { LeaveQuestion } from "../drafts/LeaveQuestion";
+import { askBeforeLeaving } from "../drafts/leaving";
 import { useDraft } from "../drafts/useDraft";
 import { Button } from "../ui/Button";
 import { SummarisedForm } from "../ui/SummarisedForm";

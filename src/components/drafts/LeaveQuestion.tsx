@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { answerQuestion, guardUnsaved, recordPage, useQuestion } from "./leaving";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { answerQuestion, guardUnsaved, recordPage, useQuestion } from "./leaving";
 
 const ConfirmDialog = lazyWithRetry(async () => {
   const { ConfirmDialog } = await import("../ui/ConfirmDialog");

@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { paths } from "#src/lib/paths.ts";
 import { useResume } from "#src/hooks/useResume.ts";
+import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { Button } from "../ui/Button";
-import { FlagIcon } from "../ui/pageIcons";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { FlagIcon } from "../ui/pageIcons";
 
 const ReportDialog = lazyWithRetry(async () => {
   const { ReportDialog } = await import("./ReportDialog");

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { SpeciesPicker } from "./SpeciesPicker";
-import { CloseIcon } from "../ui/icons";
 import { FieldContext } from "../ui/fieldContext";
 import { FieldError } from "../ui/FieldError";
+import { CloseIcon } from "../ui/icons";
+import { SpeciesPicker } from "./SpeciesPicker";
 
 type Props = {
   value: string[];

@@ -6,8 +6,8 @@ import {
   Description,
 } from "@headlessui/react";
 import { type ReactNode, useEffect } from "react";
-import { cx } from "#src/lib/cx.ts";
 import { useBackCloses } from "#src/hooks/useBackCloses.ts";
+import { cx } from "#src/lib/cx.ts";
 import { IconButton } from "./IconButton";
 import { CloseIcon } from "./icons";
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { ToastContext } from "#src/hooks/useToast.ts";
-import { payloadOf } from "#src/lib/errors.ts";
 import { isChunkLoadError, dispatchChunkLoadError } from "#src/lib/chunkErrors.ts";
+import { payloadOf } from "#src/lib/errors.ts";
 import { Button } from "./Button";
 import { ErrorCard } from "./ErrorCard";
 

@@ -1,6 +1,6 @@
 import { type ReactNode } from "react";
-import { lazyWithRetry } from "./lazyWithRetry";
 import { LazyPopupButton } from "./LazyPopupButton";
+import { lazyWithRetry } from "./lazyWithRetry";
 
 export type MenuEntry =
   | {

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router-dom";
-import { Button } from "./Button";
-import { LinkButton } from "./LinkButton";
 import { notFoundHead } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
+import { Button } from "./Button";
+import { LinkButton } from "./LinkButton";
 
 export default function NotFoundPage() {
   const navigate = useNavigate();

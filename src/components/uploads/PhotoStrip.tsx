@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { ListingImage } from "../ui/ListingImage";
 import type { Photo } from "./photo";
 import { ZoomDialog } from "./ZoomDialog";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   photos: readonly Photo[];

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { useBackCloses } from "#src/hooks/useBackCloses.ts";
+import { cx } from "#src/lib/cx.ts";
 import { IconButton } from "../ui/IconButton";
 import { CloseIcon } from "../ui/icons";
 import { ChevronLeftIcon, ChevronRightIcon } from "../ui/pageIcons";
-import { useBackCloses } from "#src/hooks/useBackCloses.ts";
-import { cx } from "#src/lib/cx.ts";
 import type { Photo } from "./photo";
 
 type Props = {

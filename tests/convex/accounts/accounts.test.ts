@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { profileOf } from "#convex/shared/model/access.ts";
 import { api, internal } from "#convex/_generated/api.js";
 import { PASSWORD_MAX } from "#convex/domain/shared/constants.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import {
   addAccount,
   asHolder,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mailboxOf, normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 import { emailField } from "#convex/domain/accounts/accountSchemas.ts";
+import { mailboxOf, normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 
 /** The maximum length of an address. */
 const LONGEST = `nell@${"a".repeat(61)}.${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(59)}.test`;

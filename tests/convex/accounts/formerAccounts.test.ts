@@ -6,9 +6,9 @@ import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
+import { aListing } from "../kit/aListing";
 import { addAccount, logIn, setAuthKeys } from "../kit/authHelpers";
 import { addAdmin, type Backend, expectFail } from "../kit/helpers";
-import { aListing } from "../kit/aListing";
 import { start, startShop } from "../kit/orderHelpers";
 
 const NELL = "nell@shoal.test";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import { endSessions } from "#convex/accounts/model/sessions.ts";
 import { memberOf, openConversation } from "#convex/messages/model/openConversation.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { endSessions } from "#convex/accounts/model/sessions.ts";
 import {
   addDesignatedAdmin,
   addEveryRole,
@@ -12,8 +12,8 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { addOwnFile } from "../kit/uploads";
 import { expectRoles, signedIn } from "../kit/roles";
+import { addOwnFile } from "../kit/uploads";
 
 let t: Backend;
 beforeEach(() => {

@@ -1,10 +1,9 @@
-import { boughtItem } from "../kit/aListing";
-import { insertOrderRow } from "../kit/insertOrderRow";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { ErrorCode } from "#convex/errors.ts";
+import { boughtItem } from "../kit/aListing";
 import {
   addAccount,
   asHolder,
@@ -24,6 +23,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
+import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields, settle } from "../kit/orderHelpers";
 import { NO_ALERT } from "../kit/savedSearch";
 

@@ -4,6 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { writeEvent } from "#convex/orders/model/records.ts";
 import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -21,7 +22,6 @@ import {
   startShop,
   transactionIdOf,
 } from "../kit/orderHelpers";
-import { emptyConversation } from "../kit/emptyConversation";
 
 const { caseOf } = api.claims.cases;
 

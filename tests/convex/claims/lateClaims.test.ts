@@ -1,8 +1,8 @@
 /** Claims about whose time only the buyer's word exists: the seller's silence never accepts them. */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import {
   answer,

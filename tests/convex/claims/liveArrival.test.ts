@@ -5,8 +5,8 @@ import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../ki
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
-import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 import { sellerCardOf } from "../kit/reviewHelpers";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 let admin: Person;

@@ -9,8 +9,8 @@ import { api } from "#convex/_generated/api.js";
 import { claimWorth } from "#convex/domain/claims/proposal.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { answer, claimedOrder, claimOf, claimState, type ClaimChanges } from "../kit/claimHelpers";
-import { addAdmin } from "../kit/helpers";
 import { type FakeRefund } from "../kit/fakeStripe";
+import { addAdmin } from "../kit/helpers";
 import {
   orderOf,
   sessionOf,

@@ -1,10 +1,10 @@
+import { makeFunctionReference } from "convex/server";
 /**
  * Calls every public function with the names of inherited object members as its strings and record
  * keys. No call may return tokens, fail unexpectedly or change another user's rows.
  */
 import { ConvexError, type Value } from "convex/values";
 import fc from "fast-check";
-import { makeFunctionReference } from "convex/server";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { errorTexts } from "#convex/errors.ts";
 import { oddValue, PLAIN, type Spec } from "#local/testing/oddValues.ts";

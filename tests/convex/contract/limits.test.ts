@@ -1,21 +1,21 @@
 /** Bursts by one user, just below and just above each limit. */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import type { FunctionReference } from "convex/server";
-import { aListing, aListingForm } from "../kit/aListing";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { aListing, aListingForm } from "../kit/aListing";
 import { mails } from "../kit/authHelpers";
+import { consumeLimit } from "../kit/consumeLimit";
+import { emptyConversation } from "../kit/emptyConversation";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { publicFunctions } from "../kit/publicFunctions";
 import { buildWorld, tank, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 import { rolledBack } from "../kit/rolledBack";
-import { consumeLimit } from "../kit/consumeLimit";
-import { emptyConversation } from "../kit/emptyConversation";
 
 const HOUR = 3_600_000;
 let shop: Shop;

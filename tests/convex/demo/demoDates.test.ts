@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { signUpTime, listingAge, eventTime } from "#convex/demo/model/dates.ts";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "#convex/demo/model/data.ts";
+import { signUpTime, listingAge, eventTime } from "#convex/demo/model/dates.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 
 const PATH = [
   "place",

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addListing,
@@ -17,9 +18,8 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
-import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
-import { emptyConversation } from "../kit/emptyConversation";
+import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
 
 function allow(): void {
   process.env.ALLOW_DEV_TOOLS = "true";

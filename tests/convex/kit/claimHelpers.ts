@@ -1,8 +1,8 @@
 /** Fixtures for live-arrival claims: delivered orders, photos and answers. */
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import { addFile, type Person } from "./helpers";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { addFile, type Person } from "./helpers";
 import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
 
 type ClaimArgs = typeof api.claims.cases.make._args;

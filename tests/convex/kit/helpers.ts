@@ -1,22 +1,22 @@
 /** The basis of every function test: a fresh deployment and users of every standing. */
 import "./quickPasswords";
-import { aListing } from "./aListing";
 import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import staticHosting from "@convex-dev/static-hosting/test";
-import { ConvexError } from "convex/values";
 import { convexTest } from "convex-test";
+import { ConvexError } from "convex/values";
 import { expect, onTestFinished, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPerson.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
-import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPerson.ts";
 import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
-import { readUserCounters, type UserCounter } from "#convex/shared/model/counters.ts";
 import schema from "#convex/schema.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { readUserCounters, type UserCounter } from "#convex/shared/model/counters.ts";
+import { aListing } from "./aListing";
 
 const modules = import.meta.glob("../../../convex/**/*.*s");
 

@@ -1,14 +1,16 @@
-/** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
-import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { pick } from "convex-helpers";
 import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+/** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
+import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";
-import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
+import { aQuiz } from "#tests/bench/aQuiz.ts";
+import { FakeStripe, type Session } from "./fakeStripe";
 import {
   addListing,
   addPerson,
@@ -17,8 +19,6 @@ import {
   type Person,
   startBackend,
 } from "./helpers";
-import { aQuiz } from "#tests/bench/aQuiz.ts";
-import { FakeStripe, type Session } from "./fakeStripe";
 import { deliver, sessionEvent, WEBHOOK_SECRET } from "./stripeEvents";
 
 /** A fresh shop: £5.00 each, three in stock, collection free, courier £12.00. */

@@ -1,13 +1,11 @@
-/** A deployment with the data that every public function needs, and users of every standing. */
-import { quizVersion } from "./quizVersion";
-import { boughtItem } from "./aListing";
-import { insertOrderRow } from "./insertOrderRow";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { insertClaim } from "#convex/claims/model/records.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { careQuestions } from "#convex/domain/tanks/quiz.ts";
-import { findSpecies } from "#convex/domain/listings/species.ts";
-import { insertClaim } from "#convex/claims/model/records.ts";
+import { boughtItem } from "./aListing";
+import { addPayment } from "./fakeStripe";
 import {
   addEveryRole,
   addFile,
@@ -16,10 +14,12 @@ import {
   type Backend,
   startBackend,
 } from "./helpers";
-import { addPayment } from "./fakeStripe";
+import { insertOrderRow } from "./insertOrderRow";
 import { addQuiz, quizFields, addressAt } from "./orderHelpers";
-import { addOwnFile } from "./uploads";
+/** A deployment with the data that every public function needs, and users of every standing. */
+import { quizVersion } from "./quizVersion";
 import { NO_ALERT } from "./savedSearch";
+import { addOwnFile } from "./uploads";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldRole = keyof World["roles"];

@@ -6,14 +6,14 @@
 import { getFunctionName, type FunctionReference } from "convex/server";
 import type { Doc, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import * as moneyProblems from "#convex/payments/moneyProblems.ts";
+import * as recordRefund from "#convex/payments/recordRefund.ts";
+import * as paymentSweep from "#convex/payments/sweep.ts";
 import * as accounts from "#convex/payouts/accounts.ts";
 import * as problems from "#convex/payouts/problems.ts";
 import * as recordTransfers from "#convex/payouts/recordTransfers.ts";
 import * as payoutSweep from "#convex/payouts/sweep.ts";
 import * as transfers from "#convex/payouts/transfers.ts";
-import * as moneyProblems from "#convex/payments/moneyProblems.ts";
-import * as recordRefund from "#convex/payments/recordRefund.ts";
-import * as paymentSweep from "#convex/payments/sweep.ts";
 import schema from "#convex/schema.ts";
 import type { Backend } from "./helpers";
 

@@ -1,10 +1,10 @@
-/** Fixtures for reviews: completed orders and their reviews. */
-import { withoutTitle } from "./authHelpers";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
-import type { Person } from "./helpers";
+/** Fixtures for reviews: completed orders and their reviews. */
+import { withoutTitle } from "./authHelpers";
 import { arrivedOrder } from "./claimHelpers";
+import type { Person } from "./helpers";
 import { orderOf, settle, type Shop } from "./orderHelpers";
 
 type SaveArgs = typeof api.reviews.feedback.save._args;

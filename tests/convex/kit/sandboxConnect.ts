@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { handleApi } from "#local/services/stripe/api.ts";
 import { addFloat, moveMoney, PLATFORM, settlesOn } from "#local/services/stripe/balance.ts";
 import { makeDuePayouts } from "#local/services/stripe/bankPayouts.ts";
 import { Sandbox } from "#local/services/stripe/sandbox.ts";
 import { Store } from "#local/services/stripe/store.ts";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { paidIntents } from "./fakeStripe";
 import type { Shop } from "./orderHelpers";
 

@@ -1,7 +1,6 @@
 /** Webhook events in Stripe's format, signed like Stripe's. */
 import Stripe from "stripe";
 import { vi } from "vitest";
-import type { Backend } from "./helpers";
 import {
   type FakeRefund,
   paidIntents,
@@ -9,6 +8,7 @@ import {
   type Session,
   sessionObject,
 } from "./fakeStripe";
+import type { Backend } from "./helpers";
 
 export const WEBHOOK_SECRET = "whsec_test_secret";
 

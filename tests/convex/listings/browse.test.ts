@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { allOutcodes, findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import type { ListingCard } from "#convex/listings/model/cards.ts";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
 import { anyone, expectRoles, signedIn } from "../kit/roles";
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { listingFormSchema } from "#convex/domain/listings/listingSchema.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { aListing, aListingForm } from "../kit/aListing";
 import { list } from "../alerts/alertKit";
+import { aListing, aListingForm } from "../kit/aListing";
 import { addSeller, expectFail, startBackend } from "../kit/helpers";
 import { courierOrder, paidOrder, startShop } from "../kit/orderHelpers";
 

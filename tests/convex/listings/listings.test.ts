@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { aListing, aListingForm } from "../kit/aListing";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DRAFT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { DRAFT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { hold, returnToStock, sell } from "#convex/listings/model/stock.ts";
+import { aListing, aListingForm } from "../kit/aListing";
 import {
   addListing,
   addPerson,
@@ -14,8 +14,8 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { addUpload } from "../kit/uploads";
 import { anyone, withErrorForAllowed, expectRoles, sellersOnly, signedIn } from "../kit/roles";
+import { addUpload } from "../kit/uploads";
 
 const page = { numItems: 10, cursor: null };
 

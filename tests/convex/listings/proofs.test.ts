@@ -1,9 +1,9 @@
 /** Restricted species: the proof, the wait for an admin, and which changes need a new check. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { findSpecies } from "#convex/domain/listings/species.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { careQuestions, scoreCareQuiz } from "#convex/domain/tanks/quiz.ts";
 import { aListing, aListingForm } from "../kit/aListing";
 import {
@@ -15,8 +15,8 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { paidOrder, settle, startShop } from "../kit/orderHelpers";
-import { addUpload } from "../kit/uploads";
 import { quizVersion } from "../kit/quizVersion";
+import { addUpload } from "../kit/uploads";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
 const zebra = { title: "Zebra plec, home bred", species: "Zebra plec" };

@@ -1,12 +1,12 @@
 /** How well a listing matches a search, and how the lanes read for a page are merged. */
 import { describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { matchOf } from "#convex/domain/listings/search/match.ts";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { JoinedLanes, ALL_KEYS } from "#convex/listings/model/shop/lanes.ts";
-import { matchOf } from "#convex/domain/listings/search/match.ts";
-import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
-import { api } from "#convex/_generated/api.js";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 async function shop() {

@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import { demoDelivery, demoListings } from "#convex/demo/model/data.ts";
 import { suspectsOf } from "#convex/domain/listings/search/corrections.ts";
 import { isOrdinaryWord } from "#convex/domain/listings/search/ordinaryWords.ts";
 import { readStatedFilters } from "#convex/domain/listings/search/statedFilters.ts";
-import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
-import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
 type Row = { search: string; answer: string; right: string[]; fine: string[] };

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { BrowseFilters } from "#convex/listings/model/filters.ts";
-import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
-import { changeStock } from "#convex/listings/model/stock.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { distanceMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { fitOf } from "#convex/domain/tanks/fit.ts";
+import type { BrowseFilters } from "#convex/listings/model/filters.ts";
+import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
+import { changeStock } from "#convex/listings/model/stock.ts";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 const SPECIES = [

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import sources from "#convex/domain/listings/data/speciesSources.json";
 import { lawOf } from "#convex/domain/listings/law/law.ts";
 import { LAW_PLACES } from "#convex/domain/listings/law/types.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { allSpecies, findSpecies, searchSpecies } from "#convex/domain/listings/species.ts";
 import { categoryOfGroup, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
+import { foldText } from "#convex/domain/shared/text.ts";
 
 describe("species data", () => {
   test("has 634 species with distinct names", () => {

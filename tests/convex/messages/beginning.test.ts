@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addListing,
@@ -12,7 +13,6 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
 let buyer: Person;

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -14,7 +15,6 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
 let buyer: Person;

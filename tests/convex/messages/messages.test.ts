@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addEveryRole,
@@ -12,7 +13,6 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 

@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { orderMoney } from "#convex/domain/shared/money.ts";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
-import { orderMoney } from "#convex/domain/shared/money.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { addQuiz } from "../kit/orderHelpers";
 import {
   addAdmin,
   addListing,
@@ -18,6 +17,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { addQuiz } from "../kit/orderHelpers";
 
 let t: Backend;
 let buyer: Person;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { IMAGE_MAX_BYTES } from "#convex/domain/shared/constants.ts";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addListing,
@@ -13,7 +14,6 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { emptyConversation } from "../kit/emptyConversation";
 import { addOwnFile, addUpload } from "../kit/uploads";
 
 const page = { numItems: 20, cursor: null };

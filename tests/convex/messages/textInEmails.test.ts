@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { listingSchema } from "#convex/domain/listings/listingSchema.ts";
-import { aListing } from "../kit/aListing";
 import { profileOf } from "#convex/shared/model/access.ts";
+import { aListing } from "../kit/aListing";
 import { addPerson, expectFail, type Person } from "../kit/helpers";
 import { paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
 

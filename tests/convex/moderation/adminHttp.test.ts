@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { shortId } from "#convex/domain/shared/ids.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
-import { insertOrderRow } from "../kit/insertOrderRow";
 import { mails } from "../kit/authHelpers";
-import { addQuiz, quizFields } from "../kit/orderHelpers";
 import {
   addAdmin,
   addListing,
@@ -18,6 +16,8 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { insertOrderRow } from "../kit/insertOrderRow";
+import { addQuiz, quizFields } from "../kit/orderHelpers";
 import {
   adminPages,
   adminsOnly,

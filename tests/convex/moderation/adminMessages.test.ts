@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { readCounter, type SiteCounter } from "#convex/shared/model/counters.ts";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addListing,
@@ -12,7 +13,6 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { designatedOnly, expectRoles } from "../kit/roles";
-import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 const all = { filter: "all", paginationOpts: page } as const;

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { SWEEPS } from "#convex/sweeps.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { SWEEPS } from "#convex/sweeps.ts";
 import {
   addAdmin,
   addListing,

@@ -1,9 +1,9 @@
-import { boughtItem } from "../kit/aListing";
-import { insertOrderRow } from "../kit/insertOrderRow";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { insertClaim } from "#convex/claims/model/records.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
+import { boughtItem } from "../kit/aListing";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -13,9 +13,9 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
-import { emptyConversation } from "../kit/emptyConversation";
+import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields } from "../kit/orderHelpers";
+import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;

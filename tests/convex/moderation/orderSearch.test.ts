@@ -1,9 +1,9 @@
-import { boughtItem } from "../kit/aListing";
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
+import { boughtItem } from "../kit/aListing";
 import {
   addAdmin,
   addDesignatedAdmin,

@@ -7,6 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { answer, claimedOrder } from "../kit/claimHelpers";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -20,7 +21,6 @@ import {
 } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
-import { emptyConversation } from "../kit/emptyConversation";
 import { addUpload } from "../kit/uploads";
 
 const reason = "As the photos show";

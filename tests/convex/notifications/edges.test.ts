@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { notify, notifyOfMessage } from "#convex/notifications/model/notify.ts";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addListing,
   addPerson,
@@ -14,7 +15,6 @@ import {
   startBackend,
   unreadNotificationsOf,
 } from "../kit/helpers";
-import { emptyConversation } from "../kit/emptyConversation";
 
 const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
 

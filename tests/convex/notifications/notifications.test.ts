@@ -1,18 +1,19 @@
 /** The bell: what users are notified of, once, and what they have read. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
   READ_NOTIFICATION_LIFE_MS,
   UNREAD_NOTIFICATION_LIFE_MS,
 } from "#convex/domain/notifications/limits.ts";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
   notify,
   type NewNotification,
   notifyOfMessage,
 } from "#convex/notifications/model/notify.ts";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -28,7 +29,6 @@ import {
 } from "../kit/helpers";
 import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
-import { emptyConversation } from "../kit/emptyConversation";
 
 const page = { numItems: 20, cursor: null };
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { orderMoney } from "#convex/domain/shared/money.ts";
 import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit/helpers";
@@ -21,7 +22,6 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 /** £8 up to 20 miles from Leeds, £12 beyond. */

@@ -5,8 +5,8 @@ import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
-import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
+import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
 
 test("a charge can be raised by 30p or more", async () => {
   const { propose } = await proposalShop();

@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
-import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
+import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
 import { orderOf, sessionOf, settle, ship, type Shop, sweep, trailOf } from "../kit/orderHelpers";
-import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { proposalShop } from "../kit/proposals";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 const pending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");

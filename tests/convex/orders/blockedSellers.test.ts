@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { mails } from "../kit/authHelpers";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addAdmin,
   addListing,
@@ -10,8 +12,6 @@ import {
   finishWork,
   type Person,
 } from "../kit/helpers";
-import { mails } from "../kit/authHelpers";
-import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   courierOrder,
   dropScheduled,
@@ -27,8 +27,8 @@ import {
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
-import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { actionNames } from "../kit/registered";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 
 const reason = "Sold sick fish";
 

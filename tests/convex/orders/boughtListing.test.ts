@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
 import { photo } from "../kit/claimHelpers";
+import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
 import { paidOrder, pass, startShop } from "../kit/orderHelpers";
 
 test("an order shows the description and all photos as they were bought, even if the listing is edited", async () => {

@@ -1,11 +1,11 @@
 /** Order cards in the chat: they describe what happened, show the current state, and send no notification. */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { checkPage } from "#convex/demo/model/integrity.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { answer, claim } from "../kit/claimHelpers";
 import { addAdmin, unreadOf, type Person } from "../kit/helpers";
 import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
-import { checkPage } from "#convex/demo/model/integrity.ts";
 
 const page = { numItems: 20, cursor: null };
 

@@ -1,10 +1,10 @@
 /** Limits of an order, exactly at, just before and just after, and unusual paths. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail, type Person } from "../kit/helpers";

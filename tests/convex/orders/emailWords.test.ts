@@ -1,12 +1,12 @@
 /** What buyers and sellers read in their inboxes, from the requests to the email service. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { codeMail } from "#convex/accounts/mail/accountEmails.ts";
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { codeMail } from "#convex/accounts/mail/accountEmails.ts";
-import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { answer, arrivedOrder, claim } from "../kit/claimHelpers";
 import { addAdmin, type Person } from "../kit/helpers";
 import {

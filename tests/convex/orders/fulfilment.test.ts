@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
-import { ukDate } from "#convex/domain/shared/dates.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
+import { ukDate } from "#convex/domain/shared/dates.ts";
 import { mails } from "../kit/authHelpers";
+import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,
@@ -21,8 +21,8 @@ import {
   transactionIdOf,
   carrier,
 } from "../kit/orderHelpers";
-import { deliver, disputeEvent } from "../kit/stripeEvents";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 

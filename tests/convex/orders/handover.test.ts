@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { mails } from "../kit/authHelpers";
 import {
   answer,
   claimOf,
@@ -13,7 +14,6 @@ import {
   reportHandover,
   claimState,
 } from "../kit/claimHelpers";
-import { mails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {

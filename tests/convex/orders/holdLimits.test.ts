@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { addListing, addPerson, expectFail } from "../kit/helpers";
 import { consumeLimit } from "../kit/consumeLimit";
 import { payWithoutWebhook } from "../kit/fakeStripe";
+import { addListing, addPerson, expectFail } from "../kit/helpers";
 import {
   addQuiz,
   linesOf,

@@ -1,9 +1,9 @@
-import { aListing } from "../kit/aListing";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import type { OrderStatus } from "#convex/domain/orders/states.ts";
+import { DAY_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
+import { aListing } from "../kit/aListing";
 import { addFile, addPerson, type Backend } from "../kit/helpers";
 import { addQuiz, orderOf, paidOrder, settle, start, startShop } from "../kit/orderHelpers";
 import { adminPages, designatedOnly, expectRoles, signedIn } from "../kit/roles";

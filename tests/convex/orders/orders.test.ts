@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
-import { statementSuffix } from "#convex/payments/checkouts.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { statementSuffix } from "#convex/payments/checkouts.ts";
 import { mails } from "../kit/authHelpers";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
@@ -20,8 +20,8 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { proposalsOf } from "../kit/proposals";
-import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectedByDefault, expectedDay, notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { KNOWN_COURIERS, trackingPage } from "#convex/domain/listings/couriers.ts";
+import { expectedByDefault, expectedDay, notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { noonOf, parseDay, weekdayDate } from "#convex/domain/shared/days.ts";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);

@@ -2,8 +2,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { aListing } from "../kit/aListing";
 import { payWithoutWebhook } from "../kit/fakeStripe";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import {
   carrier,
   courierOrder,
@@ -18,7 +19,6 @@ import {
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
-import { aListing } from "../kit/aListing";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { addUpload } from "../kit/uploads";
 

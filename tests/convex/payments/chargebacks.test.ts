@@ -20,8 +20,8 @@ import {
   transactionIdOf,
   carrier,
 } from "../kit/orderHelpers";
-import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 import { adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
 async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   const shop = await startShop();

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { addAdmin } from "../kit/helpers";
 import { type FakeRefund } from "../kit/fakeStripe";
+import { addAdmin } from "../kit/helpers";
 import { outsideRefund } from "../kit/moneyShop";
 import {
   orderOf,

@@ -20,8 +20,8 @@ import {
   transactionIdOf,
   carrier,
 } from "../kit/orderHelpers";
-import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
+import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 const lastRefund = (shop: Shop) => {
   const stripeRefund = shop.stripe.refunds.at(-1);

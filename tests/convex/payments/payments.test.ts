@@ -4,8 +4,8 @@ import { api, internal } from "#convex/_generated/api.js";
 import { CHECKOUT_TIMEOUT_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { errorText } from "#convex/errors.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
+import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import {
   addQuiz,
   courierOrder,

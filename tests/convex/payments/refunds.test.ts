@@ -17,8 +17,8 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
-import { deliver, disputeEvent, event } from "../kit/stripeEvents";
 import { adminsOnly, expectRoles } from "../kit/roles";
+import { deliver, disputeEvent, event } from "../kit/stripeEvents";
 
 const refundEvent = (
   shop: Shop,

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { Shop } from "../kit/orderHelpers";
 import { paidShop } from "../kit/moneyShop";
+import type { Shop } from "../kit/orderHelpers";
 
 type Transfer = Doc<"sellerTransfers">;
 let shop: Shop;

@@ -6,8 +6,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
+import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { applyUpdate } from "#convex/payments/model/applyStripeUpdates.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { completeOrder, payoutShop } from "../kit/payoutShop";

@@ -6,7 +6,6 @@ import { moveAccount } from "#local/services/stripe/accounts.ts";
 import { balanceOf } from "#local/services/stripe/balance.ts";
 import type { Sandbox } from "#local/services/stripe/sandbox.ts";
 import { settle } from "../kit/orderHelpers";
-import { makeItFriday, startSandbox } from "../kit/sandboxConnect";
 import {
   briefTransfers,
   completeOrder,
@@ -14,6 +13,7 @@ import {
   refresh,
   sweepPayouts,
 } from "../kit/payoutShop";
+import { makeItFriday, startSandbox } from "../kit/sandboxConnect";
 
 let world: Awaited<ReturnType<typeof payoutShop>>;
 let sandbox: Sandbox;

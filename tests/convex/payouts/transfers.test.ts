@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { expectFail } from "../kit/helpers";
 import { mails } from "../kit/authHelpers";
+import { expectFail } from "../kit/helpers";
 import { outsideRefund, subjectsTo } from "../kit/moneyShop";
 import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import {

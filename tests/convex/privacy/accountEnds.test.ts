@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { accessEnders } from "#convex/accounts/model/endEarlierAccess.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { personalData } from "#convex/privacy/model/personalData.ts";
 import { logIn, setAuthKeys, signUp } from "../kit/authHelpers";
 import { type Backend, expectFail, startBackend } from "../kit/helpers";

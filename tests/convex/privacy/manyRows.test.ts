@@ -4,8 +4,8 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { type Backend, startBackend } from "../kit/helpers";
-import { settle } from "../kit/orderHelpers";
 import { multiplyRows } from "../kit/multiplyRows";
+import { settle } from "../kit/orderHelpers";
 import type { Side } from "../kit/personalDataSides";
 import { addNellAndOtto, allRows } from "../kit/personalDataWorld";
 

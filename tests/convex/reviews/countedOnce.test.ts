@@ -16,7 +16,6 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
-import { deliver, disputeEvent } from "../kit/stripeEvents";
 import {
   completedOrder,
   review,
@@ -24,6 +23,7 @@ import {
   sellerCardOf,
   shownReviews,
 } from "../kit/reviewHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 async function completedGift(shop: Shop): Promise<string> {
   const orderId = await start(shop);

@@ -4,7 +4,6 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, REVIEW_MAX } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, type Shop, startShop } from "../kit/orderHelpers";
-import { deliver, disputeEvent } from "../kit/stripeEvents";
 import {
   completedOrder,
   mailsTo,
@@ -13,6 +12,7 @@ import {
   sellerCardOf,
   shownReviews,
 } from "../kit/reviewHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const ofOrder = ({ buyer }: Shop, orderId: string) =>
   buyer.as.query(api.reviews.feedback.ofOrder, { orderId });

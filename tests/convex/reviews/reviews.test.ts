@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { REVIEW_ASK_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
-import { addAdmin, addSeller, expectFail } from "../kit/helpers";
 import { arrivedOrder } from "../kit/claimHelpers";
+import { addAdmin, addSeller, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, settle, startShop, trailOf } from "../kit/orderHelpers";
 import {
   completedOrder,

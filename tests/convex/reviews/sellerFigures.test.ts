@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import { claim } from "../kit/claimHelpers";
+import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,

@@ -18,7 +18,6 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
 import {
   courierOrder,
   orderOf,
@@ -28,6 +27,7 @@ import {
   startShop,
   stockOf,
 } from "../kit/orderHelpers";
+import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
 
 const details = {
   location: "Leeds",

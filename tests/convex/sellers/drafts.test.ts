@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DRAFT_LIFE_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
+import { DRAFT_LIFE_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import {
   addPerson,
   type Backend,

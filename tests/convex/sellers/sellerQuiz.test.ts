@@ -12,8 +12,8 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { chooseKind, sellerAnswersOf, takeQuiz } from "../kit/sellerQuiz";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { chooseKind, sellerAnswersOf, takeQuiz } from "../kit/sellerQuiz";
 
 const application = {
   location: "Leeds",

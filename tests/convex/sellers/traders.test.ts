@@ -5,6 +5,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { sellerKind, traderLabel } from "#convex/domain/sellers/trader.ts";
 import { changeSeller } from "#convex/sellers/model/changeSeller.ts";
+import { aListing } from "../kit/aListing";
 import {
   addAdmin,
   addListing,
@@ -15,10 +16,9 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
-import { aListing } from "../kit/aListing";
-import { addUpload } from "../kit/uploads";
 import { orderOf, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
+import { addUpload } from "../kit/uploads";
 
 const hobbyist = {
   location: "Leeds",

@@ -1,9 +1,9 @@
 /** Names and titles in Arabic or Hebrew keep their own text direction within a sentence. */
 import { describe, expect, test } from "vitest";
 import { passwordChangedMail } from "#convex/accounts/mail/accountEmails.ts";
-import { browseHead } from "#convex/domain/site/browseHead.ts";
 import { readFilters } from "#convex/domain/listings/filters.ts";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
+import { browseHead } from "#convex/domain/site/browseHead.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
 import { sellerHead } from "#convex/domain/site/sellerHead.ts";
 import { lawMail } from "#convex/listings/mail/lawEmail.ts";

@@ -1,13 +1,14 @@
-import { isolated } from "#convex/domain/shared/isolated.ts";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
 import * as accountMails from "#convex/accounts/mail/accountEmails.ts";
+import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { contactMail } from "#convex/messages/mail/contactEmail.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
-import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { emptyConversation } from "../kit/emptyConversation";
 import {
   addEveryRole,
   addListing,
@@ -18,7 +19,6 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
-import { emptyConversation } from "../kit/emptyConversation";
 
 let t: Backend;
 let answers: (() => Response | Promise<Response>)[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { distanceKm, distanceMiles } from "#convex/domain/shared/geo.ts";
-import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { allOutcodes, findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
+import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
 function must(outcode: string) {
   const place = findOutcode(outcode);

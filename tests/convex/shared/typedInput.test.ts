@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { codeSchema } from "#convex/domain/accounts/accountSchemas.ts";
-import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { listingFormSchema, emptyForm } from "#convex/domain/listings/listingSchema.ts";
-import { normaliseOutcode, normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { parsePounds } from "#convex/domain/shared/money.ts";
+import { normaliseOutcode, normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { normaliseCode, parseMeasure, parseNumber } from "#convex/domain/shared/typedInput.ts";
 
 describe("typed or pasted input", () => {

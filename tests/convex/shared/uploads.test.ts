@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { ALT_MAX, IMAGE_MAX_BYTES, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { aListing } from "../kit/aListing";
+import { photo } from "../kit/claimHelpers";
 import {
   addFile,
   addPerson,
@@ -12,8 +14,6 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { aListing } from "../kit/aListing";
-import { photo } from "../kit/claimHelpers";
 import { start, startShop } from "../kit/orderHelpers";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 import { addOwnFile, addUpload } from "../kit/uploads";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { findSpecies } from "#convex/domain/listings/species.ts";
 import {
   ARRIVAL_ASSUMED_MS,
   CLAIM_WINDOW_MS,
@@ -13,7 +14,6 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { fillFigures } from "#convex/domain/site/figures.ts";
 import { SUBJECTS } from "#src/features/site/readingOrder.ts";
-import { findSpecies } from "#convex/domain/listings/species.ts";
 
 const articleFiles = import.meta.glob<string>("../../../src/features/site/articles/*.md", {
   query: "?raw",

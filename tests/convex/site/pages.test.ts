@@ -1,7 +1,7 @@
 /** The deployment's responses for pages, over HTTP and without scripts. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { PageParts } from "#convex/domain/site/html.ts";
 import type { Id } from "#convex/_generated/dataModel.js";
+import type { PageParts } from "#convex/domain/site/html.ts";
 import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 const SITE = "http://shoal.test";

@@ -6,7 +6,6 @@ import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { QuizAnswers } from "#convex/domain/shared/quiz.ts";
 import { questionsOf } from "#convex/tanks/model/takeSuitabilityQuiz.ts";
-import { tank } from "../kit/publicWorld";
 import {
   addListing,
   addPerson,
@@ -16,6 +15,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
+import { tank } from "../kit/publicWorld";
 import { quizVersion } from "../kit/quizVersion";
 
 type Buyer = Awaited<ReturnType<typeof addPerson>>;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allSpecies } from "#convex/domain/listings/species.ts";
-import { toFacts } from "#convex/listings/model/speciesFacts.ts";
 import { FIGURE_NAMES, figureOf } from "#convex/domain/tanks/figures.ts";
 import { checkPurchase, fitOf, couldFit } from "#convex/domain/tanks/fit.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { readFilters } from "#convex/listings/model/filters.ts";
+import { toFacts } from "#convex/listings/model/speciesFacts.ts";
 import { anyTank, speciesName } from "./anyTank";
 import { GOOD_TANK, withInhabitants } from "./tankFixture";
 

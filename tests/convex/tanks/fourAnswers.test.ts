@@ -4,8 +4,8 @@
 import { expect, test } from "vitest";
 import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";
-import { usualTapWater } from "#convex/domain/tanks/tapWater.ts";
 import type { CycledState, TankFigures } from "#convex/domain/tanks/tank.ts";
+import { usualTapWater } from "#convex/domain/tanks/tapWater.ts";
 import { readCsv } from "../kit/readCsv";
 import table from "./cases/fourAnswers.csv?raw";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { orderMoney } from "#convex/domain/shared/money.ts";
 import type { ClaimStatus } from "#convex/domain/claims/states.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
 import { claim } from "../kit/claimHelpers";
 import { addListing, addPerson, expectFail } from "../kit/helpers";
 import {

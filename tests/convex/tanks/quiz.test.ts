@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
 import { SELLER_QUESTIONS } from "#convex/domain/sellers/quiz.ts";
 import { quizForBrowser, correctAnswers } from "#convex/domain/shared/quiz.ts";
 import {
@@ -7,7 +8,6 @@ import {
   reviewCareQuiz,
   scoreCareQuiz,
 } from "#convex/domain/tanks/quiz.ts";
-import { allSpecies, findSpecies } from "#convex/domain/listings/species.ts";
 import { speciesQuestions } from "#convex/domain/tanks/speciesQuestions.ts";
 
 test("there are 3 general care questions, each with four options and one correct answer", () => {

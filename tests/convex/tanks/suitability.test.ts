@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { findSpecies } from "#convex/domain/listings/species.ts";
+import { orderMoney } from "#convex/domain/shared/money.ts";
 import { quizForBrowser, correctAnswers as allRight } from "#convex/domain/shared/quiz.ts";
 import { careQuestions, scoreCareQuiz } from "#convex/domain/tanks/quiz.ts";
-import { orderMoney } from "#convex/domain/shared/money.ts";
-import { findSpecies } from "#convex/domain/listings/species.ts";
 import {
   addListing,
   addPerson,
@@ -13,8 +13,8 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 import { quizVersion } from "../kit/quizVersion";
+import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 
 const tank = {
   name: "Lounge",

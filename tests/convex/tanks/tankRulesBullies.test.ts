@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import { pluralName, nameOf, capitalisedPlural } from "#convex/domain/tanks/rules/format.ts";
-import type { Inhabitant } from "#convex/domain/tanks/tank.ts";
 import type { RuleId } from "#convex/domain/tanks/rules/types.ts";
+import type { Inhabitant } from "#convex/domain/tanks/tank.ts";
 import { check, levelOf, REEF, withInhabitants } from "./tankFixture";
 
 type Tank = Parameters<typeof check>[0];

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { bioloadUnits } from "#convex/domain/tanks/rules/bioload.ts";
-import { UNKNOWN_TAP_WATER } from "#convex/domain/tanks/tapWater.ts";
 import { RULES } from "#convex/domain/tanks/rules/rules.ts";
 import type { Member } from "#convex/domain/tanks/rules/types.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { UNKNOWN_TAP_WATER } from "#convex/domain/tanks/tapWater.ts";
 import { GOOD_TANK } from "./tankFixture";
 
 type Change = Partial<Omit<Species, "flags">> & { flags?: Partial<Species["flags"]> };

@@ -1,6 +1,6 @@
+import type { Page } from "@playwright/test";
 /** Settings: profile text, password and sessions, data export, and account deletion. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { answerTankQuestions, fillMoreDetail } from "../kit/tankForm";

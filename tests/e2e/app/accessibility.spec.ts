@@ -10,8 +10,8 @@ import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
-import { coverProblems, SHORT_WINDOWS } from "../kit/shortWindows";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
+import { coverProblems, SHORT_WINDOWS } from "../kit/shortWindows";
 import { aListing } from "../kit/stack";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 

@@ -3,13 +3,13 @@
  * `translatedPage.test.tsx` tests both ways on the same elements.
  */
 import type { Page } from "@playwright/test";
+import { api } from "#convex/_generated/api.js";
 import { SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 import { buy, clientOf, dispatch, listNeons, PICTURE, takeQuiz } from "../kit/trade";
 import { translatePages } from "../kit/translator";
-import { api } from "#convex/_generated/api.js";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 

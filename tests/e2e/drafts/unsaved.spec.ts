@@ -3,8 +3,8 @@
  * the session loses them.
  */
 import { api } from "#convex/_generated/api.js";
-import { clientOf } from "../kit/trade";
 import { expect, fillLogIn, test } from "../kit/fixtures";
+import { clientOf } from "../kit/trade";
 
 const TYPED = "Half a change";
 

@@ -1,8 +1,8 @@
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 /** The axe findings of a page in both themes, and whether the page fits its window. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page } from "@playwright/test";
-import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];

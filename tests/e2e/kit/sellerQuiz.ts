@@ -1,6 +1,6 @@
+import type { Page } from "@playwright/test";
 /** Takes the seller quiz through its page. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
 
 type Row = { question: string; options: string[]; correctIndex: number };
 const ROWS = JSON.parse(readFileSync("convex/domain/sellers/data/quiz.json", "utf8")) as Row[];

@@ -1,5 +1,3 @@
-/** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
-import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
@@ -7,6 +5,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { orderMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
+/** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
+import { aListing } from "#tests/convex/kit/aListing.ts";
 import type { Person } from "./fixtures";
 import { stack, signInTokens, stripeControl } from "./stack";
 import { uniqueWord } from "./words";

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { Effort } from "../kit/effort";
 import { expect, test, toastOf } from "../kit/fixtures";
-import { buy, clientOf, list, listNeons } from "../kit/trade";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
+import { buy, clientOf, list, listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
 /** A small picture, drawn in the page so that no fixture file is needed. */

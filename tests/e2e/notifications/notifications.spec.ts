@@ -1,7 +1,7 @@
 /** The bell between two browsers: events in one user's orders and conversations reach the other live. */
 import type { Page } from "@playwright/test";
-import { expect, type Person, test } from "../kit/fixtures";
 import { api } from "#convex/_generated/api.js";
+import { expect, type Person, test } from "../kit/fixtures";
 import { buy, clientOf, dispatch, listNeons, type TestListing } from "../kit/trade";
 
 const bell = (page: Page) =>

@@ -1,3 +1,4 @@
+import { api } from "#convex/_generated/api.js";
 /** Delivery addresses, in the buyer's and the seller's browsers. */
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
@@ -5,7 +6,6 @@ import { expect, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { mailTo, stack } from "../kit/stack";
 import { clientOf, listNeons, takeQuiz } from "../kit/trade";
-import { api } from "#convex/_generated/api.js";
 
 const NARROW = 390;
 const WIDE = 1440;

@@ -1,11 +1,11 @@
 /** Buying, from the tank to the payment, in the browsers of everyone involved. */
 import type { Page } from "@playwright/test";
+import { api } from "#convex/_generated/api.js";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, row, shortOrderId } from "../kit/orderPage";
 import { stack, stripeControl } from "../kit/stack";
-import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
-import { api } from "#convex/_generated/api.js";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
+import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
 
 /** Only the listing's own stock, because similar listings below show theirs too. */
 const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);

@@ -1,11 +1,11 @@
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 /** Tracked post, from setting postage to arrival, in the seller's and the buyer's browsers. */
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
-import { clientOf, PICTURE, takeQuiz } from "../kit/trade";
 import { stack } from "../kit/stack";
-import { api } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
+import { clientOf, PICTURE, takeQuiz } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
 test("moss is listed with postage, bought with an address, and dispatched with a tracking number", async ({

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-import { mailTo } from "../kit/stack";
 import { answerSellerQuiz } from "../kit/sellerQuiz";
+import { mailTo } from "../kit/stack";
 import { buy, listNeons } from "../kit/trade";
 
 const NARROW = 360;

@@ -8,8 +8,8 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
 import { partsLoaded } from "../kit/partsLoaded";
+import { Frame, viewers } from "../viewers";
 
 const sam = {
   userId: "user2" as Id<"users">,

@@ -8,10 +8,10 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
-import { answer, auth, connection } from "../fakeConvex";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
-import { Frame, viewers } from "../viewers";
+import { answer, auth, connection } from "../fakeConvex";
 import { partsLoaded } from "../kit/partsLoaded";
+import { Frame, viewers } from "../viewers";
 
 type DataFile = NonNullable<FunctionReturnType<typeof api.privacy.dataExports.mine>>;
 type Call = (args: unknown) => Promise<unknown>;

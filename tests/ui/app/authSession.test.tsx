@@ -1,23 +1,23 @@
+import * as authReact from "@convex-dev/auth/react";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import * as authReact from "@convex-dev/auth/react";
 import * as convexReact from "convex/react";
-import { Link, MemoryRouter } from "react-router-dom";
 import { ConvexError } from "convex/values";
+import { Link, MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { errorText } from "#convex/errors.ts";
 import { AuthProvider } from "#src/app/auth/AuthProvider.tsx";
-import { cacheProfile } from "#src/app/auth/profileCache.ts";
 import { publishSignOutReason } from "#src/app/auth/forcedSignOut.ts";
+import { cacheProfile } from "#src/app/auth/profileCache.ts";
 import { recordSignOut } from "#src/app/auth/sessionStore.ts";
-import { draftPhotos } from "#src/components/drafts/draftPhotos.ts";
-import { placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
-import type { Me } from "#src/lib/auth.ts";
-import { useAuth } from "#src/hooks/useAuth.ts";
 import { AuthGate } from "#src/app/router.tsx";
+import { draftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
-import { Address, profileOf } from "../viewers";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import type { Me } from "#src/lib/auth.ts";
+import { placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
+import { Address, profileOf } from "../viewers";
 
 type Answer =
   | { status: "pending" }

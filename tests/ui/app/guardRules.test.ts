@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { decide } from "#src/app/guardRules.ts";
 import { authOf, profileOf, signedIn } from "../viewers";
-import { frameTexts } from "#convex/domain/shared/texts.ts";
 
 const cached = (changes = {}) =>
   authOf({ status: "signedIn", profile: profileOf(changes), profileIsLive: false });

@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "#convex/domain/site/routes.ts";
 import * as pages from "#src/app/pages.ts";
 import { AppRoutes } from "#src/app/router.tsx";
-import { addressOf, FIXED_PATHS, PRIVATE_PATHS } from "#convex/domain/site/routes.ts";
 import { pageRoutes, redirectRoutes } from "#src/app/routes.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { Frame, type Viewer, viewers } from "../viewers";

@@ -1,8 +1,8 @@
 /** What users see if the browser can't store their log-in. */
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { TabOnlyBanner } from "#src/app/layout/TabOnlyBanner.tsx";
 import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
+import { TabOnlyBanner } from "#src/app/layout/TabOnlyBanner.tsx";
 import { fakeClient, Frame, viewers } from "../viewers";
 
 const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;

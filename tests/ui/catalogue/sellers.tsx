@@ -1,11 +1,11 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { api } from "#convex/_generated/api.js";
 import { drawSellerQuestions, scoreSellerQuiz } from "#convex/domain/sellers/quiz.ts";
 import { quizForBrowser, correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { errorText } from "#convex/errors.ts";
-import { ConvexError } from "convex/values";
-import { SellerListings } from "#src/features/listings/public/SellerListings.tsx";
 import MyListingsPage from "#src/features/listings/pages/MyListingsPage.tsx";
+import { SellerListings } from "#src/features/listings/public/SellerListings.tsx";
 import SellerQuizPage from "#src/features/sellers/pages/SellerQuizPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";

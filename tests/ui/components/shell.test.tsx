@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
+import { describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { Auth } from "#src/lib/auth.ts";
 import { AppLayout } from "#src/app/layout/AppLayout.tsx";
+import type { Auth } from "#src/lib/auth.ts";
 import { Head } from "#src/lib/head.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { answer, connection } from "../fakeConvex";

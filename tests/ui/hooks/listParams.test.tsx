@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Link, Route, Routes, useNavigate } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { LearnView } from "#src/features/site/components/LearnView.tsx";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
@@ -12,6 +11,7 @@ import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsP
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
+import { LearnView } from "#src/features/site/components/LearnView.tsx";
 import { anOrder } from "../catalogue/rows";
 import { pass } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";

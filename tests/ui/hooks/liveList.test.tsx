@@ -1,15 +1,15 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import * as convexReact from "convex/react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import { BlockedPeople } from "#src/features/accounts/settings/BlockedPeople.tsx";
 import { OwnConversations } from "#src/features/messages/components/Conversations.tsx";
-import { ModerationTrail } from "#src/features/moderation/trail/ModerationTrail.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
-import { Frame, viewers } from "../viewers";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { ModerationTrail } from "#src/features/moderation/trail/ModerationTrail.tsx";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
-import { api } from "#convex/_generated/api.js";
+import { Frame, viewers } from "../viewers";
 
 const blocked = (fullName: string) => ({
   person: { userId: fullName, fullName, avatarUrl: null, isAdmin: false },

@@ -1,10 +1,10 @@
 /** Differences between browsers: downloads, URLs, unfocused windows, sound. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { playTone } from "#src/features/notifications/tone.ts";
-import { decodePercent } from "#src/lib/decode.ts";
-import { whileWindowActive } from "#src/lib/windowActivity.ts";
 import { failedChunkUrl } from "#src/lib/chunkErrors.ts";
+import { decodePercent } from "#src/lib/decode.ts";
 import { saveFile } from "#src/lib/saveFile.ts";
+import { whileWindowActive } from "#src/lib/windowActivity.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -4,8 +4,8 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { AlsoListed } from "#src/features/listings/page/AlsoListed.tsx";
+import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { id, show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 

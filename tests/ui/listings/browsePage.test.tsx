@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
+import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import { id } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";

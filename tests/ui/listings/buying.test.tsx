@@ -1,12 +1,12 @@
 /** The listing page's buy buttons, in its panel and in the bar at the bottom of a phone screen. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
-import { id, show } from "../catalogue/stage";
+import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
+import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
 import { aSeller } from "../kit/aSeller";

@@ -1,11 +1,11 @@
 /** The edit form sends and drafts only what its user changed, so a stale tab takes nothing back. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
 import type { FunctionReturnType } from "convex/server";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { mergePhotos } from "#src/features/listings/form/mergePhotos.ts";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import EditListingPage from "#src/features/sellers/pages/EditListingPage.tsx";
-import { mergePhotos } from "#src/features/listings/form/mergePhotos.ts";
 import { placeOf, readDraft } from "#src/lib/drafts.ts";
 import { pass, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";

@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { ListingForm } from "#src/features/listings/form/ListingForm.tsx";
 import type { Stock } from "#src/features/listings/form/StockField.tsx";
-import { blankListingDraft } from "../kit/listingDraft";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
+import { blankListingDraft } from "../kit/listingDraft";
 
 const values = aListingForm({ deliveryMethods: ["collection"], bands: [] });
 const photos = [{ storageId: "file1", url: "http://files.test/1.webp", width: 8, height: 6 }];

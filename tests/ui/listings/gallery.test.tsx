@@ -2,10 +2,10 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { ListingPage } from "#convex/listings/model/views.ts";
-import { Gallery } from "#src/features/listings/page/Gallery.tsx";
-import { mapPosition } from "#src/features/listings/map/ukMap.ts";
-import { moveItem } from "#src/components/uploads/usePhotos.ts";
 import { fitInto } from "#src/components/uploads/images.ts";
+import { moveItem } from "#src/components/uploads/usePhotos.ts";
+import { mapPosition } from "#src/features/listings/map/ukMap.ts";
+import { Gallery } from "#src/features/listings/page/Gallery.tsx";
 
 const images = [1, 2, 3].map((n) => ({
   storageId: `file${n}`,

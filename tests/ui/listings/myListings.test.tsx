@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { MyListings } from "#src/features/listings/public/MyListings.tsx";
 import type { OwnListing } from "#src/features/listings/own/OwnListingCard.tsx";
+import { MyListings } from "#src/features/listings/public/MyListings.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

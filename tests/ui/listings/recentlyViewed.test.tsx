@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import RecentlyViewed from "#src/features/listings/public/RecentlyViewed.tsx";
 import { GoneListing } from "#src/features/listings/page/GoneListing.tsx";
+import RecentlyViewed from "#src/features/listings/public/RecentlyViewed.tsx";
 import { clearRecentlyViewed, recordView, recentlyViewed } from "#src/lib/recentlyViewed.ts";
 import { answer } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";

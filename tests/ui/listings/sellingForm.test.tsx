@@ -1,17 +1,17 @@
 /** The listing form beyond its plain fields: minimum group, proof, and species that can't be listed. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
 import { useForm } from "react-hook-form";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { ListingForm as Values, ListingInput } from "#convex/domain/listings/listingSchema.ts";
 import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
-import { ListingForm } from "#src/features/listings/form/ListingForm.tsx";
 import { NamedSpecies } from "#src/features/listings/browse/NamedSpecies.tsx";
 import type { Form } from "#src/features/listings/form/listingForm.ts";
+import { ListingForm } from "#src/features/listings/form/ListingForm.tsx";
 import { useTypedLaw } from "#src/features/listings/form/useTypedLaw.ts";
 import { aListingForm } from "#tests/convex/kit/aListing.ts";
 import { id } from "../catalogue/stage";

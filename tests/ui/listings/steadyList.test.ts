@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import { mergeStable } from "#src/features/listings/browse/steadyList.ts";
+import type { ListingSummary } from "#src/features/listings/public/types.ts";
 
 const card = (id: string, price = 100) => ({ _id: id, price }) as unknown as ListingSummary;
 const cards = (ids: string) => [...ids].map((id) => card(id));

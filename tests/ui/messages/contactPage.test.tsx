@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { errorText } from "#convex/errors.ts";
-import type { Auth } from "#src/lib/auth.ts";
 import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
+import type { Auth } from "#src/lib/auth.ts";
 import { onCall } from "../fakeConvex";
 import { authOf, Frame, viewers } from "../viewers";
 

@@ -1,7 +1,7 @@
 /** The chat's scrolling list: its position when messages arrive and when older ones load. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { MessageList } from "#src/features/messages/chat/MessageList.tsx";
 

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
-import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
 

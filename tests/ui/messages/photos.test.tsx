@@ -1,21 +1,21 @@
 /** Chat photos: chosen, described, sent, kept when sending fails, and viewed. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { shoalError } from "#convex/errors.ts";
 import { clearPhotoMemory, draftPhotos } from "#src/components/drafts/draftPhotos.ts";
-import { MessageBubble } from "#src/features/messages/chat/MessageBubble.tsx";
-import { draftsOf, moveDrafts } from "#src/features/messages/chat/conversationDrafts.ts";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { clearTabDrafts, saveDraft } from "#src/lib/drafts.ts";
-import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
-import { aPhoto } from "../orders/claims/rows";
 import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
+import { draftsOf, moveDrafts } from "#src/features/messages/chat/conversationDrafts.ts";
+import { MessageBubble } from "#src/features/messages/chat/MessageBubble.tsx";
+import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
+import { clearTabDrafts, saveDraft } from "#src/lib/drafts.ts";
 import { answer, onCall, pageOf } from "../fakeConvex";
+import { aPhoto } from "../orders/claims/rows";
 import { Frame, signedIn, viewers } from "../viewers";
 
 /** Uploads wait for this promise. */

@@ -3,14 +3,14 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
-import { aClaim, anArrivedOrder, aPhoto } from "../orders/claims/rows";
 import { answer, onCall } from "../fakeConvex";
-import { Frame, signedIn, viewers } from "../viewers";
 import { partsLoaded } from "../kit/partsLoaded";
+import { aClaim, anArrivedOrder, aPhoto } from "../orders/claims/rows";
+import { Frame, signedIn, viewers } from "../viewers";
 
 const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] => ({
   userId: id("users", userId),

@@ -1,12 +1,11 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import type { ReactNode } from "react";
 /** What the admin tables show, disable, require and report. */
 import { MemoryRouter } from "react-router-dom";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { ConvexError } from "convex/values";
 import { errorText } from "#convex/errors.ts";
-import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import { useFullPages } from "#src/features/moderation/components/useFullPages.ts";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
@@ -14,6 +13,7 @@ import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPag
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
+import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import {
   aConversation,
   anApplication,

@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import * as convexReact from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import { ModerationTrail } from "#src/features/moderation/trail/ModerationTrail.tsx";
-import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { anImpact, aUser } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";

@@ -4,8 +4,8 @@ import type { FunctionReturnType } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { fail } from "#convex/errors.ts";
-import type { OrderRow } from "#src/features/orders/public/types.ts";
 import { RefundDialog } from "#src/features/moderation/money/RefundDialog.tsx";
+import type { OrderRow } from "#src/features/orders/public/types.ts";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

@@ -7,8 +7,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { BellAnnouncer } from "#src/app/layout/BellAnnouncer.tsx";
 import { pageRoutes } from "#src/app/routes.ts";
-import { groupNotifications, type ShownNotification } from "#src/features/notifications/groups.ts";
 import NotificationPanel from "#src/features/notifications/components/NotificationPanel.tsx";
+import { groupNotifications, type ShownNotification } from "#src/features/notifications/groups.ts";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 

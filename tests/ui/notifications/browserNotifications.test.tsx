@@ -3,14 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import BrowserNotifier from "#src/features/notifications/components/BrowserNotifier.tsx";
+import type { ShownNotification } from "#src/features/notifications/groups.ts";
+import { BrowserNotificationPrompt } from "#src/features/notifications/public/BrowserNotificationPrompt.tsx";
 import {
   setSound,
   turnNotificationsOff,
   useBrowserNotifications,
 } from "#src/features/notifications/public/browserNotifications.ts";
-import type { ShownNotification } from "#src/features/notifications/groups.ts";
-import { BrowserNotificationPrompt } from "#src/features/notifications/public/BrowserNotificationPrompt.tsx";
-import BrowserNotifier from "#src/features/notifications/components/BrowserNotifier.tsx";
 import * as tone from "#src/features/notifications/tone.ts";
 import { answer, pageOf } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";

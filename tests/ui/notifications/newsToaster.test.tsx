@@ -3,8 +3,8 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { ShownNotification } from "#src/features/notifications/groups.ts";
 import NewsToaster from "#src/features/notifications/components/NewsToaster.tsx";
+import type { ShownNotification } from "#src/features/notifications/groups.ts";
 import { answer, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

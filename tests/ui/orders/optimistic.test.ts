@@ -2,8 +2,8 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import * as optimistic from "#src/features/orders/page/optimistic.ts";
+import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { anOrder, orderDetails } from "../catalogue/rows";
 
 type Entry = { args: object; value: unknown };

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
-import { click, id, pass, show } from "../catalogue/stage";
 import { anOrder } from "../catalogue/rows";
+import { click, id, pass, show } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 

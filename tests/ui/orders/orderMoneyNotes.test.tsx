@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { OrderMoneyNotes } from "#src/features/orders/page/OrderMoneyNotes.tsx";
+import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { click } from "../catalogue/stage";
 import { onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";

@@ -6,9 +6,9 @@ import { api } from "#convex/_generated/api.js";
 import PackagingReviewPage from "#src/features/orders/pages/PackagingReviewPage.tsx";
 import { orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
-import { aPhoto } from "./claims/rows";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, Page, viewers } from "../viewers";
+import { aPhoto } from "./claims/rows";
 
 test.each([
   ["animals", true, ["Fasted", "Bagged", "Insulated", "Labelled"], /“Live animals”/],

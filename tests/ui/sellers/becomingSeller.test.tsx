@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import {
   APPLICATION_STATUSES,
   type ApplicationState,
@@ -9,15 +10,14 @@ import {
   SELLER_KINDS,
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
-import { emptyApplication } from "#convex/domain/sellers/applicationSchema.ts";
 import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
 import { ChooseKind } from "#src/features/sellers/application/ChooseKind.tsx";
 import type { SellerProgress } from "#src/features/sellers/application/types.ts";
 import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { Frame, signedIn } from "../viewers";
 import { partsLoaded } from "../kit/partsLoaded";
+import { Frame, signedIn } from "../viewers";
 
 beforeEach(() => {
   answer(api.sellers.drafts.mine, null);

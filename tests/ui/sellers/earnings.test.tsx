@@ -3,12 +3,12 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
 import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
-import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
-import { id, show } from "../catalogue/stage";
 import { anOrder, orderDetails } from "../catalogue/rows";
+import { id, show } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 

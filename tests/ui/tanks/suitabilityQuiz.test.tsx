@@ -1,14 +1,14 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import type { FunctionReturnType } from "convex/server";
 import userEvent from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { errorText, shoalError } from "#convex/errors.ts";
 import { keepFocus } from "#src/app/keptFocus.ts";
 import CompatibilityPage from "#src/features/tanks/pages/CompatibilityPage.tsx";
 import SuitabilityQuizPage from "#src/features/tanks/pages/SuitabilityQuizPage.tsx";
 import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { errorText, shoalError } from "#convex/errors.ts";
 import { Frame, Page, viewers } from "../viewers";
 
 type Start = NonNullable<FunctionReturnType<typeof api.tanks.suitability.start>>;

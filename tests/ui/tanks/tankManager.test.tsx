@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Doc } from "#convex/_generated/dataModel.js";
 import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import { TankManager } from "#src/features/tanks/public/TankManager.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { id } from "../catalogue/stage";

@@ -1,8 +1,8 @@
 /** Photos in a form: uploads, refusals and failed transfers. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
 import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as images from "#src/components/uploads/images.ts";
 import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";

@@ -1,9 +1,9 @@
 /** Corrects misspelt or split names in a title: "water hyasinth", "az olla". */
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { memoise } from "#convex/domain/shared/memoise.ts";
+import lawNames from "../data/lawNames.json";
 import { editDistance } from "../search/editDistance";
 import { singular, withoutDoubles } from "../search/words";
-import lawNames from "../data/lawNames.json";
 
 /** Shorter words are too similar to others to be a misspelling. */
 export const MISSPELT_MIN = 4;

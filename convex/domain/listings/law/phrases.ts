@@ -1,9 +1,9 @@
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { plainLetters } from "#convex/domain/shared/lookalikes.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { memoise } from "#convex/domain/shared/memoise.ts";
-import { singular } from "../search/words";
+import { foldText } from "#convex/domain/shared/text.ts";
 import lawNames from "../data/lawNames.json";
+import { singular } from "../search/words";
 import { correctSpelling } from "./misspelt";
 import { lawSubject } from "./table";
 import type { LawSubject } from "./types";

@@ -1,8 +1,8 @@
 /** The pH and hardness assumed for a tank without measurements. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
-import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
 import type { TapWater } from "../tank";
+import { TAP_WATER_RANGES, tapWaterOfHardness } from "../tapWater";
 import { pluralName, overlap, rangeWidth } from "./format";
 import { SOFT_WATER_FISH_GH_MAX } from "./thresholds";
 import { isSoftWaterShrimp } from "./traits";

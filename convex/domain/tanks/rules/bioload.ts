@@ -1,10 +1,10 @@
+import { homeWater } from "#convex/domain/listings/species.ts";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 /** R17: a cautious guide to the tank's capacity for waste. A pass is not permission to stock it full. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
-import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
-import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
-import { ownKind } from "./ownKind";
 import { countedName, litres, roundOff } from "./format";
+import { ownKind } from "./ownKind";
 import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isPond, isTooSmall } from "./space";
 import {

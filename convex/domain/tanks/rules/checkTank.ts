@@ -1,15 +1,15 @@
 /** Checks a tank against an offer by the 26 rules. "Suitable" only means that no rule objects. */
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
-import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { TankFigures } from "../tank";
-import { joinNames, pluralNames, roundOff } from "./format";
+import { UNKNOWN_TAP_WATER } from "../tapWater";
 import { isUnsuitableInMost, checkMeanings } from "./ambiguousNames";
+import { joinNames, pluralNames, roundOff } from "./format";
 import { readinessForAnimals } from "./readiness";
 import { RULES } from "./rules";
-import { bySeverity } from "./severity";
-import { UNKNOWN_TAP_WATER } from "../tapWater";
 import { selectFindings } from "./selectFindings";
+import { bySeverity } from "./severity";
 import { NET_VOLUME_FACTOR } from "./thresholds";
 import { ADDABLE_FIGURES } from "./types";
 import type {

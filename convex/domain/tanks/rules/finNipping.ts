@@ -1,9 +1,9 @@
 /** R16 fin nipping. */
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-import { pluralName, capitalisedPlural } from "./format";
 import { bioload } from "./bioload";
-import { groupOf } from "./sameSpecies";
+import { pluralName, capitalisedPlural } from "./format";
 import { withOtherSpecies, pairsBothWays, collectReasons, otherResidents } from "./pairs";
+import { groupOf } from "./sameSpecies";
 import { isTooSmall } from "./space";
 import { isMalawiCichlid } from "./traits";
 import type { Finding, Reason, Rule, RuleContext } from "./types";

@@ -1,11 +1,11 @@
 /** R09 group size. */
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bioload } from "./bioload";
-import { ownKind } from "./ownKind";
 import { nameOf, pluralName } from "./format";
+import { ownKind } from "./ownKind";
 import { sameAs, groupMatching } from "./sameSpecies";
 import { isFarTooSmall, isTooSmall } from "./space";
-import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule, RuleContext } from "./types";
 
 export const groupSize: Rule = (context) => {

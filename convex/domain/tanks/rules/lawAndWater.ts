@@ -2,9 +2,9 @@
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { isOwnChoice } from "#convex/domain/listings/law/table.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { capitalisedName, capitalisedPlural, verbFor } from "./format";
 import { isSaltShy } from "./traits";
-import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Rule } from "./types";
 
 /** Whether the legal reason already starts with the name: "Redclaw is", "Water hyacinth is". */

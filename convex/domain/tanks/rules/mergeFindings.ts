@@ -1,3 +1,5 @@
+import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
+import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 /** Merges identical sentences about several species into one. */
 import {
   capitalise,
@@ -7,8 +9,6 @@ import {
   capitalisedName,
   capitalisedPlural,
 } from "./format";
-import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
-import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { Finding } from "./types";
 
 const FIELDS = ["text", "fix", "yours", "needs"] as const;

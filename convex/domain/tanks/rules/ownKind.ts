@@ -1,10 +1,10 @@
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 /** R10: aggression within a species. */
 import { hasTrait, withTrait } from "#convex/domain/listings/speciesTraits.ts";
-import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { centimetres, countedName, litres, pluralName, capitalisedPlural } from "./format";
-import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { tooManyMales } from "./males";
+import { type Group, sameAs, groupMatching } from "./sameSpecies";
 import { isShortOfRoomFor } from "./space";
 import {
   BULLY_SEMI_AGGRESSIVE_RATIO,

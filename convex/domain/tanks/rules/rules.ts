@@ -1,18 +1,18 @@
 /** All 26 rules by id. The order only affects how reasons are sorted. */
 import { bioload } from "./bioload";
-import { acidity, hardness, nitrate } from "./chemistry";
-import { ownKind } from "./ownKind";
-import { copper, coverAndLand, lid } from "./fittings";
 import { careLevel, quarantine } from "./careAndQuarantine";
-import { legalStatus, waterType } from "./lawAndWater";
-import { cycling } from "./readiness";
+import { acidity, hardness, nitrate } from "./chemistry";
+import { finNipping } from "./finNipping";
+import { copper, coverAndLand, lid } from "./fittings";
 import { groupSize } from "./groupSize";
 import { hybrids } from "./hybrids";
+import { legalStatus, waterType } from "./lawAndWater";
+import { ownKind } from "./ownKind";
+import { predation } from "./predation";
+import { cycling } from "./readiness";
 import { sharedWater } from "./sharedWater";
 import { plantSafety, shrimpSafety, snailSafety } from "./smallAnimals";
 import { length, volume } from "./space";
-import { predation } from "./predation";
-import { finNipping } from "./finNipping";
 import { temperament } from "./temperament";
 import { coldOrTropical, temperature } from "./temperature";
 import type { Rule, RuleId } from "./types";

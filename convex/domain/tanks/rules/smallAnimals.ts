@@ -1,6 +1,6 @@
+import { homeWater } from "#convex/domain/listings/species.ts";
 /** R13 shrimp, R14 snails, R15 plants: what gets eaten. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
-import { homeWater } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import {
   capitalise,
@@ -12,8 +12,8 @@ import {
   pluralWithSize,
   roundOff,
 } from "./format";
-import { groupOf } from "./sameSpecies";
 import { withOtherSpecies, bothOrders, collectReasons, otherResidents } from "./pairs";
+import { groupOf } from "./sameSpecies";
 import {
   ASSASSIN_GANG_FROM,
   LARGE_FISH_WITH_SHRIMP_CM,

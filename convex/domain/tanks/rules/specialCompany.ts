@@ -1,6 +1,6 @@
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 /** R11: conflicts that sizes and temperaments don't predict. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
-import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bettaCompany } from "./bettas";
 import { possibleClash, certainClash } from "./clashes";

@@ -2,10 +2,10 @@ import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
-import { findSpecies } from "#convex/domain/listings/species.ts";
 import { TITLE_END } from "#convex/domain/listings/search/match.ts";
 import { speciesTokens, titleTokens } from "#convex/domain/listings/search/tokens.ts";
 import { singular, wordsOf } from "#convex/domain/listings/search/words.ts";
+import { findSpecies } from "#convex/domain/listings/species.ts";
 import { type Point, pointOf } from "#convex/domain/shared/geo.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 

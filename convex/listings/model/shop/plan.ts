@@ -1,10 +1,10 @@
+import type { QueryCtx } from "#convex/_generated/server.js";
 /**
  * Chooses which parts of `shelfRows` to read for a set of filters: the narrowest that an index can start
  * with.
  */
 import { distanceMiles } from "#convex/domain/shared/geo.ts";
 import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
-import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopQuery } from "../filters";
 import { bandsOf, cellOf, priceKey, type Shelf, shelfKey } from "./facts";
 import { AFTER_PREFIX, type IndexOrder, type KeyRange, type Lane, ALL_KEYS } from "./lanes";

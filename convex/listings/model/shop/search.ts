@@ -1,3 +1,5 @@
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 /**
  * Search. Convex finds listings by the query's tokens, one window of hits at a time; `matchOf` ranks each
  * window and drops listings that lack a required token. Only the best kind of match is shown: a search for
@@ -7,8 +9,6 @@ import { matchOf } from "#convex/domain/listings/search/match.ts";
 import type { Unit } from "#convex/domain/listings/search/readSearch.ts";
 import { wordsOf } from "#convex/domain/listings/search/words.ts";
 import { distanceKm, pointOf } from "#convex/domain/shared/geo.ts";
-import type { Doc } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
 import { correctedUnits } from "../corrections";
 import type { ShopQuery, BrowseFilters } from "../filters";
 import { ageKey, TIME_MAX, type ShopFacts } from "./facts";

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { TOAST_MS } from "#convex/domain/shared/constants.ts";
+import { ToastContext, type ToastOptions } from "#src/hooks/useToast.ts";
 import { cx } from "#src/lib/cx.ts";
 import { IconButton } from "../IconButton";
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../icons";
-import { ToastContext, type ToastOptions } from "#src/hooks/useToast.ts";
 
 const styles = {
   default: { edge: "border-l-accent", icon: <InfoIcon size={22} className="text-accent" /> },

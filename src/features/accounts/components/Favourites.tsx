@@ -1,12 +1,12 @@
 import { api } from "#convex/_generated/api.js";
-import { paths } from "#src/lib/paths.ts";
-import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { paths } from "#src/lib/paths.ts";
 
 const PAGE_SIZE = 24;
 

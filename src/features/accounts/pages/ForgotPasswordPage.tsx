@@ -1,18 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "#src/components/ui/Link.tsx";
 import { emailSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { FormError } from "../components/FormError";
-import { useCall } from "#src/hooks/useCall.ts";
 import { useSignIn } from "../signIn/useSignIn";
 
 /** /forgot-password: requests a reset link. The answer doesn't reveal whether an account exists. */

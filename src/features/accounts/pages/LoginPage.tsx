@@ -1,19 +1,19 @@
 import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Link } from "#src/components/ui/Link.tsx";
-import { paths } from "#src/lib/paths.ts";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
-import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { DemoLogins } from "../signIn/DemoLogins";
 import { PasswordForm } from "../signIn/PasswordForm";
-import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { readWish, WishNote } from "../signIn/Wish";
 import { logInCode } from "../signIn/sentTo";
+import { readWish, WishNote } from "../signIn/Wish";
 
 const Confirmation = lazyWithRetry(async () => {
   const { Confirmation } = await import("../signIn/Confirmation");

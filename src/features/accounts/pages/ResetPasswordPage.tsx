@@ -2,18 +2,18 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import { Link } from "#src/components/ui/Link.tsx";
 import { resetSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useToast } from "#src/hooks/useToast.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
-import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
-import { useCall } from "#src/hooks/useCall.ts";
+import { NewPasswordFields } from "../components/NewPasswordFields";
 import { useSignIn } from "../signIn/useSignIn";
 
 /** /reset-password#access_token=…: the target of the link in a reset email. */

@@ -1,14 +1,14 @@
 import { Suspense } from "react";
-import { Head } from "#src/lib/head.tsx";
+import { useSearchParams } from "react-router-dom";
+import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { Tabs } from "#src/components/ui/Tabs.tsx";
+import { Head } from "#src/lib/head.tsx";
 import { ProfileForm } from "../settings/ProfileForm";
 import { Section } from "../settings/Section";
-import { Tabs } from "#src/components/ui/Tabs.tsx";
-import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
-import { useSearchParams } from "react-router-dom";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const AvatarForm = lazyWithRetry(async () => {
   const { AvatarForm } = await import("../settings/AvatarForm");

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { CheckYourEmail } from "../signIn/CheckYourEmail";
+import { confirmation } from "../signIn/sentTo";
 import { SignupForm } from "../signIn/SignupForm";
 import { WishNote } from "../signIn/Wish";
-import { confirmation } from "../signIn/sentTo";
 
 /** /signup: creates an account, to be confirmed by the code or link in the email. */
 export default function SignupPage() {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { type Address, ADDRESSES_MAX } from "#convex/domain/shared/address.ts";
 import type { Changes } from "#convex/domain/shared/changes.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
@@ -13,7 +14,6 @@ import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { PlusIcon } from "#src/components/ui/pageIcons.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type SavedAddress = FunctionReturnType<typeof api.accounts.addresses.mine>[number];
 

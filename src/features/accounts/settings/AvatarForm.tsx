@@ -1,13 +1,13 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { AVATAR_MAX_BYTES, IMAGE_TYPES } from "#convex/domain/shared/constants.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { FilePicker } from "#src/components/ui/FilePicker.tsx";
-import { useUpload } from "#src/components/uploads/useUpload.ts";
 import { resizeImage } from "#src/components/uploads/images.ts";
+import { useUpload } from "#src/components/uploads/useUpload.ts";
 import { WrongFile } from "#src/components/uploads/wrongFile.ts";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { errorMessage } from "#src/lib/errors.ts";
 

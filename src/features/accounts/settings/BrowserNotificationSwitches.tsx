@@ -1,10 +1,10 @@
+import { Switch } from "#src/components/ui/Switch.tsx";
 import {
   setSound,
   turnNotificationsOff,
   turnNotificationsOn,
   useBrowserNotifications,
 } from "#src/features/notifications/public/browserNotifications.ts";
-import { Switch } from "#src/components/ui/Switch.tsx";
 
 /** Settings for this browser's own notifications and sound, stored on each device. */
 export function BrowserNotificationSwitches() {

@@ -1,26 +1,26 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useAuthActions } from "@convex-dev/auth/react";
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { deletionSchema } from "#convex/domain/accounts/deletionSchema.ts";
-import { AUTH_RETRIES } from "#convex/domain/shared/constants.ts";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
-import { useCall } from "#src/hooks/useCall.ts";
-import { retry } from "#src/lib/retry.ts";
+import { AUTH_RETRIES } from "#convex/domain/shared/constants.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { paths } from "#src/lib/paths.ts";
+import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { DeletionProof, type ProofMethod } from "./DeletionProof";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import { retry } from "#src/lib/retry.ts";
 import { FormError } from "../components/FormError";
+import { DeletionProof, type ProofMethod } from "./DeletionProof";
 
 /**
  * Deletes the account once its owner has typed its address and the password or an emailed code. The

@@ -1,5 +1,5 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
 import { useState } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";

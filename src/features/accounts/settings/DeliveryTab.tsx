@@ -1,10 +1,10 @@
+import { useQuery } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { AddressBook } from "./AddressBook";
 import { BandsForm } from "./BandsForm";
 import { LocationForm } from "./LocationForm";
 import { Section } from "./Section";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { api } from "#convex/_generated/api.js";
-import { useQuery } from "convex/react";
 
 export default function DeliveryTab() {
   const settings = useQuery(api.accounts.settings.get);

@@ -3,11 +3,11 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { formatDateTime } from "#src/components/ui/dates.ts";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { formatBytes } from "#src/lib/format.ts";
 import { useMyDataFile } from "./useMyDataFile";
-import { useCall } from "#src/hooks/useCall.ts";
 
 type Export = FunctionReturnType<typeof api.privacy.dataExports.mine>;
 

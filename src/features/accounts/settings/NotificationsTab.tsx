@@ -1,9 +1,9 @@
-import { BellSwitches, NotificationSwitches } from "./NotificationSwitches";
-import { BrowserNotificationSwitches } from "./BrowserNotificationSwitches";
-import { Section } from "./Section";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { api } from "#convex/_generated/api.js";
 import { useQuery } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { BrowserNotificationSwitches } from "./BrowserNotificationSwitches";
+import { BellSwitches, NotificationSwitches } from "./NotificationSwitches";
+import { Section } from "./Section";
 
 export default function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);

@@ -3,10 +3,9 @@ import { useMutation } from "convex/react";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
 import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
 import { changesBetween } from "#convex/domain/shared/changes.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
+import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -14,9 +13,10 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { NameSuggestion } from "../components/NameSuggestion";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
+import { NameSuggestion } from "../components/NameSuggestion";
 
 export function ProfileForm() {
   const { fullName, about, email } = useViewer();

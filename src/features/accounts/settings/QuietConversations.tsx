@@ -1,15 +1,15 @@
 import { useMutation } from "convex/react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const PER_PAGE = 20;
 

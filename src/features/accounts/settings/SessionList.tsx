@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { formatDateTime } from "#src/components/ui/dates.ts";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
 export function SessionList() {

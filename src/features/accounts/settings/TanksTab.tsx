@@ -1,5 +1,5 @@
-import { Section } from "./Section";
 import { TankManager } from "#src/features/tanks/public/TankManager.tsx";
+import { Section } from "./Section";
 
 export default function TanksTab() {
   return (

@@ -1,9 +1,9 @@
 import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
-import { useSignIn } from "./useSignIn";
-import { confirmation } from "./sentTo";
 import { AccountFrame } from "../components/AccountFrame";
 import { DigitsForm } from "./DigitsForm";
+import { confirmation } from "./sentTo";
+import { useSignIn } from "./useSignIn";
 import { WishNote } from "./Wish";
 
 type Props = { address: string; onOtherAddress: () => void };

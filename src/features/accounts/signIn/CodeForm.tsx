@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { logInCode } from "./sentTo";
 import { useCall } from "#src/hooks/useCall.ts";
+import { FormError } from "../components/FormError";
+import { codeCall, DigitsForm } from "./DigitsForm";
+import { LogInEmailField } from "./LogInEmailField";
+import { logInCode } from "./sentTo";
 import { useShortForm } from "./useShortForm";
 import { useSignIn } from "./useSignIn";
-import { codeCall, DigitsForm } from "./DigitsForm";
-import { FormError } from "../components/FormError";
-import { LogInEmailField } from "./LogInEmailField";
 
 const addressRules = async () =>
   (await import("#convex/domain/accounts/accountSchemas.ts")).emailSchema;

@@ -10,15 +10,15 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
-import { decodePercent } from "#src/lib/decode.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { decodePercent } from "#src/lib/decode.ts";
 import { payloadOf } from "#src/lib/errors.ts";
-import { signInFailed } from "./signInFailed";
-import { type ConfirmationProof, useSignIn } from "./useSignIn";
-import { readSignUpKey } from "./signUpKey";
-import { NewPasswordFields } from "../components/NewPasswordFields";
 import { FormError } from "../components/FormError";
+import { NewPasswordFields } from "../components/NewPasswordFields";
+import { signInFailed } from "./signInFailed";
 import { NewNameField, Over16Field } from "./SignUpFields";
+import { readSignUpKey } from "./signUpKey";
+import { type ConfirmationProof, useSignIn } from "./useSignIn";
 
 /**
  * Opened by the link in a confirmation email. The link alone confirms nothing, because someone else

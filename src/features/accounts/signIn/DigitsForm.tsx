@@ -5,9 +5,9 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { useShortForm } from "./useShortForm";
-import { signInFailed } from "./signInFailed";
 import { FormError } from "../components/FormError";
+import { signInFailed } from "./signInFailed";
+import { useShortForm } from "./useShortForm";
 
 const codeRules = async () =>
   (await import("#convex/domain/accounts/accountSchemas.ts")).codeSchema;

@@ -2,11 +2,11 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { FormError } from "../components/FormError";
+import { LogInEmailField } from "./LogInEmailField";
 import { signInFailed } from "./signInFailed";
 import { useShortForm } from "./useShortForm";
 import { useSignIn } from "./useSignIn";
-import { FormError } from "../components/FormError";
-import { LogInEmailField } from "./LogInEmailField";
 
 /** The page holds the typed email, so that it survives switching between the log-in forms. */
 type Props = { email: string; onEmail: (email: string) => void };

@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { useNow } from "#src/hooks/useNow.ts";
-import { NewPasswordField } from "../components/NewPasswordFields";
-import { NewNameField, Over16Field } from "./SignUpFields";
-import { FormError } from "../components/FormError";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
+import { useNow } from "#src/hooks/useNow.ts";
+import { paths } from "#src/lib/paths.ts";
+import { FormError } from "../components/FormError";
+import { NewPasswordField } from "../components/NewPasswordFields";
+import { recordSignupAttempt, signupWait } from "./signupCooldown";
+import { discardSignUpDraft, readSignUpDraft, saveSignUpDraft } from "./signUpDraft";
+import { NewNameField, Over16Field } from "./SignUpFields";
 import { useShortForm } from "./useShortForm";
 import { useSignIn } from "./useSignIn";
-import { discardSignUpDraft, readSignUpDraft, saveSignUpDraft } from "./signUpDraft";
-import { recordSignupAttempt, signupWait } from "./signupCooldown";
 
 const rules = async () => (await import("#convex/domain/accounts/accountSchemas.ts")).signUpSchema;
 const signUpFailed = withTitle(accountTexts.signUpFailedTitle, accountTexts.signUpFailed);

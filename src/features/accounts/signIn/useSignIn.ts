@@ -1,7 +1,7 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useMemo } from "react";
-import { retry, withTimeout } from "#src/lib/retry.ts";
 import { AUTH_RETRIES, RETRY } from "#convex/domain/shared/constants.ts";
+import { retry, withTimeout } from "#src/lib/retry.ts";
 import { confirmation, logInCode } from "./sentTo";
 import { clearSignUpKey, saveSignUpKey, readSignUpKey } from "./signUpKey";
 

@@ -2,14 +2,14 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { demoTexts } from "#convex/domain/demo/texts.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
+import { DemoTool, JobTool, ReplayTool } from "../components/DevTools";
 import { IntegrityChecks } from "../components/IntegrityChecks";
 import { MailOutbox } from "../components/MailOutbox";
-import { DemoTool, JobTool, ReplayTool } from "../components/DevTools";
 
 /** /admin/dev-tools: the email outbox and tools for test deployments. */
 export default function DevToolsPage() {

@@ -4,9 +4,9 @@ import { IN_PERSON_MAX_MILES } from "#convex/domain/shared/constants.ts";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { DebouncedInput } from "./DebouncedInput";
 import { DISTANCES } from "./filters";
 import type { SetFilters } from "./useFilters";
-import { DebouncedInput } from "./DebouncedInput";
 
 type Props = {
   values: FilterValues;

@@ -5,15 +5,15 @@ import {
   isFitFilterOn,
 } from "#convex/domain/listings/filters.ts";
 import { GROWN_SIZE_LABELS, TEMPERAMENT_LABELS } from "#convex/domain/listings/labels.ts";
-import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
-import type { SetFilters } from "./useFilters";
+import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { DebouncedInput } from "./DebouncedInput";
 import { DistanceFilter } from "./DistanceFilter";
 import { PriceFilter } from "./PriceFilter";
 import { SpeciesFilter } from "./SpeciesFilter";
+import type { SetFilters } from "./useFilters";
 
 type Props = {
   values: FilterValues;

@@ -1,9 +1,9 @@
 import type { FilterKey, FilterValues } from "#convex/domain/listings/filters.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
-import { plural } from "#src/lib/format.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { plural } from "#src/lib/format.ts";
 import type { SetFilters } from "./useFilters";
 
 const TEXTS: Record<FilterKey, (value: string) => string> = {

@@ -1,5 +1,5 @@
-import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { PROOF_MAX_BYTES, PROOF_TYPES } from "#convex/domain/shared/constants.ts";
+import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { FileField, type OwnFile } from "#src/components/uploads/FileField.tsx";
 import type { TypedLaw } from "../form/useTypedLaw";

@@ -2,16 +2,16 @@ import { useQueries, useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "#convex/_generated/api.js";
 import { type FilterValues, toBrowseQuery } from "#convex/domain/listings/filters.ts";
-import { ListingGrid } from "../public/ListingGrid";
-import type { BrowseFilters } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { barredFrom } from "../page/barredFrom";
+import { ListingGrid } from "../public/ListingGrid";
+import type { BrowseFilters } from "../public/types";
+import EmailWhenListed from "./EmailWhenListed";
 import { statedChips } from "./filters";
 import { type MatchCount, totalText } from "./matchCount";
 import type { SetFilters } from "./useFilters";
 import { type Widening, wideningsOf } from "./widenings";
-import EmailWhenListed from "./EmailWhenListed";
 
 type Props = {
   values: FilterValues;

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { type FilterValues, isImpossibleRange } from "#convex/domain/listings/filters.ts";
 import { parsePounds } from "#convex/domain/shared/money.ts";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
-import type { SetFilters } from "./useFilters";
 import { DebouncedInput } from "./DebouncedInput";
+import type { SetFilters } from "./useFilters";
 
 /** The problem with the prices; undefined if they are valid. */
 function problemOf(values: FilterValues): string | undefined {

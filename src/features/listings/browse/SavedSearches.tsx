@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 import { newCountText } from "#convex/domain/notifications/limits.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
-import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { whileWindowActive } from "#src/lib/windowActivity.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, Suspense, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { withQuery } from "#src/lib/paths.ts";
 import { SearchIcon } from "#src/components/ui/icons.tsx";
 import { EmptyFallback, lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { withQuery } from "#src/lib/paths.ts";
 
 const SearchSuggestions = lazyWithRetry(() => import("./SearchSuggestions"), EmptyFallback);
 

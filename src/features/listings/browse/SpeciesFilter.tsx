@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { Field } from "#src/components/ui/Field.tsx";
-import { useIdle } from "#src/hooks/useIdle.ts";
-import type { SetFilters } from "./useFilters";
-import { DebouncedInput } from "./DebouncedInput";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { useIdle } from "#src/hooks/useIdle.ts";
+import { DebouncedInput } from "./DebouncedInput";
+import type { SetFilters } from "./useFilters";
 
 const SpeciesPicker = lazyWithRetry(async () => {
   const module = await import("#src/components/species/SpeciesPicker.tsx");

@@ -4,8 +4,6 @@
  */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { GROWN_SIZE_LABELS, TEMPERAMENT_LABELS } from "#convex/domain/listings/labels.ts";
-import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import {
   type FilterKey,
@@ -13,8 +11,10 @@ import {
   isFitFilterOn,
   toBrowseQuery,
 } from "#convex/domain/listings/filters.ts";
+import { GROWN_SIZE_LABELS, TEMPERAMENT_LABELS } from "#convex/domain/listings/labels.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { plural } from "#src/lib/format.ts";
+import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 
 /** Short enough for the sort box of a phone. */
 export const SORTS = {

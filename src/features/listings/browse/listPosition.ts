@@ -1,9 +1,9 @@
+import { readJson, writeJson } from "#src/lib/storage.ts";
 /**
  * The viewer's position in a list of the shop, stored in this tab and restored when they return to
  * the same history entry by Back, Forward or a reload.
  */
 import type { ListingSummary } from "../public/types";
-import { readJson, writeJson } from "#src/lib/storage.ts";
 import type { Range } from "./usePages";
 
 export type ListPosition = {

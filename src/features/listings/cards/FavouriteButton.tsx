@@ -1,6 +1,6 @@
-import { cx } from "#src/lib/cx.ts";
-import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { HeartIcon } from "#src/components/ui/icons.tsx";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = {
   title: string;

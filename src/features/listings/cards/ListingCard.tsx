@@ -1,20 +1,20 @@
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { memo, Suspense } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import { cx } from "#src/lib/cx.ts";
 import { traderLabel } from "#convex/domain/sellers/trader.ts";
-import { paths } from "#src/lib/paths.ts";
-import { formatMiles } from "#src/lib/format.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { PinIcon } from "#src/components/ui/icons.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { cx } from "#src/lib/cx.ts";
+import { formatMiles } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import { BuyerPrice } from "../public/BuyerPrice";
-import { FavouriteButton } from "./FavouriteButton";
 import { stockText, stockTone } from "../public/labels";
+import type { ListingSummary } from "../public/types";
+import { FavouriteButton } from "./FavouriteButton";
 import type { CardFit } from "./useCardFits";
 import type { Favourites } from "./useFavourites";
-import type { ListingSummary } from "../public/types";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 
 /** Loaded separately, because only users with a tank need it and only once the cards are shown. */
 const FitBadge = lazyWithRetry(() => import("../fit/FitBadge"), EmptyFallback);

@@ -2,11 +2,11 @@ import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { figuresOf } from "#src/features/tanks/public/visitorTank.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
-import type { Id } from "#convex/_generated/dataModel.js";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 
 type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;

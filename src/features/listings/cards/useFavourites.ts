@@ -5,11 +5,11 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { paths } from "#src/lib/paths.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useResume } from "#src/hooks/useResume.ts";
-import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { useToast } from "#src/hooks/useToast.ts";
+import { paths } from "#src/lib/paths.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
 
 type PricedListing = { _id: Id<"listings">; price: number };
 

@@ -1,10 +1,10 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../public/types";
 import { useFitDialog } from "./useFitDialog";
 import { FIT_LABELS } from "./verdicts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { listing: ListingSummary; tank: TankInput; verdict: CardFit };
 

@@ -1,17 +1,17 @@
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { paths } from "#src/lib/paths.ts";
-import { plural } from "#src/lib/format.ts";
-import { ReasonList } from "#src/features/tanks/public/ReasonList.tsx";
 import { isPlants } from "#convex/domain/listings/labels.ts";
-import { summariseTank } from "#src/features/tanks/public/tankDefaults.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { ReasonList } from "#src/features/tanks/public/ReasonList.tsx";
+import { summariseTank } from "#src/features/tanks/public/tankDefaults.ts";
+import { plural } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import type { CardFit } from "../cards/useCardFits";
 import type { ListingSummary } from "../public/types";
 import { useListingFit } from "./useListingFit";
 import { FIT_LABELS } from "./verdicts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   /** Close the dialog with this: unmounting it wouldn't restore the focus. */

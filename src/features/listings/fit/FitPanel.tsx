@@ -1,10 +1,10 @@
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { plural } from "#src/lib/format.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
-import type { ListingDetails, ListingFit } from "../public/types";
 import { AddTank } from "#src/features/tanks/public/AddTank.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { plural } from "#src/lib/format.ts";
+import type { ListingDetails, ListingFit } from "../public/types";
 import { useFitDialog } from "./useFitDialog";
 import { FIT_LABELS } from "./verdicts";
 

@@ -1,8 +1,8 @@
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import type { ListingSummary } from "../public/types";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { CardFit } from "../cards/useCardFits";
+import type { ListingSummary } from "../public/types";
 
 type DialogListing = Pick<ListingSummary, "_id" | "title" | "species" | "category" | "water">;
 

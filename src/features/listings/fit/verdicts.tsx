@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { CardFit } from "../cards/useCardFits";
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import type { Tone } from "#src/components/ui/Badge.tsx";
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "#src/components/ui/icons.tsx";
+import type { CardFit } from "../cards/useCardFits";
 
 type FitLabel = {
   label: string;

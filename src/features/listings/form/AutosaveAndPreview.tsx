@@ -4,11 +4,11 @@ import { DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
 import { LeaveQuestion, UPLOAD_LOST } from "#src/components/drafts/LeaveQuestion.tsx";
 import { useAutosave } from "#src/components/drafts/useServerDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
 import type { Form } from "./listingForm";
-import type { ListingDraft } from "./useListingDraft";
 import { PagePreview } from "./PagePreview";
-import type { OwnFile } from "#src/components/uploads/FileField.tsx";
+import type { ListingDraft } from "./useListingDraft";
 
 type Props = {
   form: Form;

@@ -6,7 +6,6 @@ import {
 } from "#convex/domain/listings/delivery.ts";
 import type { LivingKind } from "#convex/domain/listings/speciesGroups.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { CourierField } from "../public/CourierField";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -14,6 +13,7 @@ import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { PlusIcon, TrashIcon } from "#src/components/ui/pageIcons.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { CourierField } from "../public/CourierField";
 import type { Form } from "./listingForm";
 
 const BANDS_MAX = 5;

@@ -4,8 +4,8 @@ import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import type { Form } from "./listingForm";
 import { useLowestDelivery } from "../page/useLowestDelivery";
+import type { Form } from "./listingForm";
 
 /** The smallest group that the seller sells, and what that means for buyers. */
 export function GroupField({ form }: { form: Form }) {

@@ -7,30 +7,30 @@ import {
   listingFormSchema,
   type ListingInput,
 } from "#convex/domain/listings/listingSchema.ts";
-import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { fieldRows } from "#src/components/ui/controlStyles.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
-import type { ListingDraft } from "./useListingDraft";
+import { NamedSpecies } from "../browse/NamedSpecies";
+import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
+import { AutosaveAndPreview } from "./AutosaveAndPreview";
 import { DeliveryFields } from "./DeliveryFields";
 import { GroupField } from "./GroupField";
-import { AutosaveAndPreview } from "./AutosaveAndPreview";
 import { PhotoPicker } from "./PhotoPicker";
 import { PriceHint } from "./PriceHint";
-import { Callout } from "#src/components/ui/Callout.tsx";
-import { useTypedLaw } from "./useTypedLaw";
-import { NamedSpecies } from "../browse/NamedSpecies";
-import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import { SharedPhotos } from "./SharedPhotos";
 import { type Stock, StockField } from "./StockField";
-import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
+import type { ListingDraft } from "./useListingDraft";
+import { useTypedLaw } from "./useTypedLaw";
 
 /** The submitted values; `stock` only if the seller has changed the quantity of a published listing. */
 type SubmittedListing = ListingInput & {

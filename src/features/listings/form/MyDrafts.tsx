@@ -2,17 +2,17 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { deleteDraft, placeOf } from "#src/lib/drafts.ts";
 import { paths } from "#src/lib/paths.ts";
-import { Button } from "#src/components/ui/Button.tsx";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { ListingImage } from "#src/components/ui/ListingImage.tsx";
-import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
 import { listingDraftKey } from "./listingDraftKey";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 

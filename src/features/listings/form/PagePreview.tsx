@@ -1,11 +1,9 @@
 import { deliveryFrom } from "#convex/domain/listings/deliveryFrom.ts";
-import { typedBands } from "#convex/domain/shared/courierBands.ts";
 import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
+import { typedBands } from "#convex/domain/shared/courierBands.ts";
 import { parsePounds } from "#convex/domain/shared/money.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
-import { CATEGORY_LABELS, FREE_TEXT, WATER_LABELS } from "../public/labels";
-import { BuyerPrice } from "../public/BuyerPrice";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
@@ -13,6 +11,8 @@ import { plural } from "#src/lib/format.ts";
 import { DeliveryChoices } from "../page/DeliveryChoices";
 import { FromSeller } from "../page/FromSeller";
 import { Gallery } from "../page/Gallery";
+import { BuyerPrice } from "../public/BuyerPrice";
+import { CATEGORY_LABELS, FREE_TEXT, WATER_LABELS } from "../public/labels";
 
 type Props = { values: ListingForm; photos: readonly Photo[]; onClose: () => void };
 

@@ -4,10 +4,10 @@ import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { FilePicker } from "#src/components/ui/FilePicker.tsx";
 import { PlusIcon } from "#src/components/ui/pageIcons.tsx";
 import { Spinner } from "#src/components/ui/Spinner.tsx";
-import { cx } from "#src/lib/cx.ts";
-import { plural } from "#src/lib/format.ts";
 import { UploadProblems } from "#src/components/uploads/UploadProblems.tsx";
 import type { Photos } from "#src/components/uploads/usePhotos.ts";
+import { cx } from "#src/lib/cx.ts";
+import { plural } from "#src/lib/format.ts";
 import { PhotoTile } from "./PhotoTile";
 
 type Props = { photos: Photos; error: string | undefined };

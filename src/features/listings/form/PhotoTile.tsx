@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, TrashIcon } from "#src/components/ui/pageIcons.tsx";
-import { cx } from "#src/lib/cx.ts";
 import type { Photo } from "#src/components/uploads/photo.ts";
+import { cx } from "#src/lib/cx.ts";
 
 type Props = {
   photo: Photo;

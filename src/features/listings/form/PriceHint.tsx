@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
-import type { Form } from "./listingForm";
 import { useLowestDelivery } from "../page/useLowestDelivery";
+import type { Form } from "./listingForm";
 
 /**
  * The seller's earnings and the buyer's price for one, at the typed price. `GroupField` does the

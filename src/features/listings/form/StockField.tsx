@@ -1,8 +1,8 @@
 import { useEffect } from "react";
+import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import type { Form } from "./listingForm";
-import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 
 /** The live stock of a listing. `soldCount`: the number sold so far. */
 export type Stock = { quantity: number; held: number; soldCount: number };

@@ -3,9 +3,9 @@ import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
 import { type ServerDraft, useServerDraft } from "#src/components/drafts/useServerDraft.ts";
-import { listingDraftKey } from "./listingDraftKey";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
 import { type Photo, toImageRef } from "#src/components/uploads/photo.ts";
+import { listingDraftKey } from "./listingDraftKey";
 
 export type DraftSource = NonNullable<FunctionArgs<typeof api.listings.drafts.mine>["source"]>;
 

@@ -1,5 +1,5 @@
-import { useQuery } from "convex/react";
 import { pick } from "convex-helpers";
+import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";

@@ -1,9 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
-import { PlusIcon } from "#src/components/ui/pageIcons.tsx";
 import { icon } from "#src/components/ui/icons.tsx";
-import { cx } from "#src/lib/cx.ts";
-import { formatCount, plural } from "#src/lib/format.ts";
+import { PlusIcon } from "#src/components/ui/pageIcons.tsx";
 import {
   type Cluster,
   clusterName,
@@ -22,6 +20,8 @@ import {
   WHOLE_MAP,
   zoom,
 } from "#src/features/listings/map/mapView.ts";
+import { cx } from "#src/lib/cx.ts";
+import { formatCount, plural } from "#src/lib/format.ts";
 import { onMapKey, useMapGestures, ZOOM_STEP } from "./useMapGestures";
 import { useSize } from "./useSize";
 

@@ -3,11 +3,11 @@ import { useMemo, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { wholeMiles } from "#convex/domain/shared/geo.ts";
-import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
-import type { ListingSummary } from "#src/features/listings/public/types.ts";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import type { MapPlace } from "#src/features/listings/map/mapClusters.ts";
+import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
+import type { ListingSummary } from "#src/features/listings/public/types.ts";
 
 /** The server's limit for one call. */
 const PAGE = 8;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { plural } from "#src/lib/format.ts";
 import type { MapPlace } from "#src/features/listings/map/mapClusters.ts";
+import { plural } from "#src/lib/format.ts";
 
 const INITIALLY_SHOWN = 20;
 

@@ -1,5 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { type MapView, pan, type Size, WHOLE_MAP, zoom } from "#src/features/listings/map/mapView.ts";
+import {
+  type MapView,
+  pan,
+  type Size,
+  WHOLE_MAP,
+  zoom,
+} from "#src/features/listings/map/mapView.ts";
 
 type SetView = (change: (view: MapView) => MapView) => void;
 type XY = { x: number; y: number };

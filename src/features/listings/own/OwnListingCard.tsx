@@ -1,16 +1,16 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { formatCount } from "#src/lib/format.ts";
-import { paths } from "#src/lib/paths.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
-import { TakedownNext } from "./TakedownNext";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { formatCount } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 import { proofTexts } from "../form/proofTexts";
 import { FREE_TEXT, stockText, unitText } from "../public/labels";
-import { isolated } from "#convex/domain/shared/isolated.ts";
+import { TakedownNext } from "./TakedownNext";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.catalogue.mine>["page"][number];
 

@@ -1,15 +1,15 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
-import { CardGrid, type CardMarks, useCardMarks } from "../public/ListingGrid";
-import type { ListingDetails, ListingSummary } from "../public/types";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { Link } from "#src/components/ui/Link.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { paths } from "#src/lib/paths.ts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { CardGrid, type CardMarks, useCardMarks } from "../public/ListingGrid";
+import type { ListingDetails, ListingSummary } from "../public/types";
 
 type Props = {
   listing: ListingDetails;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import type { PricedListing } from "#convex/domain/listings/buyerPrice.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT } from "../public/labels";
-import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 
 type Props = {
   /** The page's own buy button. The bar shows while that is out of view. */

@@ -1,23 +1,23 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, type Ref, Suspense } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import { api } from "#convex/_generated/api.js";
 import type { FunctionReturnType } from "convex/server";
+import { type ReactNode, type Ref, Suspense } from "react";
+import { api } from "#convex/_generated/api.js";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
-import { paths } from "#src/lib/paths.ts";
-import { BuyerPrice } from "../public/BuyerPrice";
-import { FREE_TEXT, stockText, stockTone } from "../public/labels";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { BuyerPrice } from "../public/BuyerPrice";
+import { FREE_TEXT, stockText, stockTone } from "../public/labels";
+import type { ListingDetails, ListingFit } from "../public/types";
 import { buyPath, sellerChatPath } from "./buyPath";
 import type { PlaceRestriction } from "./usePlaceRestriction";
-import type { ListingDetails, ListingFit } from "../public/types";
 
 // Most visitors never see these, so they load separately.
 const OwnHold = lazyWithRetry(() => import("./OwnHold"));

@@ -10,10 +10,10 @@ import {
 } from "#convex/domain/listings/delivery.ts";
 import { PinIcon } from "#src/components/ui/icons.tsx";
 import { TruckIcon } from "#src/components/ui/pageIcons.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { formatMiles } from "#src/lib/format.ts";
 import { NOT_AVAILABLE, methodText } from "../form/courierText";
 import type { ListingDetails } from "../public/types";
-import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods" | "town" | "courier" | "courierAuthorisation"> &

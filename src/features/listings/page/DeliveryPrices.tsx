@@ -3,8 +3,8 @@ import {
   DELIVERY_LABELS,
   type Place,
 } from "#convex/domain/listings/delivery.ts";
-import type { ListingDetails } from "../public/types";
 import { NOT_AVAILABLE, methodText } from "../form/courierText";
+import type { ListingDetails } from "../public/types";
 
 type Props = {
   listing: Pick<ListingDetails, "deliveryMethods"> & CarrierOffer;

@@ -1,9 +1,9 @@
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Suspense } from "react";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { AddTank } from "#src/features/tanks/public/AddTank.tsx";
 import type { ListingDetails, ListingFit } from "../public/types";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 /** Only users with a tank need this code. */
 const FitPanel = lazyWithRetry(() => import("../fit/FitPanel"));

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
-import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/pageIcons.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "#src/components/ui/pageIcons.tsx";
 import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { ListingDetails } from "../public/types";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const ZoomDialog = lazyWithRetry(async () => {
   const { ZoomDialog } = await import("#src/components/uploads/ZoomDialog.tsx");

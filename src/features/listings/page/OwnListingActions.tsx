@@ -1,8 +1,8 @@
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import type { ListingDetails } from "../public/types";
-import { useDuplicate } from "../form/useDuplicate";
 import { paths } from "#src/lib/paths.ts";
+import { useDuplicate } from "../form/useDuplicate";
+import type { ListingDetails } from "../public/types";
 
 export default function OwnListingActions({ listingId }: { listingId: ListingDetails["_id"] }) {
   const { duplicate, busyId } = useDuplicate();

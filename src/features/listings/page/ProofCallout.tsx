@@ -1,6 +1,6 @@
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { proofTexts } from "../form/proofTexts";
 import type { ListingDetails } from "../public/types";
-import { Callout } from "#src/components/ui/Callout.tsx";
 
 /** Why a listing that needs a proof isn't in the shop; visible to its seller and admins. */
 export default function ProofCallout({ proof }: { proof: NonNullable<ListingDetails["proof"]> }) {

@@ -1,7 +1,7 @@
-import type { ListingDetails, ListingFit } from "../public/types";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
+import type { ListingDetails, ListingFit } from "../public/types";
 
 type Props = { listing: ListingDetails; tank: string; fit: ListingFit };
 

@@ -1,10 +1,10 @@
-import { paths } from "#src/lib/paths.ts";
-import { useFavourites } from "../cards/useFavourites";
 import { ReportButton } from "#src/components/reports/ReportButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { HeartIcon } from "#src/components/ui/icons.tsx";
 import { ShareIcon } from "#src/components/ui/pageIcons.tsx";
 import { useToast } from "#src/hooks/useToast.ts";
+import { paths } from "#src/lib/paths.ts";
+import { useFavourites } from "../cards/useFavourites";
 import type { ListingDetails } from "../public/types";
 
 export function SecondaryActions({ listing, isOwn }: { listing: ListingDetails; isOwn: boolean }) {

@@ -1,8 +1,8 @@
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
-import type { SellerSummary } from "../public/types";
-import { SellerLink } from "../public/SellerLink";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
+import { SellerLink } from "../public/SellerLink";
+import type { SellerSummary } from "../public/types";
 
 /**
  * The seller and their rating, shown beside the photos. The sub-scores are further down the page.

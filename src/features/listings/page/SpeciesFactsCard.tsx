@@ -1,14 +1,14 @@
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
 import { type FigureName, figureOf, type FigureVerdict } from "#convex/domain/tanks/figures.ts";
-import { plural } from "#src/lib/format.ts";
-import { WATER_LABELS } from "../public/labels";
-import { Card } from "#src/components/ui/Card.tsx";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
 import { AddTank } from "#src/features/tanks/public/AddTank.tsx";
+import { plural } from "#src/lib/format.ts";
 import { RangeRow } from "../browse/RangeRow";
 import { YourFigure } from "../form/YourFigure";
+import { WATER_LABELS } from "../public/labels";
 import type { ListingFit, SpeciesFacts } from "../public/types";
-import { capitalise } from "#convex/domain/shared/text.ts";
 
 type Props = {
   facts: SpeciesFacts;

@@ -1,8 +1,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { isRuledOut } from "#convex/domain/orders/buying.ts";
-import type { ListingDetails } from "../public/types";
 import { paths } from "#src/lib/paths.ts";
+import type { ListingDetails } from "../public/types";
 
 type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
 

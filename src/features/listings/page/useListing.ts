@@ -1,10 +1,10 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { api } from "#convex/_generated/api.js";
-import { useAuth } from "#src/hooks/useAuth.ts";
-import { recordView } from "#src/lib/recentlyViewed.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { recordView } from "#src/lib/recentlyViewed.ts";
 import { useListingFit } from "../fit/useListingFit";
 import { useListingPage } from "./useListingPage";
 

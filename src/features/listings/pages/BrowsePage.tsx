@@ -1,7 +1,5 @@
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { useQuery } from "convex/react";
 import { Suspense, useMemo, useRef, useState } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import {
   type FilterValues,
@@ -11,28 +9,36 @@ import {
   toBrowseQuery,
 } from "#convex/domain/listings/filters.ts";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
-import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { browseHead, browseHeading, RESULTS_FOR } from "#convex/domain/site/browseHead.ts";
-import type { BrowseFilters } from "../public/types";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
+import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
+import { figuresOf, useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useLatch } from "#src/hooks/useLatch.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
-import { figuresOf, useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
-import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { FilterPanel } from "../browse/FilterPanel";
-import { RecentlyViewedBelow } from "../page/RecentlyViewedBelow";
+import {
+  chipsOf,
+  describeFilters,
+  statedChips,
+  SORTS,
+  type Interpretation,
+} from "../browse/filters";
 import { Results } from "../browse/Results";
-import { chipsOf, describeFilters, statedChips, SORTS, type Interpretation } from "../browse/filters";
 import { useBrowse } from "../browse/useBrowse";
 import { type SetFilters, useFilters } from "../browse/useFilters";
-import { useHome } from "../home/useHome";
 import { useSavedPosition, useListPosition } from "../browse/useListPosition";
 import { FIRST_PAGE } from "../browse/usePages";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
+import { useHome } from "../home/useHome";
+import { RecentlyViewedBelow } from "../page/RecentlyViewedBelow";
+import type { BrowseFilters } from "../public/types";
 
 const FilterSheet = lazyWithRetry(() => import("../browse/FilterSheet"));
 const Chips = lazyWithRetry(() => import("../browse/Chips"), EmptyFallback);

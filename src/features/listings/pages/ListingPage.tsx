@@ -1,18 +1,16 @@
 import { Suspense, useDeferredValue, useRef } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";
-import type { Prewarmer } from "#src/lib/prewarmer.ts";
-import { paths } from "#src/lib/paths.ts";
-import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
-import { SellerCard } from "../public/SellerCard";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
+import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { AlsoListed } from "../page/AlsoListed";
 import { BuyBar } from "../page/BuyBar";
 import { BuyPanel } from "../page/BuyPanel";
@@ -23,11 +21,13 @@ import { FitSlot } from "../page/FitSlot";
 import { FromSeller } from "../page/FromSeller";
 import { Gallery } from "../page/Gallery";
 import { LocationMap } from "../page/LocationMap";
-import { SellerLine } from "../page/SellerLine";
 import { SecondaryActions } from "../page/SecondaryActions";
+import { SellerLine } from "../page/SellerLine";
 import { SpeciesFactsCard } from "../page/SpeciesFactsCard";
 import { useListing } from "../page/useListing";
 import { usePlaceRestriction } from "../page/usePlaceRestriction";
+import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
+import { SellerCard } from "../public/SellerCard";
 
 const GoneListing = lazyWithRetry(async () => {
   const { GoneListing } = await import("../page/GoneListing");

@@ -1,13 +1,13 @@
 import { useLocation } from "react-router-dom";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
-import { MyListings } from "../public/MyListings";
 import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import { readWrongAnswers } from "#src/components/quiz/wrongAnswers.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Head } from "#src/lib/head.tsx";
+import { MyListings } from "../public/MyListings";
 
 /** /profile/my-listings, for approved sellers. */
 export default function MyListingsPage() {

@@ -4,15 +4,15 @@ import { Navigate, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
-import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
 import { PayoutNote } from "#src/components/payouts/PayoutNote.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { type ListingDraft, useListingDraft } from "../form/useListingDraft";
+import { paths } from "#src/lib/paths.ts";
 import { ListingForm } from "../form/ListingForm";
+import { type ListingDraft, useListingDraft } from "../form/useListingDraft";
 
 /**
  * The create form: restores the draft, autosaves it, previews, publishes. `copyOf`: the draft is a

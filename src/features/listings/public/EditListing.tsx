@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import {
   formOf,
@@ -11,29 +9,31 @@ import {
 } from "#convex/domain/listings/listingSchema.ts";
 import { changesBetween, isSameValue } from "#convex/domain/shared/changes.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { paths } from "#src/lib/paths.ts";
 import { RestoredDraft } from "#src/components/drafts/DraftStatus.tsx";
 import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
-import { proofTexts } from "../form/proofTexts";
-import { mergePhotos } from "../form/mergePhotos";
-import { useDuplicate } from "../form/useDuplicate";
-import { useSetActive } from "../own/useSetActive";
 import { Button } from "#src/components/ui/Button.tsx";
-import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { TakedownNext } from "../own/TakedownNext";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { toImageRef } from "#src/components/uploads/photo.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Head } from "#src/lib/head.tsx";
-import { GoneListing } from "../page/GoneListing";
+import { paths } from "#src/lib/paths.ts";
 import { ListingForm } from "../form/ListingForm";
+import { mergePhotos } from "../form/mergePhotos";
+import { proofTexts } from "../form/proofTexts";
+import { useDuplicate } from "../form/useDuplicate";
 import { useListingDraft } from "../form/useListingDraft";
+import { TakedownNext } from "../own/TakedownNext";
+import { useSetActive } from "../own/useSetActive";
+import { GoneListing } from "../page/GoneListing";
 import { useListingPage } from "../page/useListingPage";
-import { toImageRef } from "#src/components/uploads/photo.ts";
 import type { ListingDetails } from "./types";
 
 type Submit = ComponentProps<typeof ListingForm>["onSubmit"];

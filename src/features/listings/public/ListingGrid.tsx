@@ -1,5 +1,5 @@
-import { cx } from "#src/lib/cx.ts";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
+import { cx } from "#src/lib/cx.ts";
 import { ListingCard } from "../cards/ListingCard";
 import { useCardFits } from "../cards/useCardFits";
 import { useFavourites } from "../cards/useFavourites";

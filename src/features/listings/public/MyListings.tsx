@@ -1,21 +1,21 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { paths } from "#src/lib/paths.ts";
-import { useAuth } from "#src/hooks/useAuth.ts";
-import { useCreateListing } from "#src/hooks/useCreateListing.ts";
-import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCreateListing } from "#src/hooks/useCreateListing.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { paths } from "#src/lib/paths.ts";
 import { MyDrafts } from "../form/MyDrafts";
-import { useDeleteListing } from "../own/useDeleteListing";
 import { useDuplicate } from "../form/useDuplicate";
-import { useSetActive } from "../own/useSetActive";
 import { OwnListingCard, type OwnListing } from "../own/OwnListingCard";
-import { isolated } from "#convex/domain/shared/isolated.ts";
+import { useDeleteListing } from "../own/useDeleteListing";
+import { useSetActive } from "../own/useSetActive";
 
 const PAGE = 24;
 

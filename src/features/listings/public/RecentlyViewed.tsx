@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { recentlyViewed } from "#src/lib/recentlyViewed.ts";
-import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { ListingGrid } from "./ListingGrid";
 
 const SHOWN_MAX = 4;

@@ -1,12 +1,12 @@
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
 import { plural } from "#src/lib/format.ts";
 import { SellerLink } from "./SellerLink";
 import { SellerStanding } from "./SellerStanding";
-import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
-import { Rating } from "#src/components/ui/Rating.tsx";
 import type { SellerSummary } from "./types";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /**
  * A seller's name, rating with its four sub-scores, private or trader, number of sales and date of

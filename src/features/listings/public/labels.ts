@@ -1,7 +1,7 @@
+import { CATEGORY_LABELS, WATER_LABELS } from "#convex/domain/listings/labels.ts";
 /** Texts about listings; small enough for every page that shows a card. */
 import { minimumText, type OfferedStock, stockState } from "#convex/domain/listings/stock.ts";
 import type { Tone } from "#src/components/ui/Badge.tsx";
-import { CATEGORY_LABELS, WATER_LABELS } from "#convex/domain/listings/labels.ts";
 import type { ListingSummary } from "./types";
 
 export { CATEGORY_LABELS, WATER_LABELS };

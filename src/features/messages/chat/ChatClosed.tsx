@@ -1,10 +1,10 @@
 import { useMutation } from "convex/react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
-import { Button } from "#src/components/ui/Button.tsx";
 import type { ChatHead } from "./useChat";
 
 type Props = {

@@ -1,17 +1,17 @@
 import { useMutation } from "convex/react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { useCall } from "#src/hooks/useCall.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 import { ChatMenu } from "./ChatMenu";
 import { ChatOffer } from "./ChatOffer";
 import type { ChatHead } from "./useChat";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function ChatHeader({ head }: { head: ChatHead | undefined }) {
   if (!head) {

@@ -2,13 +2,13 @@ import { useMutation } from "convex/react";
 import { Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { useCall } from "#src/hooks/useCall.ts";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
-import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
-import { MoreIcon } from "#src/components/ui/pageIcons.tsx";
-import { Menu } from "#src/components/ui/Menu.tsx";
-import type { ChatHead } from "./useChat";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { Menu } from "#src/components/ui/Menu.tsx";
+import { MoreIcon } from "#src/components/ui/pageIcons.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { ChatHead } from "./useChat";
 
 const ReportDialog = lazyWithRetry(async () => {
   const { ReportDialog } = await import("#src/components/reports/ReportDialog.tsx");

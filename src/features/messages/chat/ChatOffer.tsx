@@ -1,11 +1,11 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
-import { useViewer } from "#src/hooks/useAuth.ts";
-import { paths } from "#src/lib/paths.ts";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { BuyerPrice } from "#src/features/listings/public/BuyerPrice.tsx";
 import { FREE_TEXT } from "#src/features/listings/public/labels.ts";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { paths } from "#src/lib/paths.ts";
 import type { ChatHead } from "./useChat";
 
 /**

@@ -1,18 +1,18 @@
 import { memo } from "react";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { useConnected } from "#src/hooks/useConnected.ts";
-import { cx } from "#src/lib/cx.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { WarningIcon } from "#src/components/ui/icons.tsx";
 import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { AdjustmentCard } from "#src/features/orders/public/AdjustmentCard.tsx";
-import { LinkedText } from "../public/LinkedText";
 import { OrderCard } from "#src/features/orders/public/OrderCard.tsx";
+import { useConnected } from "#src/hooks/useConnected.ts";
+import { cx } from "#src/lib/cx.ts";
+import { LinkedText } from "../public/LinkedText";
+import type { PendingMessage } from "./outbox";
 import { PersonalText } from "./PersonalText";
 import { ReportMessage } from "./ReportMessage";
-import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 
 const bubble =

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { MessageBubble, PendingBubble } from "./MessageBubble";
 import type { PendingMessage } from "./outbox";
 import type { ChatMessage } from "./useChat";
 import { useStickToBottom } from "./useStickToBottom";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   messages: ChatMessage[];

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { linkParts } from "./links";
 
 const linkClass = "font-semibold underline wrap-anywhere";

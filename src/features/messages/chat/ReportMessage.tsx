@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { FlagIcon } from "#src/components/ui/pageIcons.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { FlagIcon } from "#src/components/ui/pageIcons.tsx";
 
 const ReportDialog = lazyWithRetry(async () => {
   const { ReportDialog } = await import("#src/components/reports/ReportDialog.tsx");

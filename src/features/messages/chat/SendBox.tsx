@@ -8,9 +8,6 @@ import {
   MESSAGE_PHOTOS_MAX,
   SECOND_MS,
 } from "#convex/domain/shared/constants.ts";
-import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
-import { formatCount } from "#src/lib/format.ts";
-import { isSendKey } from "#src/lib/keyboard.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { FilePicker } from "#src/components/ui/FilePicker.tsx";
@@ -18,6 +15,9 @@ import { PhotoIcon } from "#src/components/ui/pageIcons.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import type { Photo } from "#src/components/uploads/photo.ts";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import { formatCount } from "#src/lib/format.ts";
+import { isSendKey } from "#src/lib/keyboard.ts";
 import { ContactWarning } from "./ContactWarning";
 import type { ConversationDrafts } from "./conversationDrafts";
 import { SendPhotos } from "./SendPhotos";

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { isPhoto, type Photo } from "#src/components/uploads/photo.ts";
 import {
   deleteDraft,
   type DraftPlace,
@@ -7,7 +8,6 @@ import {
   readDraft,
   saveDraft,
 } from "#src/lib/drafts.ts";
-import { isPhoto, type Photo } from "#src/components/uploads/photo.ts";
 
 /** A message that the server hasn't confirmed. `clientId` makes resending idempotent. */
 export type PendingMessage = {

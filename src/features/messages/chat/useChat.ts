@@ -3,13 +3,13 @@ import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { MESSAGE_PAGE_SIZE } from "#convex/domain/shared/constants.ts";
 import { messageTexts } from "#convex/domain/messages/texts.ts";
-import { errorMessage } from "#src/lib/errors.ts";
-import { whileWindowActive } from "#src/lib/windowActivity.ts";
+import { MESSAGE_PAGE_SIZE } from "#convex/domain/shared/constants.ts";
+import { toImageRef } from "#src/components/uploads/photo.ts";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useToast } from "#src/hooks/useToast.ts";
-import { toImageRef } from "#src/components/uploads/photo.ts";
+import { errorMessage } from "#src/lib/errors.ts";
+import { whileWindowActive } from "#src/lib/windowActivity.ts";
 import { draftsOf, moveDrafts } from "./conversationDrafts";
 import { type PendingMessage, useOutbox } from "./outbox";
 

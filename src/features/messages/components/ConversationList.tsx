@@ -1,18 +1,18 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Link } from "#src/components/ui/Link.tsx";
 import type { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { paths } from "#src/lib/paths.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
-import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
-import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
+import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { plural } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
 
 type Item = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
 

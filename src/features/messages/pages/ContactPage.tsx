@@ -1,11 +1,11 @@
-import { Link } from "#src/components/ui/Link.tsx";
-import { useAuth } from "#src/hooks/useAuth.ts";
-import { paths } from "#src/lib/paths.ts";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Card } from "#src/components/ui/Card.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { ContactForm } from "../components/ContactForm";
 import { LoginRequired } from "../components/LoginRequired";
 

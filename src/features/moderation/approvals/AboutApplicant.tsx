@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Application } from "./applications";
-import { usePresence } from "../components/usePresence";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { usePresence } from "../components/usePresence";
+import type { Application } from "./applications";
 
 /**
  * Two lines of an applicant's text, and the full application on demand; other admins see who has it

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { formatMiles, plural } from "#src/lib/format.ts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { formatMiles, plural } from "#src/lib/format.ts";
 
 const HOUR_MS = 3_600_000;
 

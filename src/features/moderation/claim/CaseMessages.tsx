@@ -1,7 +1,7 @@
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
-import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 
 /**
  * The two users' messages about the listing, oldest at the top. Links stay plain text: they may

@@ -1,8 +1,8 @@
 import { isCarried } from "#convex/domain/listings/delivery.ts";
-import { PackingChecklist } from "#src/features/orders/public/PackingChecklist.tsx";
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { PackingChecklist } from "#src/features/orders/public/PackingChecklist.tsx";
 
 type Props = {
   packaging: ClaimCase["packaging"];

@@ -1,6 +1,6 @@
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 
 /** When the order was due, when it came and who says so, and what the buyer said before: what a late claim rests on. */
 export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {

@@ -1,17 +1,18 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useEffect } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
+import { Card } from "#src/components/ui/Card.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { BoughtListing } from "#src/features/orders/public/BoughtListing.tsx";
 import { ClaimSides } from "#src/features/orders/public/ClaimSides.tsx";
 import { ClaimStatusBadge } from "#src/features/orders/public/ClaimStatusBadge.tsx";
 import type { ClaimCase as Case } from "#src/features/orders/public/claimTypes.ts";
-import { BoughtListing } from "#src/features/orders/public/BoughtListing.tsx";
 import { EventList } from "#src/features/orders/public/EventList.tsx";
-import { Card } from "#src/components/ui/Card.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
-import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AlsoViewing } from "../components/ViewingNow";
@@ -21,7 +22,6 @@ import { CasePackaging } from "./CasePackaging";
 import { CaseTimes } from "./CaseTimes";
 import { Decision } from "./Decision";
 import { PastClaims } from "./PastClaims";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function ClaimCase({ orderId }: { orderId: string }) {
   const claimCase = useQuery(api.claims.cases.caseOf, { orderId });

@@ -1,5 +1,4 @@
 import { Suspense, useEffect } from "react";
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
@@ -8,6 +7,7 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { decisionDraftKey } from "./decisionDraftKey";
 
 const DecisionForm = lazyWithRetry(async () => {

@@ -3,25 +3,25 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
-import { decisionDraftKey } from "./decisionDraftKey";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Field } from "#src/components/ui/Field.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { decisionDraftKey } from "./decisionDraftKey";
 import {
   type Decision,
   type DecisionInput,
   decisionSchema,
   type DecisionValues,
 } from "./decisionForm";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** `refundable`: what could be refunded when the admin pressed Decide. */
 type PendingDecision = DecisionInput & { refundable: number };

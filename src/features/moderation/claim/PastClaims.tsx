@@ -1,9 +1,9 @@
-import { Link } from "#src/components/ui/Link.tsx";
 import { CLAIM_STATUS_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
-import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
+import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RepeatBadge } from "./RepeatBadge";

@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import type { ReactNode } from "react";
 import { choiceParam } from "#src/hooks/useListParams.ts";
 
 export type Order = "newest" | "oldest";

@@ -6,8 +6,8 @@ import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
-import { AlsoViewing } from "./ViewingNow";
 import type { PresenceTarget } from "./usePresence";
+import { AlsoViewing } from "./ViewingNow";
 
 export type ReasonProps = {
   title: string;

@@ -1,7 +1,7 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { type PresenceTarget, useOtherViewers, usePresence } from "./usePresence";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 const openedBy = (names: string[]) => `Opened by ${names.map(isolated).join(" and ")}`;
 

@@ -5,16 +5,16 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { ChevronDownIcon } from "#src/components/ui/icons.tsx";
-import { FlagIcon } from "#src/components/ui/pageIcons.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { FlagIcon } from "#src/components/ui/pageIcons.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { plural } from "#src/lib/format.ts";
-import { ConversationMessages } from "./ConversationMessages";
+import { usePresence } from "../components/usePresence";
 import { ViewingNow } from "../components/ViewingNow";
 import { SuspendDialog } from "../queue/SuspendDialog";
 import { type Conversation, type FlagCategory, useModeration } from "../queue/useModeration";
-import { usePresence } from "../components/usePresence";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { ConversationMessages } from "./ConversationMessages";
 
 export function ConversationCard({ conversation }: { conversation: Conversation }) {
   const { sender, receiver, isRead, flagCategory, messageCount, latestTimestamp } = conversation;

@@ -1,14 +1,14 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { MESSAGE_PAGE_SIZE } from "#convex/domain/shared/constants.ts";
-import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
-import { LinkedText } from "#src/features/messages/public/LinkedText.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import type { Conversation } from "../queue/useModeration";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import { LinkedText } from "#src/features/messages/public/LinkedText.tsx";
+import type { Conversation } from "../queue/useModeration";
 
 /** A conversation's messages, oldest at the top, live. Users' links stay plain text: they may mislead. */
 export function ConversationMessages({ conversation }: { conversation: Conversation }) {

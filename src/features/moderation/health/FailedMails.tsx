@@ -1,14 +1,14 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
 

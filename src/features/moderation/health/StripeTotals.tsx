@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { useNow } from "#src/hooks/useNow.ts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useNow } from "#src/hooks/useNow.ts";
 import { balanceText, totalsText } from "./totalsText";
 
 /** Whether Stripe and Shoal have the same totals, whether Shoal's balance is enough, and the sums behind it. */

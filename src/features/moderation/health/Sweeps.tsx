@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
+import { capitalise } from "#convex/domain/shared/text.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { capitalise } from "#convex/domain/shared/text.ts";
 import { useNow } from "#src/hooks/useNow.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
 import { intervalText, stateOf, type Sweep, type SweepState } from "./sweepStates";

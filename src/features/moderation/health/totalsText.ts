@@ -1,8 +1,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { ukDateTime, ukTime } from "#convex/domain/shared/ukDateTime.ts";
 import { balanceState, neededBalance } from "#convex/domain/payouts/books.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { ukDateTime, ukTime } from "#convex/domain/shared/ukDateTime.ts";
 
 type Summary = FunctionReturnType<typeof api.moderation.health.summary>;
 type Totals = Summary["totals"];

@@ -1,8 +1,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
+import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { httpStatusOf } from "#convex/domain/shared/httpStatus.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { isTransient, payloadOf } from "#src/lib/errors.ts";
 
 /** The text for a failed refund. */

@@ -1,5 +1,5 @@
-import { Link } from "#src/components/ui/Link.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";
 

@@ -1,21 +1,21 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
-import { LivePart } from "../components/LivePart";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { formatCount } from "#src/lib/format.ts";
-import { Head } from "#src/lib/head.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
-import { ActionReports } from "../queue/ActionReports";
-import { ListTools, orderParam, sortSelect } from "../components/ListTools";
-import { ConversationCard } from "../conversations/ConversationCard";
+import { formatCount } from "#src/lib/format.ts";
+import { Head } from "#src/lib/head.tsx";
 import { FilterButtons } from "../components/FilterButtons";
+import { ListTools, orderParam, sortSelect } from "../components/ListTools";
+import { LivePart } from "../components/LivePart";
+import { ConversationCard } from "../conversations/ConversationCard";
+import { ActionReports } from "../queue/ActionReports";
 
 const PER_PAGE = 20;
 

@@ -1,25 +1,25 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
-import { paths } from "#src/lib/paths.ts";
-import { recentOrderColumns } from "#src/features/orders/public/orderColumns.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DataTable } from "#src/components/ui/DataTable.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Skeleton, TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
+import { recentOrderColumns } from "#src/features/orders/public/orderColumns.tsx";
 import { formatCount } from "#src/lib/format.ts";
-import { HealthTab } from "../health/HealthTab";
-import { LivePart } from "../components/LivePart";
-import { NeedsYou } from "../overview/NeedsYou";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { LivePart } from "../components/LivePart";
+import { HealthTab } from "../health/HealthTab";
+import { NeedsYou } from "../overview/NeedsYou";
 
 const links = [
   ["User Management", paths.adminUsers],

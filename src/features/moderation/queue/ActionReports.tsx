@@ -5,8 +5,8 @@ import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { type ActionReport, dismissReport, tickReports, useActionReports } from "./actionReports";
 

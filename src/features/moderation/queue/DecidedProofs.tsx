@@ -1,19 +1,19 @@
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
-import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
 import { AddressInput } from "../components/AddressInput";
 import { FilterButtons } from "../components/FilterButtons";
 import { ProofFile } from "./ProofFile";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Proof = FunctionReturnType<typeof api.moderation.proofs.decided>["page"][number];
 type Status = Proof["status"];

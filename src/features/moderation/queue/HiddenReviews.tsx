@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { ReviewCard } from "#src/features/orders/public/ReviewCard.tsx";
-import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { ModerationDialog, type PendingAction } from "./ModerationDialog";
-import { ViewingNow } from "../components/ViewingNow";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
+import { ReviewCard } from "#src/features/orders/public/ReviewCard.tsx";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { ViewingNow } from "../components/ViewingNow";
+import { ModerationDialog, type PendingAction } from "./ModerationDialog";
 
 const PER_PAGE = 10;
 

@@ -3,10 +3,10 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { ReasonDialog } from "../components/ReasonDialog";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
-import { failureToast } from "./useModeration";
+import { ReasonDialog } from "../components/ReasonDialog";
 import type { PresenceTarget } from "../components/usePresence";
+import { failureToast } from "./useModeration";
 
 export type PendingAction =
   | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
-import { ActionImpact } from "../standing/ActionImpact";
-import { ReasonDialog } from "../components/ReasonDialog";
-import { type Conversation, suspensionToasts } from "./useModeration";
-import { reasonHint, useStanding } from "../standing/useStanding";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { ReasonDialog } from "../components/ReasonDialog";
+import { ActionImpact } from "../standing/ActionImpact";
+import { reasonHint, useStanding } from "../standing/useStanding";
+import { type Conversation, suspensionToasts } from "./useModeration";
 
 type Props = {
   /** The users to choose from; at least one when the dialog opens. */

@@ -2,18 +2,18 @@ import { useAction, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { shortId } from "#convex/domain/shared/ids.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { TrashIcon } from "#src/components/ui/pageIcons.tsx";
-import { ActionImpact } from "./ActionImpact";
-import { showActionReport } from "../queue/actionReports";
 import { useCall } from "#src/hooks/useCall.ts";
-import { retry } from "#src/lib/retry.ts";
 import type { ToastOptions } from "#src/hooks/useToast.ts";
+import { retry } from "#src/lib/retry.ts";
+import { showActionReport } from "../queue/actionReports";
+import { ActionImpact } from "./ActionImpact";
 
 type Results = FunctionReturnType<typeof api.moderation.accounts.removeMany>;
 

@@ -1,18 +1,18 @@
 import { useConvex, useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import { shortId } from "#convex/domain/shared/ids.ts";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { ActionImpact } from "./ActionImpact";
+import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { AlsoViewing } from "../components/ViewingNow";
 import { showActionReport } from "../queue/actionReports";
+import { ActionImpact } from "./ActionImpact";
 import { impactLines } from "./impactLines";
 import { impactShown } from "./useStanding";
-import { AlsoViewing } from "../components/ViewingNow";
-import { codeOf, errorMessage } from "#src/lib/errors.ts";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { user: { userId: string; fullName: string; email: string }; onClose: () => void };
 

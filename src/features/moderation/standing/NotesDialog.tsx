@@ -3,20 +3,20 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
-import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
-import { cutText } from "#convex/domain/shared/text.ts";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = { user: { userId: Id<"users">; fullName: string }; onClose: () => void };
 

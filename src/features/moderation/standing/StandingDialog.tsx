@@ -1,7 +1,8 @@
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { withTitle } from "#src/hooks/useCall.ts";
-import { ActionImpact } from "./ActionImpact";
 import { ReasonDialog } from "../components/ReasonDialog";
+import { ActionImpact } from "./ActionImpact";
 import {
   type Account,
   needsReason,
@@ -9,7 +10,6 @@ import {
   type StandingAction,
   useStanding,
 } from "./useStanding";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type DialogTexts = {
   title: string;

@@ -2,8 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { formatCount } from "#src/lib/format.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
+import { formatCount } from "#src/lib/format.ts";
 
 export type Impact = FunctionReturnType<typeof api.moderation.impact.get>;
 export type AccountAction = "suspend" | "unsuspend" | "ban" | "purge" | "unban" | "delete";

@@ -2,10 +2,10 @@ import { type ConvexReactClient, useConvex, useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { type useCall, useCall as useCalls } from "#src/hooks/useCall.ts";
 import { showActionReport } from "../queue/actionReports";
 import { type AccountAction, type Impact, impactLines } from "./impactLines";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export type StandingAction = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };

@@ -6,16 +6,16 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { type Column, DataTable } from "#src/components/ui/DataTable.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
-import { type TrailQuery, useTrailCsv } from "./useTrailCsv";
 import { AddressInput } from "../components/AddressInput";
 import { DayInput } from "../components/DayInput";
 import { dayEdge, dayParam } from "../components/days";
 import { useFullPages } from "../components/useFullPages";
+import { type TrailQuery, useTrailCsv } from "./useTrailCsv";
 
 type Entry = FunctionReturnType<typeof api.moderation.trail.list>["page"][number];
 

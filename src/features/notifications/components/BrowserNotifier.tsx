@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { useBrowserNotifications } from "../public/browserNotifications";
 import { groupNotifications, type ShownNotification } from "../groups";
+import { useBrowserNotifications } from "../public/browserNotifications";
 import { joinTabs, type Tab } from "../tabs";
 import { playTone } from "../tone";
 import { useNews } from "../useNews";

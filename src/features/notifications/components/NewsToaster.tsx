@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { useToast } from "#src/hooks/useToast.ts";
 import { useNews } from "../useNews";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 /** A toast for a new message or order event, except on the page that already shows it. */
 export default function NewsToaster() {

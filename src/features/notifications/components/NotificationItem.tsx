@@ -1,8 +1,8 @@
-import { Link } from "#src/components/ui/Link.tsx";
-import { cx } from "#src/lib/cx.ts";
-import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
-import { BagIcon, MessageIcon, ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { HeartIcon, SearchIcon } from "#src/components/ui/icons.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { BagIcon, MessageIcon, ShieldIcon } from "#src/components/ui/pageIcons.tsx";
+import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
+import { cx } from "#src/lib/cx.ts";
 import type { NotificationGroup } from "../groups";
 
 const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {

@@ -1,15 +1,15 @@
 import { useMutation } from "convex/react";
 import { useId } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { BELL_PAGE } from "#convex/domain/notifications/limits.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { BellIcon } from "#src/components/ui/pageIcons.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
-import { Button } from "#src/components/ui/Button.tsx";
-import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { BellIcon } from "#src/components/ui/pageIcons.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { groupNotifications } from "../groups";
 import { NotificationItem } from "./NotificationItem";
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { moneyBackText } from "#convex/domain/claims/texts.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };

@@ -5,18 +5,18 @@ import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { Claim } from "../public/claimTypes";
 import { answerDraftKey, allowsOffer, answerFormSchema, EMPTY_ANSWER } from "./answerForm";
 import { SendFooter } from "./SendFooter";
-import type { Claim } from "../public/claimTypes";
 
 type Props = { claim: Claim; orderId: string; onSent: () => void; onClose: () => void };
 

@@ -4,16 +4,17 @@ import { useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { packageWord } from "#convex/domain/orders/texts.ts";
-import { useCall } from "#src/hooks/useCall.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
-import type { OrderDetails } from "../public/types";
 import { Field } from "#src/components/ui/Field.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
-import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../public/types";
 import { AnimalCounts } from "./AnimalCounts";
 import {
   claimDraftKey,
@@ -25,7 +26,6 @@ import {
 } from "./claimForm";
 import { Proposal } from "./Proposal";
 import { SendFooter } from "./SendFooter";
-import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 
 type Props = { order: OrderDetails; onSent: () => void; onClose: () => void };
 

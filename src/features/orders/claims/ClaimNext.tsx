@@ -1,15 +1,15 @@
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { isWonBy } from "#convex/domain/claims/states.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
-import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
-import type { OrderDetails } from "../public/types";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import type { Claim } from "../public/claimTypes";
+import type { OrderDetails } from "../public/types";
 
 type Props = { claim: Claim; order: OrderDetails };
 

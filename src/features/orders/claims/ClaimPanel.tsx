@@ -2,9 +2,9 @@ import { useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { mayHaveClaim } from "#convex/domain/orders/states.ts";
-import type { OrderDetails } from "../public/types";
 import { Card } from "#src/components/ui/Card.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import type { OrderDetails } from "../public/types";
 import { ClaimView } from "./ClaimView";
 import { ClaimWindow } from "./ClaimWindow";
 

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
-import { paths } from "#src/lib/paths.ts";
 import { discardDraft, useDraftPlace } from "#src/components/drafts/useDraft.ts";
-import type { OrderDetails } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { ClaimSides } from "../public/ClaimSides";
+import { ClaimStatusBadge } from "../public/ClaimStatusBadge";
+import type { Claim } from "../public/claimTypes";
+import type { OrderDetails } from "../public/types";
 import { answerDraftKey } from "./answerForm";
 import { BuyersTurn } from "./BuyersTurn";
 import { claimDraftKey } from "./claimForm";
-import { WithdrawClaim } from "./WithdrawClaim";
 import { ClaimNext } from "./ClaimNext";
-import { ClaimSides } from "../public/ClaimSides";
-import { ClaimStatusBadge } from "../public/ClaimStatusBadge";
 import { SellersTurn } from "./SellersTurn";
-import type { Claim } from "../public/claimTypes";
+import { WithdrawClaim } from "./WithdrawClaim";
 
 type Props = {
   claim: Claim;

@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
+import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { useLatch } from "#src/hooks/useLatch.ts";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import type { OrderRow } from "../public/types";
-import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
 
 const NotArrivedDialog = lazyWithRetry(() => import("./NotArrivedDialog"));
 

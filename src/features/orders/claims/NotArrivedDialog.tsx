@@ -4,12 +4,12 @@ import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
-import type { OrderRow } from "../public/types";
-import { Field } from "#src/components/ui/Field.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderRow } from "../public/types";
 
 type Props = { order: OrderRow; open: boolean; onClose: () => void };
 

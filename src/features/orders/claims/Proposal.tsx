@@ -1,11 +1,11 @@
-import { claimWorth, proposedRefund } from "#convex/domain/claims/proposal.ts";
 import { pick } from "convex-helpers";
-import { isCount as isWholeCount } from "#convex/domain/orders/buying.ts";
+import { claimWorth, proposedRefund } from "#convex/domain/claims/proposal.ts";
 import { animalsOf, type ClaimItem, itemsOfLine } from "#convex/domain/claims/states.ts";
+import { isCount as isWholeCount } from "#convex/domain/orders/buying.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { plural } from "#src/lib/format.ts";
 import type { OrderDetails } from "../public/types";
-import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Props = { order: OrderDetails; items: readonly ClaimItem[] };
 

@@ -2,10 +2,10 @@ import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { useIsPast } from "#src/hooks/useServerTime.ts";
+import type { Claim, ClaimedOrder } from "../public/claimTypes";
 import { AcceptClaim } from "./AcceptClaim";
 import { AnswerForm } from "./AnswerForm";
 import { answerDraftKey } from "./answerForm";
-import type { Claim, ClaimedOrder } from "../public/claimTypes";
 
 type Props = { claim: Claim; order: ClaimedOrder; onSent: () => void };
 

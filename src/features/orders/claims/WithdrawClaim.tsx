@@ -4,10 +4,10 @@ import { api } from "#convex/_generated/api.js";
 import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
-import { useCall } from "#src/hooks/useCall.ts";
-import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../public/types";
 
 type Props = { order: Pick<OrderDetails, "uuid" | "hasAnimals"> };
 

@@ -2,10 +2,10 @@ import { Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { SHOW_CODE } from "./showCode";
 import { handoverAddress } from "./useScannedCode";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const QrCode = lazyWithRetry(() => import("./QrCode"));
 

@@ -5,11 +5,11 @@ import { api } from "#convex/_generated/api.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Field } from "#src/components/ui/Field.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
-import type { OrderDetails } from "../public/types";
+import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../public/types";
 
 /**
  * Lets a seller who didn't see the buyer's code, or who handed over a parcel in person, report that. The buyer confirms

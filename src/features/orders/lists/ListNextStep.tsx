@@ -1,5 +1,5 @@
-import type { OrderRow } from "../public/types";
 import { useProgress } from "../page/useProgress";
+import type { OrderRow } from "../public/types";
 import { PrimaryButton } from "./PrimaryButton";
 
 export function NextStepText({ order }: { order: OrderRow }) {

@@ -1,22 +1,22 @@
 import { useState } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import { paths } from "#src/lib/paths.ts";
-import type { OrderRow } from "../public/types";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
+import { TankAdditionsLink } from "../page/TankAdditionsLink";
 import { useFocusAfterChange } from "../page/useFocusAfterChange";
 import { useProgress } from "../page/useProgress";
-import { TankAdditionsLink } from "../page/TankAdditionsLink";
+import type { OrderRow } from "../public/types";
 import { PrimaryButton } from "./PrimaryButton";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function PurchaseCard({ order }: { order: OrderRow }) {
   const { uuid, listingTitle, quantity, seller } = order;

@@ -11,9 +11,9 @@ import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 import { paths } from "#src/lib/paths.ts";
-import type { OrderRow } from "../public/types";
 import { CancelAnswer } from "../page/CancelOrder";
 import { NextActor } from "../page/NextActor";
+import type { OrderRow } from "../public/types";
 import { PrimaryButton } from "./PrimaryButton";
 
 const firstOf = (status: "processing" | "disputed") => ({

@@ -1,6 +1,6 @@
-import { Link } from "#src/components/ui/Link.tsx";
 import { thresholdNotice } from "#convex/domain/sellers/yearlyFigures.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";

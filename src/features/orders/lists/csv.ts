@@ -1,9 +1,9 @@
-import { ukFields } from "#convex/domain/shared/ukClock.ts";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { type PaidAccount, payoutText } from "#convex/domain/payouts/payoutParts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import type { OrderRow } from "../public/types";
+import { ukFields } from "#convex/domain/shared/ukClock.ts";
 import { type CsvColumn, csvMoney, csvOf, csvText } from "#src/lib/csv.ts";
+import type { OrderRow } from "../public/types";
 
 type Column = CsvColumn<OrderRow>;
 const money = csvMoney<OrderRow>;

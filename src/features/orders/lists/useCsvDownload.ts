@@ -1,10 +1,10 @@
 import { useConvex } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import type { OrderRow } from "../public/types";
 import { useCall } from "#src/hooks/useCall.ts";
 import { everyRow, saveCsv } from "#src/lib/csv.ts";
 import { plural } from "#src/lib/format.ts";
 import { serverNow } from "#src/lib/serverTime.ts";
+import type { OrderRow } from "../public/types";
 import { ordersCsv } from "./csv";
 import type { OrderQuery } from "./useOrderFilters";
 

@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api.js";
-import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import type { OrderList } from "./useCsvDownload";
 import { useOrderFilters } from "./useOrderFilters";
 

@@ -1,12 +1,12 @@
 import { canScorePackaging } from "#convex/domain/orders/arrival.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { PackingChecklist } from "../public/PackingChecklist";
-import type { OrderDetails } from "../public/types";
-import { PackagingScore } from "../reviews/PackagingScore";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import { PackingChecklist } from "../public/PackingChecklist";
+import type { OrderDetails } from "../public/types";
+import { PackagingScore } from "../reviews/PackagingScore";
 
 type Props = {
   order: OrderDetails;

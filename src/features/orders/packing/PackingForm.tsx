@@ -2,24 +2,24 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { packingSchema, plantPackingSchema } from "#convex/domain/orders/orderSchemas.ts";
-import { paths } from "#src/lib/paths.ts";
+import { changesBetween } from "#convex/domain/shared/changes.ts";
+import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
+import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
-import { packingSteps } from "./packingSteps";
-import type { PackagingPage } from "../types";
 import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { PackagingPage } from "../types";
+import { packingSteps } from "./packingSteps";
 
 const NOTHING_TICKED = {
   fasted: false,

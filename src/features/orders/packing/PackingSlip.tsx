@@ -5,15 +5,15 @@ import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
-import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
+import type { OrderDetails } from "../public/types";
 import { labelOf, labelText } from "./labelText";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 /** The box label and the packing slip on one sheet, printed without the page's frame. */
 export function PackingSlip({ order }: { order: OrderDetails }) {

@@ -1,7 +1,7 @@
-import { PackingChecklist } from "../public/PackingChecklist";
-import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import { PackingChecklist } from "../public/PackingChecklist";
 import { PackagingScore } from "../reviews/PackagingScore";
 import type { PackagingPage } from "../types";
 

@@ -1,17 +1,17 @@
 import { useMutation } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
-import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import type { OrderDetails } from "../public/types";
+import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { useCall } from "#src/hooks/useCall.ts";
-import { ProposeDelivery } from "./ProposeDelivery";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../public/types";
+import { ProposeDelivery } from "./ProposeDelivery";
 
 /** A proposed delivery charge: the buyer answers it; the seller sees it or proposes one. */
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {

@@ -1,5 +1,5 @@
-import { formatPence } from "#convex/domain/shared/money.ts";
 import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import type { OrderDetails } from "../public/types";
 import { CancelButton } from "./CancelOrder";

@@ -3,17 +3,17 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { hasEnded } from "#convex/domain/orders/states.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import type { Changes } from "#convex/domain/shared/changes.ts";
-import { hasEnded } from "#convex/domain/orders/states.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
-import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderDetails } from "../public/types";
 
 type AddressView = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 

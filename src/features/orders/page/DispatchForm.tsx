@@ -9,13 +9,13 @@ import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orde
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText, weekdayDate } from "#convex/domain/shared/days.ts";
-import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
-import { Callout } from "#src/components/ui/Callout.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
 import { fieldRows } from "#src/components/ui/controlStyles.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 
 /** The submitted values, in the server's format. */

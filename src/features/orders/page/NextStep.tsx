@@ -1,20 +1,20 @@
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import type { Progress } from "#convex/domain/orders/progress.ts";
-import type { OrderDetails } from "../public/types";
+import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { paths } from "#src/lib/paths.ts";
 import { CLAIM_ANCHOR } from "../claims/claimAnchor";
-import { useFocusAfterChange } from "./useFocusAfterChange";
 import { useIsWide } from "../lists/useIsWide";
+import type { OrderDetails } from "../public/types";
 import { AdjustmentPanel } from "./AdjustmentPanel";
 import { BuyerSteps } from "./BuyerSteps";
+import { NextActor } from "./NextActor";
 import { OrderMoneyNotes } from "./OrderMoneyNotes";
 import { SellerSteps } from "./SellerSteps";
 import { Tracking } from "./Tracking";
-import { NextActor } from "./NextActor";
+import { useFocusAfterChange } from "./useFocusAfterChange";
 
 type Props = {
   order: OrderDetails;

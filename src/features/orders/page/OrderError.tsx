@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { paths } from "#src/lib/paths.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { ErrorCard } from "#src/components/ui/ErrorCard.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { payloadOf } from "#src/lib/errors.ts";
+import { paths } from "#src/lib/paths.ts";
 
 const links = (
   <>

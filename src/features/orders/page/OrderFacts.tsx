@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
-import { weekdayDate } from "#convex/domain/shared/days.ts";
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
+import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
-import { paths } from "#src/lib/paths.ts";
-import { PayoutLines } from "../public/PayoutLines";
-import type { OrderDetails } from "../public/types";
-import { BoughtListing } from "../public/BoughtListing";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
-import { PriceText } from "#src/components/ui/PriceText.tsx";
-import { OrderStatusBadge } from "./OrderStatusBadge";
-import { Fold } from "./Fold";
-import { Tracking } from "./Tracking";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { BoughtListing } from "../public/BoughtListing";
+import { PayoutLines } from "../public/PayoutLines";
+import type { OrderDetails } from "../public/types";
+import { Fold } from "./Fold";
+import { OrderStatusBadge } from "./OrderStatusBadge";
+import { Tracking } from "./Tracking";
 
 /** The fields of the order page: what was bought, from whom, for how much. */
 export function OrderFacts({ order }: { order: OrderDetails }) {

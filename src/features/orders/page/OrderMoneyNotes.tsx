@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import type { OrderDetails } from "../public/types";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import type { OrderDetails } from "../public/types";
 
 /** Only admins need this code. */
 const BearChargebacks = lazyWithRetry(() => import("./BearChargebacks"));

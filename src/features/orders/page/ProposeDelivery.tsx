@@ -3,18 +3,18 @@ import { useMutation } from "convex/react";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { shortId } from "#convex/domain/shared/ids.ts";
 import { deliveryChargeSchema } from "#convex/domain/orders/orderSchemas.ts";
-import { formatPence } from "#convex/domain/shared/money.ts";
-import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { ADJUSTMENT_BADGES } from "./adjustmentBadges";
-import type { OrderRow } from "../public/types";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { errorMessage } from "#src/lib/errors.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
+import type { OrderRow } from "../public/types";
+import { ADJUSTMENT_BADGES } from "./adjustmentBadges";
 
 type Order = Pick<
   OrderRow,

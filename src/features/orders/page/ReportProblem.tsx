@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { packageWord } from "#convex/domain/orders/texts.ts";
-import { NotArrived } from "../claims/NotArrived";
-import type { OrderDetails } from "../public/types";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { NotArrived } from "../claims/NotArrived";
+import type { OrderDetails } from "../public/types";
 
 type Props = {
   order: OrderDetails;

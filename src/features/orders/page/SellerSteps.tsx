@@ -1,17 +1,17 @@
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
-import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { withQuery, paths } from "#src/lib/paths.ts";
-import type { OrderDetails } from "../public/types";
+import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useOrderActions } from "./useOrderActions";
-import { CancelAnswer, CancelOrder } from "./CancelOrder";
-import { type Dispatch, DispatchForm } from "./DispatchForm";
+import { withQuery, paths } from "#src/lib/paths.ts";
 import { HandoverForm } from "../handover/HandoverForm";
 import { ReportHandover } from "../handover/ReportHandover";
+import type { OrderDetails } from "../public/types";
+import { CancelAnswer, CancelOrder } from "./CancelOrder";
+import { type Dispatch, DispatchForm } from "./DispatchForm";
+import { useOrderActions } from "./useOrderActions";
 
 type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: string | null };
 

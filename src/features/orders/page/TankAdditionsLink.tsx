@@ -1,6 +1,6 @@
-import type { OrderRow } from "../public/types";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
+import type { OrderRow } from "../public/types";
 import { useTankAdditions } from "./useTankAdditions";
 
 /** A link to the order's "which tank?" question, shown in the list until it is answered. */

@@ -1,10 +1,10 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
-import type { OrderDetails } from "../public/types";
-import { EventList } from "../public/EventList";
 import { Card } from "#src/components/ui/Card.tsx";
-import { Fold } from "./Fold";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { EventList } from "../public/EventList";
+import type { OrderDetails } from "../public/types";
+import { Fold } from "./Fold";
 
 export function Timeline({ order }: { order: OrderDetails }) {
   const events = useQuery(api.orders.fulfilment.timeline, { orderId: order.uuid });

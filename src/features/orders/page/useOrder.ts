@@ -1,8 +1,8 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { ORDER_FETCH } from "#convex/domain/shared/constants.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { ORDER_FETCH } from "#convex/domain/shared/constants.ts";
 import type { OrderDetails } from "../public/types";
 
 /** After this many attempts a missing order is reported as such; the page keeps waiting. */

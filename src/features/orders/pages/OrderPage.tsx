@@ -1,33 +1,33 @@
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
-import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
-import { paths } from "#src/lib/paths.ts";
-import type { OrderDetails } from "../public/types";
-import { ClaimPanel } from "../claims/ClaimPanel";
-import { BrowserNotificationPrompt } from "#src/features/notifications/public/BrowserNotificationPrompt.tsx";
+import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { Card } from "#src/components/ui/Card.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { Spinner } from "#src/components/ui/Spinner.tsx";
+import { BrowserNotificationPrompt } from "#src/features/notifications/public/BrowserNotificationPrompt.tsx";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
-import { ReviewPrompt } from "../reviews/ReviewPrompt";
-import { OrderBoundary, OrderError } from "../page/OrderError";
-import { DeliveryAddress } from "../page/DeliveryAddress";
-import { TankAdditionsPanel } from "../page/TankAdditionsPanel";
-import { NextStep } from "../page/NextStep";
-import { OrderFacts } from "../page/OrderFacts";
+import { ClaimPanel } from "../claims/ClaimPanel";
+import { useScannedCode } from "../handover/useScannedCode";
 import { PackagingPanel } from "../packing/PackagingPanel";
 import { PackingSlip } from "../packing/PackingSlip";
+import { DeliveryAddress } from "../page/DeliveryAddress";
+import { NextStep } from "../page/NextStep";
+import { OrderBoundary, OrderError } from "../page/OrderError";
+import { OrderFacts } from "../page/OrderFacts";
 import { Stepper } from "../page/Stepper";
+import { TankAdditionsPanel } from "../page/TankAdditionsPanel";
 import { Timeline } from "../page/Timeline";
-import { useProgress } from "../page/useProgress";
 import { useOrder } from "../page/useOrder";
-import { useScannedCode } from "../handover/useScannedCode";
+import { useProgress } from "../page/useProgress";
+import type { OrderDetails } from "../public/types";
+import { ReviewPrompt } from "../reviews/ReviewPrompt";
 
 export function prewarm(client: Prewarmer, { orderId }: Record<string, string | undefined>): void {
   if (isUuidV4(orderId))

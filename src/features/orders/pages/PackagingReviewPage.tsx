@@ -1,20 +1,20 @@
 import { useQuery } from "convex/react";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { shortId } from "#convex/domain/shared/ids.ts";
-import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { paths } from "#src/lib/paths.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import { Card } from "#src/components/ui/Card.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Head } from "#src/lib/head.tsx";
-import { OrderError } from "../page/OrderError";
+import { paths } from "#src/lib/paths.ts";
 import { PackingForm } from "../packing/PackingForm";
 import { PackingView } from "../packing/PackingView";
+import { OrderError } from "../page/OrderError";
 
 /** /review-packaging/:transactionId: the seller's checklist before dispatch, visible to the buyer. */
 export default function PackagingReviewPage() {

@@ -1,25 +1,25 @@
 import { useQuery } from "convex/react";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { api } from "#convex/_generated/api.js";
 import { blockProblem, listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { ErrorCard } from "#src/components/ui/ErrorCard.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { HoldCallout } from "../payment/HoldCallout";
 import { PaymentForm } from "../payment/PaymentForm";
-import type { Checkout } from "../types";
 import { type AddressBook, useDestination } from "../payment/useDestination";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
+import type { Checkout } from "../types";
 
 /** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */
 export default function PaymentPage() {

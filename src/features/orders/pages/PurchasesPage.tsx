@@ -1,5 +1,4 @@
 import { orderTexts } from "#convex/domain/orders/texts.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
@@ -12,6 +11,7 @@ import { useLatch } from "#src/hooks/useLatch.ts";
 import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { OrderFilterBar } from "../lists/OrderFilterBar";
 import { PurchaseCard } from "../lists/PurchaseCard";
 import { useOrderList } from "../lists/useOrderList";

@@ -3,8 +3,8 @@ import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
-import type { Checkout } from "../types";
 import { useCall } from "#src/hooks/useCall.ts";
+import type { Checkout } from "../types";
 
 /** The viewer's unpaid order: the time left before its hold ends, and a button to cancel it. */
 export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {

@@ -1,10 +1,10 @@
+import { Suspense } from "react";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { type Problem, problemText } from "#convex/errors.ts";
-import { Suspense } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { Checkout } from "../types";

@@ -7,8 +7,8 @@ import {
   lowestChargeText,
 } from "#convex/domain/listings/delivery.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { formatMiles } from "#src/lib/format.ts";
 import type { Choice } from "#src/components/ui/ChoiceGroup.tsx";
+import { formatMiles } from "#src/lib/format.ts";
 import type { Checkout } from "../types";
 
 const hints: Record<DeliveryMethod, string> = {

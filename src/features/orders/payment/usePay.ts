@@ -3,11 +3,11 @@ import type { FunctionArgs } from "convex/server";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { CHECKOUT_TIMEOUT_MS } from "#convex/domain/shared/constants.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { CHECKOUT_TIMEOUT_MS } from "#convex/domain/shared/constants.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { paths } from "#src/lib/paths.ts";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { paths } from "#src/lib/paths.ts";
 
 type PendingPayment = {
   uuid: string;

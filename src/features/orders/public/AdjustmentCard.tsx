@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { useCall } from "#src/hooks/useCall.ts";
-import { paths } from "#src/lib/paths.ts";
-import { ADJUSTMENT_BADGES } from "../page/adjustmentBadges";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import { ADJUSTMENT_BADGES } from "../page/adjustmentBadges";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { formatPence } from "#convex/domain/shared/money.ts";
 import { claimText } from "#convex/domain/claims/texts.ts";
-import { DateText } from "#src/components/ui/DateText.tsx";
-import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
-import type { Photo } from "#src/components/uploads/photo.ts";
-import type { Claim } from "./claimTypes";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import type { Photo } from "#src/components/uploads/photo.ts";
+import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
+import type { Claim } from "./claimTypes";
 
 type Props = {
   claim: Claim;

@@ -1,6 +1,6 @@
 import { type ClaimStatus, isWonBy } from "#convex/domain/claims/states.ts";
-import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { claimStatusText } from "#convex/domain/claims/texts.ts";
+import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 
 const OPEN_TONES: Partial<Record<ClaimStatus, Tone>> = {

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useToast } from "#src/hooks/useToast.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { useToast } from "#src/hooks/useToast.ts";
 
 /** A disabled Chat button that stays focusable and says why when pressed. */
 export function DisabledChatButton({ why }: { why: string }) {

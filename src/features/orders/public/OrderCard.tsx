@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { Fragment, type ReactNode } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import {
   claimStatusText,
@@ -9,18 +8,19 @@ import {
   moneyBackText,
   outcomeText,
 } from "#convex/domain/claims/texts.ts";
+import { isPossible } from "#convex/domain/orders/primaryActions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { isPossible } from "#convex/domain/orders/primaryActions.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
 import { WithdrawClaim } from "../claims/WithdrawClaim";
 import { ConfirmArrival } from "../page/ConfirmArrival";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
-import { Badge } from "#src/components/ui/Badge.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 type Card = NonNullable<Message["card"]>;

@@ -1,13 +1,13 @@
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import type { api } from "#convex/_generated/api.js";
 import { SCORE_LABELS, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
-import { Rating } from "#src/components/ui/Rating.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
+import { paths } from "#src/lib/paths.ts";
 
 export type Review = FunctionReturnType<typeof api.reviews.feedback.ofSeller>["page"][number];
 

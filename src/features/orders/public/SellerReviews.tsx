@@ -1,17 +1,17 @@
 import { useQuery } from "convex/react";
 import { Suspense } from "react";
 import { api } from "#convex/_generated/api.js";
-import { useAuth } from "#src/hooks/useAuth.ts";
-import { useLiveList } from "#src/hooks/useLiveList.ts";
-import { paths } from "#src/lib/paths.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
-import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { StarIcon } from "#src/components/ui/pageIcons.tsx";
-import { type Review, ReviewCard } from "./ReviewCard";
+import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useLiveList } from "#src/hooks/useLiveList.ts";
+import { paths } from "#src/lib/paths.ts";
 import { ReportReviewButton } from "../reviews/ReportReviewButton";
 import { ReviewSummary } from "../reviews/ReviewSummary";
+import { type Review, ReviewCard } from "./ReviewCard";
 
 /** Only the seller needs this code. */
 const AnswerForm = lazyWithRetry(async () => {

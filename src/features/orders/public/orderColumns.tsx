@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import { shortId } from "#convex/domain/shared/ids.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import { paths } from "#src/lib/paths.ts";
+import { shortId } from "#convex/domain/shared/ids.ts";
 import type { Column } from "#src/components/ui/DataTable.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
 import type { OrderRow } from "./types";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 type Options<Row> = {
   /** Whose name the third column shows. */

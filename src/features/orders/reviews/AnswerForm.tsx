@@ -6,12 +6,12 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { answerSchema } from "#convex/domain/reviews/reviewSchemas.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { useDraft, useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { TextArea } from "#src/components/ui/TextArea.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 type Props = { reviewId: Id<"reviews">; buyerName: string };
 

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
-import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
-import type { OrderRow } from "../public/types";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { StarIcon } from "#src/components/ui/pageIcons.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { StarIcon } from "#src/components/ui/pageIcons.tsx";
+import type { OrderRow } from "../public/types";
 import type { SavedReview } from "./ReviewDialog";
 
 const ReviewDialog = lazyWithRetry(async () => {

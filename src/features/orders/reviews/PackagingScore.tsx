@@ -2,10 +2,10 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
-import { useCall } from "#src/hooks/useCall.ts";
-import { showScored } from "../page/optimistic";
 import { Button } from "#src/components/ui/Button.tsx";
 import { RatingInput } from "#src/components/ui/RatingInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { showScored } from "../page/optimistic";
 
 type Props = {
   transactionId: string;

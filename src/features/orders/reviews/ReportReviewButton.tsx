@@ -1,6 +1,6 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { ReportButton } from "#src/components/reports/ReportButton.tsx";
 import type { Review } from "../public/ReviewCard";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 type Props = {
   part: "review" | "answer";

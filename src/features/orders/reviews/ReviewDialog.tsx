@@ -7,14 +7,14 @@ import { reviewSchema } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_LABELS, type ScoreName, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { changesBetween } from "#convex/domain/shared/changes.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
-import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { RatingInput } from "#src/components/ui/RatingInput.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 
 export type SavedReview = Record<ScoreName, number> & { comment: string };
 

@@ -1,20 +1,20 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
-import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
+import { reviewTexts } from "#convex/domain/reviews/texts.ts";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { Rating } from "#src/components/ui/Rating.tsx";
 import { useIsPast, useServerTime } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
+import { ReviewTexts, SubScoreLine } from "../public/ReviewCard";
 import type { OrderDetails } from "../public/types";
-import { Card } from "#src/components/ui/Card.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { Callout } from "#src/components/ui/Callout.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
-import { Rating } from "#src/components/ui/Rating.tsx";
 import { AnswerForm } from "./AnswerForm";
 import { LeaveReview } from "./LeaveReview";
 import { ReportReviewButton } from "./ReportReviewButton";
-import { ReviewTexts, SubScoreLine } from "../public/ReviewCard";
 
 type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerSide">;
 type Review = NonNullable<FunctionReturnType<typeof api.reviews.feedback.ofOrder>["review"]>;

@@ -1,9 +1,9 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { formatCount, plural } from "#src/lib/format.ts";
-import { SubScores } from "#src/features/listings/public/SellerCard.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
+import { SubScores } from "#src/features/listings/public/SellerCard.tsx";
+import { formatCount, plural } from "#src/lib/format.ts";
 
 type Seller = NonNullable<FunctionReturnType<typeof api.sellers.profile.get>>;
 

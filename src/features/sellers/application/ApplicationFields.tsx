@@ -5,8 +5,8 @@ import type {
 } from "#convex/domain/sellers/applicationSchema.ts";
 import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
 import { SpeciesList } from "#src/components/species/SpeciesList.tsx";
-import { Field } from "#src/components/ui/Field.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { FileField, type OwnFile } from "#src/components/uploads/FileField.tsx";

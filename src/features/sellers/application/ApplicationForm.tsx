@@ -12,9 +12,8 @@ import {
   emptyApplication,
   sentApplication,
 } from "#convex/domain/sellers/applicationSchema.ts";
-import { changesBetween } from "#convex/domain/shared/changes.ts";
 import type { SellerKind } from "#convex/domain/sellers/approval.ts";
-import { useCall } from "#src/hooks/useCall.ts";
+import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { RestoredDraft, DraftStatus } from "#src/components/drafts/DraftStatus.tsx";
 import { LeaveQuestion, UPLOAD_LOST } from "#src/components/drafts/LeaveQuestion.tsx";
 import {
@@ -23,10 +22,11 @@ import {
   useServerDraft,
 } from "#src/components/drafts/useServerDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { ApplicationFields } from "./ApplicationFields";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import type { OwnFile } from "#src/components/uploads/FileField.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { ApplicationFields } from "./ApplicationFields";
 import { sellerProblem } from "./problems";
 
 export type Application = NonNullable<

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, type Ref, Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { useCall } from "#src/hooks/useCall.ts";
-import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { DateText } from "#src/components/ui/DateText.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { DateText } from "#src/components/ui/DateText.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { HowYouSell } from "./HowYouSell";
 import { sellerProblem } from "./problems";
 import type { SellerProgress } from "./types";

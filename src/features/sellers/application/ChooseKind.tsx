@@ -2,8 +2,8 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { SellerKind } from "#convex/domain/sellers/approval.ts";
-import { useCall } from "#src/hooks/useCall.ts";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { sellerProblem } from "./problems";
 
 const KINDS = [

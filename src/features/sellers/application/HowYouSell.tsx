@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
+import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import type { SellerProgress } from "./types";
-import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
 
 type Props = {
   trader: SellerProgress["trader"];

@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
-import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";

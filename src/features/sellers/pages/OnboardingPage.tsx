@@ -1,13 +1,13 @@
 import { useQuery } from "convex/react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { useViewer } from "#src/hooks/useAuth.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { CreateListing } from "#src/features/listings/public/CreateListing.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
 import { BecomeSeller } from "../application/BecomeSeller";
-import { CreateListing } from "#src/features/listings/public/CreateListing.tsx";
 
 /**
  * /onboarding: the create form for approved sellers (`?type=new_listing`; with `copyOf`, for a

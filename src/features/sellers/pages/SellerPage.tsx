@@ -1,26 +1,26 @@
 import { useQuery } from "convex/react";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { api } from "#convex/_generated/api.js";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
-import { useAuth } from "#src/hooks/useAuth.ts";
-import { paths } from "#src/lib/paths.ts";
-import { SellerCard } from "#src/features/listings/public/SellerCard.tsx";
-import { SellerListings } from "#src/features/listings/public/SellerListings.tsx";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { noSellerHead, sellerHead } from "#convex/domain/site/sellerHead.ts";
 import { ReportButton } from "#src/components/reports/ReportButton.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
-import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
+import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { SellerReviews } from "#src/features/orders/public/SellerReviews.tsx";
-import { noSellerHead, sellerHead } from "#convex/domain/site/sellerHead.ts";
-import { Head, pageOrigin } from "#src/lib/head.tsx";
-import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
-import { isolated } from "#convex/domain/shared/isolated.ts";
+import { SellerCard } from "#src/features/listings/public/SellerCard.tsx";
+import { SellerListings } from "#src/features/listings/public/SellerListings.tsx";
+import { SellerReviews } from "#src/features/orders/public/SellerReviews.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { Head, pageOrigin } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
+import type { Prewarmer } from "#src/lib/prewarmer.ts";
 
 /** Fetches the seller while the pointer rests on a link to them. */
 export function prewarm(client: Prewarmer, { sellerId }: Record<string, string | undefined>): void {

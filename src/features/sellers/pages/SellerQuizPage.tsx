@@ -4,15 +4,22 @@ import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { sellerTexts } from "#convex/domain/sellers/texts.ts";
-import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
 import { answersSchema } from "#convex/domain/shared/answersSchema.ts";
-import { paths } from "#src/lib/paths.ts";
+import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "#convex/domain/shared/constants.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
+import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
+import {
+  type Answers,
+  givenAnswers,
+  type Question,
+  QuestionList,
+} from "#src/components/quiz/QuestionList.tsx";
+import { wrongAnswersState } from "#src/components/quiz/wrongAnswers.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
@@ -20,15 +27,8 @@ import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { payloadOf } from "#src/lib/errors.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { ChooseKind } from "../application/ChooseKind";
-import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
-import { wrongAnswersState } from "#src/components/quiz/wrongAnswers.ts";
-import {
-  type Answers,
-  givenAnswers,
-  type Question,
-  QuestionList,
-} from "#src/components/quiz/QuestionList.tsx";
 
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import type { ArticleMeta } from "#local/vite/markdown.ts";
 import { articleHead } from "#convex/domain/site/readingHeads.ts";
-import { ChevronLeftIcon } from "#src/components/ui/pageIcons.tsx";
+import type { ArticleMeta } from "#local/vite/markdown.ts";
+import { formatLongDate } from "#src/components/ui/dates.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { formatLongDate } from "#src/components/ui/dates.ts";
+import { ChevronLeftIcon } from "#src/components/ui/pageIcons.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 

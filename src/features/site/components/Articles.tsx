@@ -1,6 +1,6 @@
+import { latest } from "#convex/domain/site/data/readings.json";
 import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
-import { latest } from "#convex/domain/site/data/readings.json";
 
 export function Articles() {
   return (

@@ -1,10 +1,10 @@
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { paths } from "#src/lib/paths.ts";
-import { useAuth } from "#src/hooks/useAuth.ts";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { NewestInHero } from "./Shelves";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
+import { paths } from "#src/lib/paths.ts";
+import { NewestInHero } from "./Shelves";
 
 /** Says what Shoal is, with animals that are on sale now. The search is in the navbar. */
 export function Hero() {

@@ -1,4 +1,3 @@
-import { Link } from "#src/components/ui/Link.tsx";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import {
   ASSUMED_CLAIM_WINDOW_MS,
@@ -6,6 +5,7 @@ import {
   SELLER_QUIZ_QUESTIONS,
 } from "#convex/domain/shared/constants.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
+import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 
 const STEPS = {

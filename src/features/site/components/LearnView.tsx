@@ -1,17 +1,17 @@
 import { useId } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
-import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
-import { paths } from "#src/lib/paths.ts";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import type { ArticleMeta } from "#local/vite/markdown.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { Head } from "#src/lib/head.tsx";
-import type { ArticleMeta } from "#local/vite/markdown.ts";
+import { paths } from "#src/lib/paths.ts";
 import { SUBJECTS } from "../readingOrder";
 
 function matches({ title, summary, tags }: ArticleMeta, words: string[]): boolean {

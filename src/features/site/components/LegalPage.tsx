@@ -1,9 +1,9 @@
+import { legalHead } from "#convex/domain/site/readingHeads.ts";
+import type { LegalMeta } from "#local/vite/markdown.ts";
+import { formatLongDate } from "#src/components/ui/dates.ts";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { RichText } from "#src/components/ui/RichText.tsx";
-import type { LegalMeta } from "#local/vite/markdown.ts";
-import { formatLongDate } from "#src/components/ui/dates.ts";
-import { legalHead } from "#convex/domain/site/readingHeads.ts";
 import { Head } from "#src/lib/head.tsx";
 import { operator } from "#src/lib/site.ts";
 

@@ -1,15 +1,15 @@
 import { useQuery } from "convex/react";
 import type { FormEvent } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { paths } from "#src/lib/paths.ts";
-import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
+import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
+import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
-import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
+import { paths } from "#src/lib/paths.ts";
 
 type Props = {
   /** The place in the viewer's settings. One entered in this browser since takes precedence. */

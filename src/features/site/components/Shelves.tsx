@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useDeferredValue } from "react";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
-import { paths } from "#src/lib/paths.ts";
+import { Link } from "#src/components/ui/Link.tsx";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { CATEGORIES, CATEGORY_LABELS } from "#src/features/listings/public/labels.ts";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
-import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import type { ListingSummary } from "#src/features/listings/public/types.ts";
+import { paths } from "#src/lib/paths.ts";
 
 type Category = ListingSummary["category"];
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { paths } from "#src/lib/paths.ts";
-import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { FishIcon, HeartIcon, PinIcon } from "#src/components/ui/icons.tsx";
-import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { FishIcon, HeartIcon, PinIcon } from "#src/components/ui/icons.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { COMPLIANCE_NOTE } from "#src/lib/site.ts";
 
 const offers: readonly { title: string; text: string; icon: ReactNode }[] = [

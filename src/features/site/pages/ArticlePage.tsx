@@ -1,11 +1,11 @@
 import { Suspense, use } from "react";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
-import type { Prewarmer } from "#src/lib/prewarmer.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { CardGridSkeleton, SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
+import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { type Article, articles, loadArticle } from "../articles";
 import { ArticleView } from "../components/ArticleView";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 const NotFoundPage = lazyWithRetry(() => import("#src/components/ui/NotFoundPage.tsx"));
 

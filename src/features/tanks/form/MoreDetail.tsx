@@ -5,8 +5,8 @@ import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { NumberField } from "./NumberField";
 import type { TankFormState } from "../public/tankDefaults";
+import { NumberField } from "./NumberField";
 
 type Props = {
   form: TankFormState;

@@ -1,6 +1,6 @@
 import type { FieldPath, UseFormReturn } from "react-hook-form";
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { parseMeasure } from "#convex/domain/shared/typedInput.ts";
+import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 

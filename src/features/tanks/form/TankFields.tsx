@@ -3,13 +3,13 @@ import { Controller, useWatch } from "react-hook-form";
 import { WATER_LABELS } from "#convex/domain/listings/labels.ts";
 import { parseMeasure } from "#convex/domain/shared/typedInput.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { Field } from "#src/components/ui/Field.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import type { TankFormState } from "../public/tankDefaults";
 import { InhabitantsField } from "./InhabitantsField";
 import { MoreDetail } from "./MoreDetail";
 import { NumberField } from "./NumberField";
-import type { TankFormState } from "../public/tankDefaults";
 
 type Props = {
   form: TankFormState;

@@ -1,25 +1,25 @@
 import { useQuery } from "convex/react";
-import { usePageParams } from "#src/hooks/usePageParams.ts";
-import { Link } from "#src/components/ui/Link.tsx";
 import { api } from "#convex/_generated/api.js";
 import { minQuizQuantity } from "#convex/domain/orders/buying.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { paths } from "#src/lib/paths.ts";
+import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
-import { AnswerReview } from "#src/components/quiz/AnswerReview.tsx";
+import { paths } from "#src/lib/paths.ts";
+import { type Reason, ReasonList } from "../public/ReasonList";
 import { MissingFigures } from "../quiz/MissingFigures";
 import { NextSteps, type QuizResult } from "../quiz/NextSteps";
-import { TakeInstead } from "../quiz/TakeInstead";
 import { PassedTable } from "../quiz/PassedTable";
-import { type Reason, ReasonList } from "../public/ReasonList";
+import { TakeInstead } from "../quiz/TakeInstead";
 
 /** /compatibility/:quizId: the verdict with all its reasons. */
 export default function CompatibilityPage() {

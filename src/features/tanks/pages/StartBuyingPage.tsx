@@ -1,15 +1,15 @@
 import { Suspense } from "react";
-import { useAuth } from "#src/hooks/useAuth.ts";
-import { paths } from "#src/lib/paths.ts";
+import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
 import { Card } from "#src/components/ui/Card.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
-import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { fixedHeads } from "#convex/domain/site/fixedHeads.ts";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
+import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
-import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 
 // Loaded separately: many visitors arrive here from other sites, and only signed-in users have
 // tanks.

@@ -4,13 +4,13 @@ import { useForm } from "react-hook-form";
 import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
-import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
+import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
-import { changesOfTank, NEW_TANK } from "./tankDefaults";
 import { TankFields } from "../form/TankFields";
+import { changesOfTank, NEW_TANK } from "./tankDefaults";
 
 type Props = {
   /** Known initial values; a new tank if omitted. */

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { Changes } from "#convex/domain/shared/changes.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { useHasDraft } from "#src/components/drafts/useDraft.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -15,7 +16,6 @@ import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { summariseTank, toTankInput } from "./tankDefaults";
 import { TankForm } from "./TankForm";
-import { isolated } from "#convex/domain/shared/isolated.ts";
 
 export function TankManager() {
   const tanks = useQuery(api.tanks.setups.mine);

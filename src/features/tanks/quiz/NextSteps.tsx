@@ -7,12 +7,12 @@ import { api } from "#convex/_generated/api.js";
 import { isRuledOut, needsAcknowledgement } from "#convex/domain/orders/buying.ts";
 import { acknowledgementSchema } from "#convex/domain/tanks/acknowledgementSchema.ts";
 import { errorText } from "#convex/errors.ts";
-import { paths } from "#src/lib/paths.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 
 export type QuizResult = NonNullable<FunctionReturnType<typeof api.tanks.suitability.get>>;
 

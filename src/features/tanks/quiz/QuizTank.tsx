@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, type Ref, useImperativeHandle, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
+import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
@@ -13,10 +13,10 @@ import {
   useDraftPlace,
   useHasDraft,
 } from "#src/components/drafts/useDraft.ts";
-import { changesOfTank, NEW_TANK, summariseTank, toTankInput } from "../public/tankDefaults";
-import { CycledField, TankFields } from "../form/TankFields";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { CycledField, TankFields } from "../form/TankFields";
+import { changesOfTank, NEW_TANK, summariseTank, toTankInput } from "../public/tankDefaults";
 
 const NEW = "new";
 

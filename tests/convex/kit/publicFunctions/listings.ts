@@ -1,5 +1,5 @@
-import { aListing, aListingForm } from "../aListing";
 import { api } from "#convex/_generated/api.js";
+import { aListing, aListingForm } from "../aListing";
 import { row, type Row, only, none, paged, image } from "../publicRow";
 import { type World } from "../publicWorld";
 import { anyone, withErrorForAllowed, sellersOnly, signedIn } from "../roles";

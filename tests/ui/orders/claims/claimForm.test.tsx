@@ -6,14 +6,14 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { beforeEach, afterEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { fail } from "#convex/errors.ts";
-import { ClaimPanel } from "#src/features/orders/claims/ClaimPanel.tsx";
 import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
+import { ClaimPanel } from "#src/features/orders/claims/ClaimPanel.tsx";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { setServerTime } from "#src/lib/serverTime.ts";
-import { answer, connection, onCall } from "#tests/ui/fakeConvex.ts";
 import { id } from "#tests/ui/catalogue/stage.tsx";
+import { answer, connection, onCall } from "#tests/ui/fakeConvex.ts";
 import { Frame, viewers } from "#tests/ui/viewers.tsx";
 import { aClaim, anArrivedOrder } from "./rows";
 
