@@ -48,11 +48,6 @@ const groups = [
     test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|lib[\\/]resetToSaved)\.tsx?$/,
   },
   {
-    // What lists and pages of orders share.
-    name: "orders",
-    test: /[\\/]convex[\\/]domain[\\/]orders[\\/](arrival|claimWindow|primaryActions|transitions)\.ts$|[\\/]src[\\/]features[\\/]orders[\\/](page[\\/](adjustmentBadges|optimistic|useProgress|ConfirmArrival|OrderStatusBadge)|lists[\\/]useOrderList|public[\\/](DisabledChatButton|orderColumns|PayoutLines))\.tsx?$/,
-  },
-  {
     // What the admin's pages share.
     name: "admin",
     test: /[\\/]src[\\/](app[\\/]layout[\\/]AdminMenu|features[\\/]moderation[\\/](components[\\/](FilterButtons|ReasonDialog|ViewingNow|useFullPages)|standing[\\/](StandingDialog|useStanding)))\.tsx?$/,

@@ -21,12 +21,14 @@ beforeAll(async () => {
 afterAll(() => stack.stop(), 120_000);
 afterEach(() => void vi.useRealTimers());
 
-/** Free ferns that have just been collected. */
+/** Free ferns that have just been collected; the seller has reported the handover. */
 async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, string]> {
   const orderOf = async () => {
     const listingId = await listFern(stack, seller, 1, { price: 0 });
     const client = await stack.http(buyer);
     const orderId = await (await buyerWith(client, listingId)).start();
+    const report = { orderId, words: "At the door, just now." };
+    await (await stack.http(seller)).mutation(api.orders.fulfilment.reportHandover, report);
     await client.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     return orderId;
   };

@@ -15,7 +15,19 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (isIdle) void DialogFrame.preload();
   }, [isIdle]);
-  const wasOpened = useLatch(props.open);
+  const { open } = props;
+  // Headless UI returns the focus only to what had it after its code was loaded.
+  useEffect(() => {
+    if (!open) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [open]);
+  const wasOpened = useLatch(open);
   return (
     wasOpened && (
       <Suspense fallback={null}>

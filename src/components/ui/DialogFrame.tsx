@@ -54,7 +54,7 @@ export default function DialogFrame({
             widths[size],
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
+          <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6">
             <div>
               {/* In fragments, because Headless UI's elements don't pass through Shoal's JSX runtime. */}
               <DialogTitle className="font-display text-xl">
@@ -72,12 +72,12 @@ export default function DialogFrame({
               onClick={onClose}
               className="-mt-2 -mr-2"
             />
-          </header>
+          </div>
           <div className="short:overflow-visible overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
           {footer !== undefined && (
-            <footer className="border-line flex flex-col-reverse gap-2.5 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-4">
+            <div className="border-line flex flex-col-reverse gap-2.5 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6 sm:pb-4">
               {footer}
-            </footer>
+            </div>
           )}
         </DialogPanel>
       </div>

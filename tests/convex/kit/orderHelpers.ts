@@ -250,14 +250,18 @@ export const carrier = {
   trackingReference: "APC 20261124",
 };
 
-/** Packs a paid courier order and hands it to the courier. */
-export async function ship(shop: Shop, uuid: string): Promise<void> {
-  const transactionId = await transactionIdOf(shop, uuid);
+/** Saves the packing checklist of a paid order. */
+export async function pack(shop: Shop, uuid: string): Promise<void> {
   await shop.seller.as.mutation(api.orders.packaging.save, {
-    transactionId,
+    transactionId: await transactionIdOf(shop, uuid),
     checklist: fullChecklist,
     photos: [],
   });
+}
+
+/** Packs a paid courier order and hands it to the courier. */
+export async function ship(shop: Shop, uuid: string): Promise<void> {
+  await pack(shop, uuid);
   await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
     orderId: uuid,
     ...carrier,

@@ -10,7 +10,7 @@ import {
   addressAt,
   courierOrder,
   orderOf,
-  fullChecklist,
+  pack,
   paidOrder,
   pay,
   sessionOf,
@@ -20,7 +20,6 @@ import {
   start,
   startShop,
   trailOf,
-  transactionIdOf,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
@@ -39,13 +38,6 @@ const change = ({ buyer }: Shop, orderId: string, address: object) =>
     address: address as ReturnType<typeof addressAt>,
   });
 const rows = async ({ t }: Shop) => await t.run((ctx) => ctx.db.query("orderAddresses").collect());
-async function pack(shop: Shop, orderId: string) {
-  await shop.seller.as.mutation(api.orders.packaging.save, {
-    transactionId: await transactionIdOf(shop, orderId),
-    checklist: fullChecklist,
-    photos: [],
-  });
-}
 async function sweepAddresses(shop: Shop) {
   const result = await shop.t.mutation(internal.orders.addresses.sweep, {});
   await settle(shop.t);

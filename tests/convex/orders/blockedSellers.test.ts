@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
@@ -16,6 +16,7 @@ import {
   courierOrder,
   dropScheduled,
   orderOf,
+  pack,
   paidOrder,
   pay,
   sessionOf,
@@ -236,6 +237,9 @@ describe("while a seller is blocked", () => {
   test("the buyer can take a refund at once, whether or not the work has finished", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
+    // Before that the buyer could cancel alone.
+    await pack(shop, uuid);
+    vi.advanceTimersByTime(SELF_CANCEL_MS);
     await expectFail(
       shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid }),
       "not_yet",

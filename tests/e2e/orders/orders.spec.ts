@@ -23,7 +23,7 @@ test("a purchase goes from the tank to the seller's table after a declined card,
 }) => {
   const seller = await newPerson({ seller: true });
   const { listingId, title } = await listNeons(seller);
-  const buyer = await newPerson({ outcode: "M1" });
+  const buyer = await newPerson({ outcode: "LS2" });
   const sellerPage = await browserOf(seller);
   await sellerPage.goto("/profile/sold");
   await expect(sellerPage.getByText("No sold listings found.")).toBeVisible();
@@ -98,7 +98,7 @@ test("a buyer returning from the pay page can continue or cancel", async ({
   visitor,
 }) => {
   const listing = await listNeons(await newPerson({ seller: true }));
-  const buyer = await newPerson({ outcode: "M1" });
+  const buyer = await newPerson({ outcode: "LS2" });
   const page = await browserOf(buyer);
   const visitorPage = await visitor();
   await visitorPage.goto(`/listing/${listing.listingId}`);
@@ -118,7 +118,7 @@ test.describe("a blocked pay page", () => {
 
   test("is reported, with what to do about it", async ({ newPerson, browserOf }) => {
     const listing = await listNeons(await newPerson({ seller: true }));
-    const buyer = await newPerson({ outcode: "M1" });
+    const buyer = await newPerson({ outcode: "LS2" });
     const page = await browserOf(buyer);
     await page.route(`${stack.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
@@ -136,7 +136,7 @@ test.describe("the last items", () => {
     browserOf,
   }) => {
     const listing = await listNeons(await newPerson({ seller: true }), 6);
-    const buyers = [await newPerson({ outcode: "M1" }), await newPerson({ outcode: "M1" })];
+    const buyers = [await newPerson({ outcode: "LS2" }), await newPerson({ outcode: "LS2" })];
     const pages: Page[] = [];
     for (const buyer of buyers) {
       const page = await browserOf(buyer);
@@ -162,7 +162,7 @@ test.describe("the last items", () => {
 
 test("repeated and late webhooks change nothing", async ({ newPerson }) => {
   const seller = await newPerson({ seller: true });
-  const buyer = await newPerson({ outcode: "M1" });
+  const buyer = await newPerson({ outcode: "LS2" });
   const { listingId } = await listNeons(seller);
   const { orderId, session } = await buy(buyer, listingId);
   const client = await clientOf(buyer);

@@ -6,6 +6,7 @@ import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
 import { answer, answerBy, pageOf } from "../fakeConvex";
+import { partsLoaded } from "../kit/partsLoaded";
 import { viewers, widen } from "../viewers";
 
 function open() {
@@ -81,6 +82,7 @@ test("the heading shows the count, and the table has the specification's columns
 
 test("a row has a field for its delivery charge, its details, and a chat with the buyer", async () => {
   open();
+  await partsLoaded();
   const row = within(screen.getAllByRole("row")[1] as HTMLElement);
   row.getByText("Nell Newcomer");
   const charge = row.getByRole<HTMLInputElement>("textbox", { name: /^Delivery charge for order/ });

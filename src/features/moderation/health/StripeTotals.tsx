@@ -10,7 +10,15 @@ import { balanceText, totalsText } from "./totalsText";
 export function StripeTotals() {
   const summary = useQuery(api.moderation.health.summary, {});
   const now = useNow(MINUTE_MS);
-  if (summary === undefined) return <Skeleton className="mb-3 h-6 w-full max-w-prose" />;
+  if (summary === undefined) {
+    return (
+      <>
+        <Skeleton className="mb-3 h-12 w-full max-w-prose" />
+        <Skeleton className="mb-3 h-12 w-full max-w-prose" />
+        <Skeleton className="mb-4 h-38 w-full max-w-prose sm:h-25" />
+      </>
+    );
+  }
   const balance = balanceText(summary.books);
   return (
     <>
