@@ -182,7 +182,7 @@ export const errorTexts = {
   wrong_kind: (data: { event: string; kind: string }) =>
     `This order is ${data.kind}, so you can't ${data.event}.`,
   handover_late:
-    "You didn't send this in time, so the buyer may take a refund, and you can't say any more that it was handed over. If they have their order, write to us.",
+    "You didn't send this in time, so the buyer can get a refund, and you can no longer report a handover. If they have their order, write to us.",
   order_stopped: (data: { event: string; why: string }) =>
     `This order is ${data.why}, so "${data.event}" has to wait.`,
   /** `dueAt` in ms epoch. */
@@ -213,7 +213,7 @@ export const errorTexts = {
   refund_not_failed: "This refund is already on its way or settled.",
   payouts_rejected: "Stripe can't pay you. Please contact us, so that we can find another way.",
   payouts_not_set_up: "You haven't set up payouts yet.",
-  payouts_unavailable: "Stripe doesn't answer at the moment. Please try again in a few minutes.",
+  payouts_unavailable: "Stripe isn't answering. Please try again in a few minutes.",
   transfer_under_way:
     "Stripe may be carrying it out at this moment. Please try again in a few minutes.",
   transfer_not_open: "This has been settled already.",
@@ -238,7 +238,7 @@ export const errorTexts = {
   money_waits: (data: { money: string }) =>
     `${data.money} from your sales waits for you. Set up payouts to get it first, or agree to give it up.`,
   money_under_way:
-    "Money is on its way to you or back, which takes minutes. Please try again after that.",
+    "Money is on its way to you, or back to a buyer, which takes minutes. Please try again after that.",
   user_has_open_orders:
     "This account cannot be deleted while it has an open order, claim or refund.",
   reason_required: fieldTexts.reasonMissing,

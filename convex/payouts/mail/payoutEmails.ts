@@ -28,7 +28,7 @@ export async function sendMoneyTaken(
   await sendRequiredMail(ctx, order, order.sellerId, {
     occasion: `taken-back-${_id}`,
     subject: `We took ${money} back from your Stripe balance`,
-    text: `Money of this order went back to the buyer after we had sent you your share, so we took ${money} of it back from your Stripe balance.`,
+    text: `The buyer got money back after we had sent you your share, so we took ${money} of it back from your Stripe balance.`,
   });
 }
 
@@ -42,7 +42,7 @@ export async function sendMoneyWaits(
   const money = formatPence(amount);
   await sendAccountMail(ctx, account, `waits-${reminder}`, {
     subject: `${money} is waiting for you`,
-    text: `You've sold something, and ${money} of it is yours. Tell Stripe, which pays our sellers, who you are and which bank account it goes to. It takes about five minutes.`,
+    text: `You've earned ${money}. To get it, tell Stripe, which pays our sellers, who you are and which bank account it goes to. It takes about five minutes.`,
     label: "Get paid",
   });
 }
@@ -50,7 +50,7 @@ export async function sendMoneyWaits(
 export async function sendStripeNeedsYou(ctx: MutationCtx, account: Account): Promise<void> {
   await sendAccountMail(ctx, account, `needs-you-${Date.now()}`, {
     subject: "Stripe needs something before it can pay you",
-    text: "Stripe, which pays our sellers, asks you for something it needs by law. Your money is safe and waits until then. Please answer it from your earnings page.",
+    text: "Stripe, which pays our sellers, must by law ask you for more details. Please add them from your earnings page. Your money is safe until then.",
     label: "See what Stripe asks",
   });
 }

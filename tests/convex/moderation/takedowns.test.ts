@@ -169,7 +169,7 @@ describe("a listing that an admin took off sale", () => {
     });
     const emails = await t.run((ctx) => ctx.db.query("emails").order("desc").take(9));
     const [last] = emails.filter(({ subject }) => subject.includes("taken off sale"));
-    expect(last?.text).toContain("for the second time, so it stays off sale");
+    expect(last?.text).toContain("off sale before, so it stays off sale");
     expect(last?.text).not.toContain("put it back on sale");
   });
 

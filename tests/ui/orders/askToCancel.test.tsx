@@ -92,22 +92,29 @@ test("a reason that is too long is refused rather than cut off", async () => {
 describe("the buyer of a parcel cancels alone", () => {
   const MINUTE_MS = 60_000;
   const paidAt = Date.now() - 10 * MINUTE_MS;
-  const untilTime = /You can cancel by yourself until \d\d:\d\d/;
+  const untilTime = /You can cancel without asking the seller until \d\d:\d\d/;
 
   test.each([
     [
       "not packed, in the first half hour",
       false,
       paidAt,
-      "and after that until the seller has packed it.",
+      "and after that until they have packed it.",
     ],
     ["packed within the half hour", true, paidAt, "."],
-    ["not packed, later", false, 1, "You can cancel by yourself until the seller has packed it."],
+    [
+      "not packed, later",
+      false,
+      1,
+      "You can cancel without asking the seller until they have packed it.",
+    ],
   ])("%s: sees until when, and what comes back", async (_, packagingDone, at, words) => {
     const cancelled = vi.fn((_args: unknown) => null);
     onCall(api.orders.fulfilment.cancel, cancelled);
     openOrder("buyer", { packagingDone, paidAt: at });
-    const limit = screen.getByText(/^You can cancel by yourself until/).closest("p")?.textContent;
+    const limit = screen
+      .getByText(/^You can cancel without asking the seller until/)
+      .closest("p")?.textContent;
     expect(limit).toContain(words);
     expect(untilTime.test(limit ?? "")).toBe(at === paidAt);
     expect(screen.queryByRole("button", { name: "Ask to cancel" })).toBeNull();

@@ -54,7 +54,7 @@ function Held({ listing, actions }: Pick<Props, "listing"> & { actions: ReactNod
       {groupProblem
         ? problemText(groupProblem)
         : buyers > 1
-          ? `What they don't pay for is on sale again here${until === null ? "" : `, the first at ${formatTime(until)}`}.`
+          ? `What they don't pay for goes back on sale${until === null ? "" : `, the first at ${formatTime(until)}`}.`
           : "If they don't pay, you can buy them here then."}
     </Callout>
   );

@@ -31,12 +31,12 @@ export function CancelAlone({ order, isFirstHalfHour }: Props) {
       <p className="text-ink-muted text-sm">
         {packagingDone || isFirstHalfHour ? (
           <>
-            You can cancel by yourself until{" "}
+            You can cancel without asking the seller until{" "}
             <DateText at={(paidAt ?? 0) + SELF_CANCEL_MS} kind="time" />
-            {packagingDone ? "." : ", and after that until the seller has packed it."}
+            {packagingDone ? "." : ", and after that until they have packed it."}
           </>
         ) : (
-          "You can cancel by yourself until the seller has packed it."
+          "You can cancel without asking the seller until they have packed it."
         )}
       </p>
     </div>

@@ -89,7 +89,7 @@ function stateOf({ status, canBePaid, codes, lastPayout }: Account): State {
         ? {
             tone: "success",
             title: "You're set up to be paid",
-            text: "Stripe has what it needs. Each Friday it pays what has arrived for you into your bank account.",
+            text: "Stripe has what it needs. On Fridays, it pays the money it has received for you into your bank account.",
             hasDashboard: true,
           }
         : {

@@ -38,7 +38,7 @@ function Sums() {
         <Sum label="Held by Shoal" pence={held} isPartial={isPartial}>
           {waiting > 0 ? (
             <>
-              <PriceText pence={waiting} /> of it is ready to be sent.
+              <PriceText pence={waiting} /> of it is from completed orders: see below why it waits.
             </>
           ) : (
             "Yours once the orders are complete."
@@ -53,7 +53,7 @@ function Sums() {
               <PriceText pence={takingBack} /> is being taken back for refunds.
             </>
           ) : (
-            "Stripe pays what has arrived into your bank on Fridays."
+            "On Fridays, Stripe pays what it has received into your bank."
           )}
         </Sum>
       </dl>

@@ -45,8 +45,8 @@ export function OnTheirWayField({ rows, uncounted, onChange }: Props) {
         />
       ))}
       <p className="text-ink-muted text-sm">
-        We count them as if they were in the tank. Untick what is for another tank, died or was
-        given away.
+        We count them as if they were in the tank. Untick any that are for another tank, have died
+        or were given away.
       </p>
     </fieldset>
   );
