@@ -5,7 +5,7 @@ import type { StrangerRole } from "#convex/domain/notifications/kinds.ts";
 /** The latest paid orders read, one way round: if they were all free, the two still count as strangers. */
 const ORDERS_MAX = 20;
 
-/** Whether one has paid the other for an order, whatever became of it. */
+/** Whether one has paid the other for an order that wasn't cancelled: those cost nothing. */
 async function havePaidOrder(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Promise<boolean> {
   for (const [buyerId, sellerId] of [
     [a, b],
@@ -19,7 +19,8 @@ async function havePaidOrder(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Pro
       .order("desc");
     let read = 0;
     for await (const { orderId } of transactions) {
-      if (((await ctx.db.get("orders", orderId))?.totalAmount ?? 0) > 0) return true;
+      const order = await ctx.db.get("orders", orderId);
+      if (order && order.totalAmount > 0 && order.status !== "cancelled") return true;
       read += 1;
       if (read === ORDERS_MAX) break;
     }

@@ -105,6 +105,16 @@ describe("the bell and the email about a message", () => {
     expect(emailed).not.toContain(POSING);
   });
 
+  test("name nobody whose only paid order was cancelled, because that costs nothing", async () => {
+    const shop = await startShop({ title: "Blue dream shrimp" });
+    await rename(shop, shop.buyer);
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+    await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
+    await pass(shop, 1000);
+    const { headline } = await writeTo(shop, shop.buyer, shop.seller);
+    expect(headline).toBe("A buyer wrote about your Blue dream shrimp");
+  });
+
   test("name nobody for a free order, and the other side of a paid one in the bell", async () => {
     const gift = await startShop({ title: "Blue dream shrimp", price: 0 });
     await rename(gift, gift.buyer);
