@@ -1,7 +1,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 /** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
-import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { hexadecimal, sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import type { SecretKind } from "./secrets";
@@ -33,10 +33,7 @@ export async function mailSecret(
 }
 
 /** The stored form of a secret: SHA-256 in hexadecimal. */
-export async function hashSecret(secret: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  return hexadecimal(bytes);
-}
+export const hashSecret = (secret: string): Promise<string> => sha256(secret);
 
 /** The hash of a typed code, including its address, so that equal digits for two users differ. */
 export const hashCode = async (email: string, code: string) =>

@@ -6,7 +6,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { removeFile, retainUpload } from "#convex/shared/model/attachUpload.ts";
 import { imageFileIds, type ImageRef, imageView, imageViews } from "#convex/shared/model/images.ts";
 import { listingDetails } from "../tables";
@@ -58,8 +58,7 @@ export async function versionKey(listing: Content): Promise<string> {
   const facts = VERSION_FIELDS.map((field) =>
     field === "images" ? imageFacts(listing.images) : (listing[field] ?? ""),
   );
-  const bytes = new TextEncoder().encode(JSON.stringify(facts));
-  return hexadecimal(await crypto.subtle.digest("SHA-256", bytes));
+  return await sha256(JSON.stringify(facts));
 }
 
 /** The stored version of what the listing says now. Its photos outlive an edit. */

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
 import { FORMER_ACCOUNT_LIFE_MS } from "#convex/domain/shared/constants.ts";
-import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -19,10 +19,6 @@ import { imageFacts, speciesNameOf } from "./listingVersions";
 type Listing = Doc<"listings">;
 type Takedown = Doc<"takedowns">;
 type Content = Pick<Listing, "title" | "species" | "scientificName" | "description" | "images">;
-
-async function sha256(text: string): Promise<string> {
-  return hexadecimal(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-}
 
 /** A hash that is equal while the seller hasn't changed the listing, stock aside. */
 async function contentKey(listing: Listing): Promise<string> {

@@ -1,5 +1,5 @@
 /** HTTP responses with files: conditional requests, ranges, compression. */
-import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { isCompressible } from "#convex/domain/site/hosted.ts";
 
 /** Whether the caller already has this content: `If-None-Match` uses weak comparison. */
@@ -56,6 +56,5 @@ export function encode(headers: Headers, encoding: "br" | "gzip"): void {
 }
 
 export async function etagOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `W/"${hexadecimal(hash).slice(0, 32)}"`;
+  return `W/"${(await sha256(text)).slice(0, 32)}"`;
 }
