@@ -1265,7 +1265,7 @@ export declare const api: {
             soldCount: number;
             isActive: boolean;
             isHidden: boolean;
-            proof: "asked" | "waiting" | "refused" | null;
+            proof: "asked" | "waiting" | "refused" | "review" | null;
             barReason: string | null;
             takedown: { reason: string; isFinal: boolean } | null;
           }>;
@@ -1358,7 +1358,7 @@ export declare const api: {
           scientificName: string | null;
           held: number;
           available: number;
-          proof: "asked" | "waiting" | "refused" | null;
+          proof: "asked" | "waiting" | "refused" | "review" | null;
           barReason: string | null;
           isTakenDown: boolean;
           isProofAccepted?: boolean;
@@ -1465,7 +1465,7 @@ export declare const api: {
           scientificName: string | null;
           held: number;
           available: number;
-          proof: "asked" | "waiting" | "refused" | null;
+          proof: "asked" | "waiting" | "refused" | "review" | null;
           barReason: string | null;
           isTakenDown: boolean;
           isProofAccepted?: boolean;
@@ -1583,7 +1583,7 @@ export declare const api: {
             soldCount: number;
             isActive: boolean;
             isHidden: boolean;
-            proof: "asked" | "waiting" | "refused" | null;
+            proof: "asked" | "waiting" | "refused" | "review" | null;
             barReason: string | null;
             takedown: { reason: string; isFinal: boolean } | null;
           }>;
@@ -3408,6 +3408,7 @@ export declare const api: {
                 listingTitle: string;
                 names: Array<string>;
                 returnReason: string | null;
+                awaitsReview: boolean;
                 text: string;
                 photos: Array<{
                   storageId: Id<"_storage">;

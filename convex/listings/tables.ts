@@ -82,7 +82,7 @@ export const listings = defineTable({
    */
   isHidden: v.boolean(),
   /**
-   * Whether browse shows it: active, not hidden, no proof outstanding, and some stock unsold (held stock
+   * Whether browse shows it: active, not withheld, and some stock unsold (held stock
    * counts).
    */
   isListed: v.boolean(),
@@ -108,6 +108,8 @@ export const listings = defineTable({
    * Only until an admin has looked at it: why it, or a similar listing of its seller's mailbox, had been taken off sale.
    */
   returnReason: v.optional(v.string()),
+  /** With `returnReason`: the other one is off sale for good, so this one isn't on sale before an admin has looked at it. */
+  awaitsReview: v.optional(v.literal(true)),
   /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */

@@ -5,6 +5,7 @@ import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
 import { updateReview } from "../listings/model/descriptionReview";
+import { changeStock } from "../listings/model/stock";
 import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/decideReport";
@@ -42,8 +43,9 @@ export const decide = adminMutation({
       await ctx.db.patch("listings", listingId, {
         dismissedNames: dismissed,
         dismissedMatches: await dismissedMatches(ctx, listing),
-        returnReason: undefined,
       });
+      const reviewed = { returnReason: undefined, awaitsReview: undefined };
+      await changeStock(ctx, listingId, () => reviewed);
       await updateReview(ctx, listingId);
     } else {
       await takeDown(ctx, listing, reviewedNames, reasonText);

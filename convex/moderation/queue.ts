@@ -115,6 +115,8 @@ const queueItem = v.union(
     names: v.array(v.string()),
     /** Why an admin had taken it, or one like it, off sale; null if none did. */
     returnReason: v.nullable(v.string()),
+    /** It isn't on sale before an admin dismisses that. */
+    awaitsReview: v.boolean(),
     /** Both texts, cut to fit the queue. */
     text: v.string(),
     photos: v.array(imageView),
@@ -294,7 +296,7 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
     }
     case "listing": {
       const { _id: listingId, title, reviewNames = [], images, sellerId } = waitingItem.row;
-      const { returnReason = null } = waitingItem.row;
+      const { returnReason = null, awaitsReview = false } = waitingItem.row;
       return {
         kind: "listing",
         at,
@@ -302,6 +304,7 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
         listingTitle: title,
         names: reviewNames,
         returnReason,
+        awaitsReview,
         text: cutText(descriptionWithCaptions(waitingItem.row), EXCERPT_LENGTH).trim(),
         photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),

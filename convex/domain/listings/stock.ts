@@ -38,14 +38,18 @@ export function offeredOf(listing: Stock & { minQuantity: number }): OfferedStoc
  */
 export const PROOF_HOLDS = ["asked", "waiting", "refused"] as const;
 
-type Visibility = { isHidden: boolean; proof?: (typeof PROOF_HOLDS)[number] };
+type Visibility = {
+  isHidden: boolean;
+  proof?: (typeof PROOF_HOLDS)[number];
+  awaitsReview?: true;
+};
 
 /**
- * Hidden from everyone but its seller and admins: the seller may not sell, or a required proof is not
- * accepted.
+ * Hidden from everyone but its seller and admins: the seller may not sell, a required proof is not
+ * accepted, or an admin looks at it first.
  */
 export function isWithheld(listing: Visibility): boolean {
-  return listing.isHidden || listing.proof !== undefined;
+  return listing.isHidden || listing.proof !== undefined || listing.awaitsReview === true;
 }
 
 /**

@@ -82,14 +82,13 @@ export async function createListing(
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = parseDetails(args, []);
-  const returnReason = await similarTakedown(ctx, viewer, { ...fields, images: args.images });
+  const review = await similarTakedown(ctx, viewer, { ...fields, images: args.images });
   await attachListingPhotos(ctx, viewer, args.images, draft.images);
   const now = Date.now();
-  const stock = { quantity, isActive: true, isHidden: false };
+  const stock = { quantity, isActive: true, isHidden: false, ...review };
   const listingId = await ctx.db.insert("listings", {
     ...fields,
     ...stock,
-    ...(returnReason !== undefined && { returnReason }),
     isListed: shouldBeListed(stock),
     heldQuantity: 0,
     soldCount: 0,
@@ -125,14 +124,13 @@ export async function updateListing(
   const quantity = stock && adjustedStock(listing, stock);
   const content = { ...fields, images: args.images };
   // One that is off sale after a takedown is compared when it is put back.
-  const returnReason =
+  const review =
     listing.takedownReason === undefined
       ? await similarTakedown(ctx, viewer, content, listing)
-      : undefined;
+      : {};
   await attachListingPhotos(ctx, viewer, args.images, [...listing.images, ...draft.images]);
   await ctx.db.patch("listings", listing._id, {
     ...fields,
-    ...(returnReason !== undefined && { returnReason }),
     barReason: undefined,
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
@@ -142,7 +140,10 @@ export async function updateListing(
   if (differsFromAccepted(listing, { ...content, quantity })) {
     await requeueProof(ctx, listing._id);
   }
-  if (quantity !== undefined) await changeStock(ctx, listing._id, () => ({ quantity }));
+  await changeStock(ctx, listing._id, () => ({
+    ...review,
+    ...(quantity !== undefined && { quantity }),
+  }));
   await syncShopRows(ctx, listing._id);
   if (fields.price < listing.price) await afterPriceDrop(ctx, listing._id);
   await updateReview(ctx, listing._id);
@@ -160,13 +161,11 @@ export async function setListingActive(
   await consumeLimit(ctx, limit, listing.sellerId);
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   const returned = isActive ? await returnFields(listing) : {};
-  const similarReason =
-    isActive && !listing.isActive
-      ? await similarTakedown(ctx, viewer, listing, listing)
-      : undefined;
+  const review =
+    isActive && !listing.isActive ? await similarTakedown(ctx, viewer, listing, listing) : {};
   await changeStock(ctx, listing._id, () => ({
     isActive,
-    ...(similarReason !== undefined && { returnReason: similarReason }),
+    ...review,
     ...(isActive ? { barReason: undefined, ...returned } : {}),
   }));
   await updateReview(ctx, listing._id);

@@ -19,6 +19,7 @@ type StockFields = Partial<
   takenDownAs?: string;
   isTakedownFinal?: true;
   returnReason?: Listing["returnReason"] | undefined;
+  awaitsReview?: Listing["awaitsReview"] | undefined;
   purgedBy?: Listing["purgedBy"] | undefined;
 };
 

@@ -15,6 +15,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { LISTING_DETAILS } from "../tables";
 import { updateReview } from "./descriptionReview";
 import { imageFacts, speciesNameOf } from "./listingVersions";
+import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
 type Takedown = Doc<"takedowns">;
@@ -109,6 +110,7 @@ export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason:
     takenDownAs: await contentKey(listing),
     ...(isFinal ? { isTakedownFinal: true as const } : {}),
     returnReason: undefined,
+    awaitsReview: undefined,
   };
 }
 
@@ -129,11 +131,17 @@ async function queueCopies(ctx: MutationCtx, seller: Profile, takedown: Takedown
       if (listing._id === takedown.listingId) continue;
       const matches = matchesOf(takedown, await partsOf(ctx, listing));
       if (!matches.some((match) => !match.endsWith(SPECIES))) continue;
-      await ctx.db.patch("listings", listing._id, { returnReason: takedown.reason });
+      await changeStock(ctx, listing._id, () => reviewFields(takedown));
       await updateReview(ctx, listing._id);
     }
   }
 }
+
+/** One that repeats what is off sale for good isn't on sale before an admin has looked at it. */
+const reviewFields = ({ reason, isFinal }: Pick<Takedown, "reason" | "isFinal">) => ({
+  returnReason: reason,
+  ...(isFinal && { awaitsReview: true as const }),
+});
 
 /**
  * What changes when a seller puts a listing that was taken off sale back. Errors: `takedown_final`,
@@ -147,8 +155,8 @@ export async function returnFields(listing: Listing) {
 }
 
 /**
- * Why a listing that says `content` waits in the queue: an admin took one of the mailbox that shares a part of it off sale.
- * Undefined if none did, or an admin has dismissed those parts. `listing`: the one being changed or put back. Another species
+ * What makes a listing that says `content` wait in the queue: an admin took one of the mailbox that shares a part of it off
+ * sale. Nothing if none did, or an admin has dismissed those parts. `listing`: the one being changed or put back. Another species
  * alone counts only while it is new. Errors: `takedown_unchanged` or `takedown_final` if all its words are those of another
  * one.
  */
@@ -157,9 +165,9 @@ export async function similarTakedown(
   seller: Profile,
   content: Content,
   listing?: Listing,
-): Promise<string | undefined> {
+): Promise<Partial<ReturnType<typeof reviewFields>>> {
   const takedowns = await takedownsOf(ctx, seller);
-  if (takedowns.length === 0) return undefined;
+  if (takedowns.length === 0) return {};
   const parts = await partsOf(ctx, content);
   const same = takedowns.filter(
     ({ listingId, wordsKey }) => listingId !== listing?._id && wordsKey === parts.wordsKey,
@@ -171,7 +179,9 @@ export async function similarTakedown(
   const isOldSpecies = listing && foldText(speciesNameOf(listing)) === parts.speciesName;
   const isOpen = (match: string) =>
     !dismissed.includes(match) && !(isOldSpecies && match.endsWith(SPECIES));
-  return takedowns.find((takedown) => matchesOf(takedown, parts).some(isOpen))?.reason;
+  const repeated = takedowns.filter((takedown) => matchesOf(takedown, parts).some(isOpen));
+  const gravest = repeated.find(({ isFinal }) => isFinal) ?? repeated[0];
+  return gravest ? reviewFields(gravest) : {};
 }
 
 /** What an admin dismisses who finds the listing harmless. */

@@ -12,7 +12,10 @@ import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
 
-const proof = v.nullable(literals(...PROOF_HOLDS));
+/** Why an admin must look at it before it is on sale: its proof, or a `review` of what it says. */
+const proof = v.nullable(literals(...PROOF_HOLDS, "review"));
+const proofOf = ({ proof, awaitsReview }: Doc<"listings">) =>
+  proof ?? (awaitsReview ? ("review" as const) : null);
 /** Why the law took it off sale; null if it didn't. */
 const barReason = v.nullable(v.string());
 
@@ -72,7 +75,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     ...pick(listing, [...PAGE_FIELDS]),
     ...pricedOf(listing),
     scientificName: listing.scientificName ?? null,
-    proof: listing.proof ?? null,
+    proof: proofOf(listing),
     barReason: listing.barReason ?? null,
     isTakenDown: listing.takedownReason !== undefined,
     ...(listing.isProofAccepted ? { isProofAccepted: true } : {}),
@@ -96,7 +99,7 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
   return {
     ...toCard(listing),
     ...pick(listing, [...OWN_FIELDS]),
-    proof: listing.proof ?? null,
+    proof: proofOf(listing),
     barReason: listing.barReason ?? null,
     takedown: takedownOf(listing),
   };

@@ -26,6 +26,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     description: "",
     takedownReason: undefined,
     returnReason: undefined,
+    awaitsReview: undefined,
     reviewNames: undefined,
     reviewSince: undefined,
     dismissedNames: undefined,

@@ -314,6 +314,78 @@ describe("another listing of the mailbox waits in the queue", () => {
   });
 });
 
+describe("while it waits, what repeats a listing that is off sale for good isn't on sale", () => {
+  const { title, species, description } = aListing();
+  const finalTakedown = async (takeDownCopy: (shop: Shop) => Promise<unknown> = async () => {}) => {
+    const shop = await startTakedown();
+    await shop.edit({ ...GOOD, description: LONG });
+    await shop.putBack();
+    await takeDownCopy(shop);
+    vi.advanceTimersByTime(1000);
+    await shop.takeDown();
+    return shop;
+  };
+  const copies: [what: string, way: Way][] = [
+    ["its species", ({ create }) => create({ species, title: "Young cherries" })],
+    ["its title", ({ create }) => create({ ...OTHER, title })],
+    ["its description", ({ create }) => create({ ...NERITE, description: `${LONG} Thanks!` })],
+    ["its photo", ({ create }) => create(OTHER, PICTURE)],
+    [
+      "its description, by an edit",
+      async ({ create, rewrite }) => {
+        const id = await create(OTHER);
+        await rewrite(id, { description: `${LONG} Thanks!` });
+        return id;
+      },
+    ],
+    [
+      "its description, put back after an edit",
+      async ({ create, rewrite, switch: turn }) => {
+        const id = await create(OTHER);
+        await turn(id, false);
+        await rewrite(id, { description: `${LONG} Thanks!` });
+        await turn(id, true);
+        return id;
+      },
+    ],
+  ];
+  test.each(copies)("%s", async (_, way) => {
+    const shop = await finalTakedown();
+    const id = await way(shop);
+    expect(await shop.isListed(id)).toBe(false);
+    await shop.switch(id, false);
+    await shop.switch(id, true);
+    expect(await shop.isListed(id)).toBe(false);
+    const visitor = await shop.t.query(api.listings.catalogue.get, { listingId: id });
+    const { as } = shop.seller;
+    const own = await as.query(api.listings.catalogue.getHidden, { listingId: id });
+    expect([visitor, own?.proof]).toEqual([null, "review"]);
+    expect(await shop.queue()).toMatchObject([{ listingId: id, awaitsReview: true }]);
+    await shop.dismiss(id);
+    expect(await shop.isListed(id)).toBe(true);
+    await shop.rewrite(id, { price: 333 });
+    expect(await shop.isListed(id)).toBe(true);
+  });
+
+  test("a copy that was on sale at the takedown", async () => {
+    let id: Id<"listings"> | undefined;
+    const shop = await finalTakedown(async ({ create }) => {
+      id = await create({ title: "Amano", species: "Amano shrimp", description: LONG });
+    });
+    if (id === undefined) throw new Error("No copy was made");
+    expect(await shop.isListed(id)).toBe(false);
+    await shop.takeDown(id);
+    await expectFail(shop.putBack(id), "takedown_final");
+  });
+
+  test("but what repeats one that may come back once is", async () => {
+    const shop = await startTakedown();
+    const id = await shop.create({ ...NERITE, description });
+    expect(await shop.isListed(id)).toBe(true);
+    expect(await shop.queue()).toMatchObject([{ listingId: id, awaitsReview: false }]);
+  });
+});
+
 describe("the seller's other account", () => {
   const others: [who: string, (shop: Shop) => Promise<Pick<Person, "as" | "userId">>][] = [
     ["with a tag", ({ t }) => addSeller(t, { email: "sam+2@shoal.test" })],

@@ -89,6 +89,13 @@ test("a card shows its state and actions, and asks before deactivating", async (
   expect(setActive).toHaveBeenCalledWith({ listingId: "listing1", isActive: false });
 });
 
+test("a listing that repeats one that is off sale for good says that it waits", () => {
+  answer(api.listings.catalogue.mine, pageOf({ ...ownListing, proof: "review" }));
+  open();
+  screen.getByText("Waiting for review");
+  screen.getByText(/It repeats part of one that we took off sale for good/);
+});
+
 test("a listing can be duplicated, which opens the copy's form", async () => {
   const startCopy = vi.fn(() => null);
   onCall(api.listings.copies.start, startCopy);

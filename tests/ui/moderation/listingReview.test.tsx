@@ -12,24 +12,35 @@ import { viewers } from "../viewers";
 const listingId = id("listings", "listing1");
 const names = ["azolla", "signal crayfish"];
 
+const waitingListing = {
+  kind: "listing" as const,
+  at: 0,
+  listingId,
+  listingTitle: "Ten guppies",
+  names,
+  photos: [],
+  returnReason: null,
+  awaitsReview: false,
+  text: "No azolla, but a signal crayfish.",
+  seller: { ...aConversation.sender, name: "Sam Seller" },
+};
 beforeEach(() => {
-  answer(api.moderation.queue.queue, {
-    hasMore: false,
-    items: [
-      {
-        kind: "listing",
-        at: 0,
-        listingId,
-        listingTitle: "Ten guppies",
-        names,
-        photos: [],
-        returnReason: null,
-        text: "No azolla, but a signal crayfish.",
-        seller: { ...aConversation.sender, name: "Sam Seller" },
-      },
-    ],
-  });
+  answer(api.moderation.queue.queue, { hasMore: false, items: [waitingListing] });
 });
+
+test.each([
+  [false, /^Back on sale after a takedown$/],
+  [true, /^Repeats a listing that is off sale for good. It isn't on sale until you dismiss this$/],
+])(
+  "a listing that repeats one taken down says whether it is on sale",
+  async (awaitsReview, text) => {
+    const item = { ...waitingListing, names: [], returnReason: "Kept too warm", awaitsReview };
+    answer(api.moderation.queue.queue, { hasMore: false, items: [item] });
+    show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+    await screen.findByText(text);
+    screen.getByText("Before: Kept too warm");
+  },
+);
 
 test.each([
   ["Dismiss", "Dismiss Names", "dismiss", "Names dismissed."],

@@ -1,8 +1,10 @@
 const WAITING =
   "Only you can see this listing for now. It goes on sale once an admin accepts your proof; we'll email you.";
+const REVIEW =
+  "Only you can see this listing for now. It repeats part of one that we took off sale for good, so it goes on sale once an admin has looked at it.";
 
 /**
- * Texts for the seller of a listing whose proof isn't accepted: `here` on its edit page, `next`
+ * Texts for the seller of a listing that an admin must look at first: `here` on its edit page, `next`
  * elsewhere.
  */
 export const proofTexts = {
@@ -23,5 +25,11 @@ export const proofTexts = {
     title: "Your proof was refused",
     next: "Only you can see this listing. See its edit page for the reason; you can send another proof there.",
     here: "Only you can see this listing. The reason is below; you can send another proof there.",
+  },
+  review: {
+    label: "Waiting for review",
+    title: "Waiting for us to look at it",
+    next: REVIEW,
+    here: REVIEW,
   },
 } as const;

@@ -283,7 +283,8 @@ function ProofCard({ item, onAction }: { item: ItemOf<"proof">; onAction: OnActi
 }
 
 function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: OnAction }) {
-  const { at, listingId, listingTitle, names, returnReason, text, photos, seller } = item;
+  const { at, listingId, listingTitle, names, returnReason, awaitsReview } = item;
+  const { text, photos, seller } = item;
   const decide = (kind: "dismissListing" | "takeDownListing") =>
     onAction({ kind, listingId, names });
   return (
@@ -292,7 +293,10 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
       at={at}
       kind={{ label: "Listing", tone: "warning" }}
       title={[
-        returnReason !== null && "Back on sale after a takedown",
+        returnReason !== null &&
+          (awaitsReview
+            ? "Repeats a listing that is off sale for good. It isn't on sale until you dismiss this"
+            : "Back on sale after a takedown"),
         names.length > 0 && `The description mentions ${names.join(", ")}`,
       ]
         .filter(Boolean)
