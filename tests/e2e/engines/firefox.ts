@@ -1,4 +1,5 @@
 /** Firefox through WebDriver BiDi. */
+import { expect } from "@playwright/test";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,8 @@ const PREFERENCES = {
   "network.proxy.allow_hijacking_localhost": true,
   "network.proxy.type": 1,
 };
+
+const CLICKED_WITHIN_MS = 10_000;
 
 type Reply = { id: number; type: string; result: unknown; error?: string; message?: string };
 type Call = (method: string, params: object) => Promise<unknown>;
@@ -104,7 +107,7 @@ async function openSession(call: Call, stop: () => Promise<void>): Promise<Engin
     if (sharedId === undefined) throw new Error(`No element: ${element}`);
     return { sharedId };
   };
-  const click = async (element: string) => {
+  const clickOnce = async (element: string) => {
     await run(`(${element}).scrollIntoView({ block: "center" })`);
     const origin = { type: "element", element: await find(element) };
     const actions = [
@@ -117,6 +120,9 @@ async function openSession(call: Call, stop: () => Promise<void>): Promise<Engin
       actions: [{ type: "pointer", id: "mouse", actions }],
     });
   };
+  // A page that is still loading may replace the element before the pointer has reached it.
+  const click = (element: string) =>
+    expect(() => clickOnce(element)).toPass({ timeout: CLICKED_WITHIN_MS });
   return {
     open: async (url) => {
       const navigate = () =>

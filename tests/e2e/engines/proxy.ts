@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request } from "node:http";
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { freePort } from "#local/ports.ts";
 
@@ -8,9 +8,11 @@ export type Proxy = { port: number; cut: () => Promise<void> };
 export async function startProxy(): Promise<Proxy> {
   const port = await freePort();
   const sockets = new Set<Socket>();
+  // A server may close a connection that it kept just as the next request is sent on it.
+  const agent = new Agent({ keepAlive: false });
   const server = createServer((incoming, reply) => {
     const { method, headers, url = "" } = incoming;
-    const upstream = request(url, { method, headers }, (answer) => {
+    const upstream = request(url, { method, headers, agent }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(reply);
     });

@@ -20,11 +20,12 @@ function open() {
 describe("on a phone, before the search and the table", () => {
   const disputed = { ...anOrder, viewerSide: "seller", status: "disputed" } as const;
   const claimed = { ...disputed, orderId: id("orders", "o2"), listingTitle: "Blue dream shrimp" };
-  function openOnPhone() {
+  function openOnPhone({ isLoading = false } = {}) {
     answer(api.orders.sellerYears.mine, null);
     answer(api.orders.lists.soldCount, 2);
     const until = Date.now() + 72 * 3_600_000;
     answerBy(api.orders.lists.sold, ({ status }) => {
+      if (status === "disputed" && isLoading) return undefined;
       if (status === "disputed")
         return pageOf({ ...claimed, claimTurn: { side: "seller", until } });
       return pageOf({ ...anOrder, viewerSide: "seller" as const, status: "processing" });
@@ -44,6 +45,11 @@ describe("on a phone, before the search and the table", () => {
     const search = screen.getByRole("search", { name: "Orders" });
     const { DOCUMENT_POSITION_FOLLOWING } = Node;
     expect(section.compareDocumentPosition(search)).toBe(DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("the search and the table wait for them, so that nothing moves down", () => {
+    openOnPhone({ isLoading: true });
+    expect(screen.queryByRole("search", { name: "Orders" })).toBeNull();
   });
 
   test("nothing is repeated on a wide window, where the table shows it", () => {

@@ -21,19 +21,26 @@ const firstOf = (status: "processing" | "disputed") => ({
   paginationOpts: { numItems: 20, cursor: null },
 });
 
-/** On a phone, above everything else: the orders that wait for the seller, the next deadline first. */
-export function SellerNeedsYou() {
-  const id = useId();
+export type WaitingOrder = { order: OrderRow; progress: ReturnType<typeof progressOf> };
+
+/** The orders that wait for the seller, the next deadline first. Undefined while loading. */
+export function useSellerNeedsYou(): WaitingOrder[] | undefined {
   const now = useNow(MINUTE_MS);
   const claims = useQuery(api.orders.lists.sold, firstOf("disputed"));
   const undispatched = useQuery(api.orders.lists.sold, firstOf("processing"));
-  const waiting = [...(claims?.page ?? []), ...(undispatched?.page ?? [])]
+  if (claims === undefined || undispatched === undefined) return undefined;
+  return [...claims.page, ...undispatched.page]
     .map((order) => ({ order, progress: progressOf(order, "seller", now) }))
     .filter(
       ({ order, progress: { actsNext } }) =>
         actsNext === "seller" || actsNext === "both" || order.cancelRequested,
     )
     .sort((a, b) => (a.progress.deadline?.at ?? 0) - (b.progress.deadline?.at ?? 0));
+}
+
+/** On a phone, above everything else: the orders that wait for the seller. */
+export function SellerNeedsYou({ waiting }: { waiting: WaitingOrder[] }) {
+  const id = useId();
   if (waiting.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mb-6 grid gap-3">
@@ -49,9 +56,7 @@ export function SellerNeedsYou() {
   );
 }
 
-type WaitingProps = { order: OrderRow; progress: ReturnType<typeof progressOf> };
-
-function Waiting({ order, progress }: WaitingProps) {
+function Waiting({ order, progress }: WaitingOrder) {
   const mayAnswer = order.cancelRequested && canCancel("seller", order);
   return (
     <Card as="li" padding="sm" className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-2">

@@ -19,7 +19,7 @@ import { formatCount } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { NextStepButton, NextStepText } from "../lists/ListNextStep";
 import { OrderFilterBar } from "../lists/OrderFilterBar";
-import { SellerNeedsYou } from "../lists/SellerNeedsYou";
+import { SellerNeedsYou, useSellerNeedsYou } from "../lists/SellerNeedsYou";
 import { useIsWide } from "../lists/useIsWide";
 import { useOrderList } from "../lists/useOrderList";
 import { useYearFigures } from "../lists/useYearFigures";
@@ -61,13 +61,14 @@ export function SoldHeader() {
 /** The viewer's orders as seller, newest first, live. */
 export function SoldOrders({ chat }: Props) {
   const list = useOrderList("sold", PER_PAGE);
-  // Wait for the figures: they are above the list and would push it down.
-  const isWaiting = useYearFigures() === undefined;
+  const years = useYearFigures();
+  const waiting = useSellerNeedsYou();
   const isWide = useIsWide();
-  if (isWaiting) return <TableSkeleton />;
+  // Both are above the list and would push it down.
+  if (years === undefined || waiting === undefined) return <TableSkeleton />;
   return (
     <>
-      {!isWide && <SellerNeedsYou />}
+      {!isWide && <SellerNeedsYou waiting={waiting} />}
       <YearFigures />
       <SoldList list={list} chat={chat} />
     </>
