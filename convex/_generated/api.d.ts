@@ -3482,10 +3482,10 @@ export declare const api: {
             comment: string;
             createdAt: number;
             scores: {
-              accurateDescription: number;
-              postageCost: number;
-              deliveryTime: number;
-              communication: number;
+              accurateDescription?: number;
+              postageCost?: number;
+              deliveryTime?: number;
+              communication?: number;
             };
             answer: string | null;
             answeredAt: number | null;
@@ -5009,10 +5009,10 @@ export declare const api: {
             comment: string;
             createdAt: number;
             scores: {
-              accurateDescription: number;
-              postageCost: number;
-              deliveryTime: number;
-              communication: number;
+              accurateDescription?: number;
+              postageCost?: number;
+              deliveryTime?: number;
+              communication?: number;
             };
             answer: string | null;
             answeredAt: number | null;
@@ -5050,10 +5050,10 @@ export declare const api: {
             comment: string;
             createdAt: number;
             scores: {
-              accurateDescription: number;
-              postageCost: number;
-              deliveryTime: number;
-              communication: number;
+              accurateDescription?: number;
+              postageCost?: number;
+              deliveryTime?: number;
+              communication?: number;
             };
             answer: string | null;
             answeredAt: number | null;
@@ -5073,10 +5073,10 @@ export declare const api: {
         {
           orderId: string;
           overall?: number;
-          accurateDescription?: number;
-          postageCost?: number;
-          deliveryTime?: number;
-          communication?: number;
+          accurateDescription?: number | null;
+          postageCost?: number | null;
+          deliveryTime?: number | null;
+          communication?: number | null;
           comment?: string;
         },
         null

@@ -9,9 +9,8 @@ export const sellerKind = literals(...SELLER_KINDS);
 
 export const role = literals("admin", "user");
 
-/** The five scores of a review, or sums of them. */
-export const scores = v.object({
-  overall: v.number(),
+/** The four sub-scores of reviews, or sums or counts of them. */
+export const subScores = v.object({
   accurateDescription: v.number(),
   postageCost: v.number(),
   deliveryTime: v.number(),
@@ -28,7 +27,8 @@ export const sellerStats = defineTable({
   /** `domain/reviews/sellerNumbers.ts` defines each. */
   sums: v.object({
     itemsSold: v.number(),
-    scoreSums: scores,
+    scoreSums: v.object({ overall: v.number(), ...subScores.fields }),
+    scoreCounts: subScores,
     reviewsByStars: v.array(v.number()),
     dispatches: v.number(),
     dispatchMs: v.number(),

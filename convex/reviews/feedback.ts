@@ -1,9 +1,9 @@
 import { pick } from "convex-helpers";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import { scores } from "../accounts/tables";
 import { answerSchema, reviewSchema } from "../domain/reviews/reviewSchemas";
-import { SCORE_NAMES } from "../domain/reviews/scores";
+import { SCORE_LABELS, SCORE_NAMES, SUB_SCORE_NAMES, subScoresOf } from "../domain/reviews/scores";
+import { withChanges } from "../domain/shared/changes";
 import { fail } from "../errors";
 import { publicQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide } from "../orders/model/access";
@@ -20,6 +20,7 @@ import {
   type ReviewView,
   toReviewView,
 } from "./model/views";
+import { reviewScores } from "./tables";
 
 const REVIEW_FIELDS = [...SCORE_NAMES, "comment" as const];
 
@@ -54,17 +55,25 @@ export const ofOrder = userQuery({
 });
 
 /**
- * The buyer's review of a completed order: five scores from 1 to 5 and an optional comment. The first save
- * creates it and needs all scores; later ones, for 48 hours, change the fields they name. Errors: `review_not_open`, `review_change_over`,
+ * The buyer's review of a completed order: an overall score from 1 to 5, the sub-scores that apply and a
+ * comment, both optional. The first save creates it; later ones, for 48 hours, change the fields they name, and null
+ * removes a sub-score. Errors: `review_not_open`, `review_change_over`,
  * `review_hidden`, `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
  */
 export const save = userMutation({
-  args: { orderId: v.string(), ...changesOf({ ...scores.fields, comment: v.string() }) },
+  args: { orderId: v.string(), ...changesOf({ ...reviewScores.fields, comment: v.string() }) },
   returns: v.null(),
   handler: async (ctx, { orderId, ...changes }) => {
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "buyer");
     const savedReview = await reviewOf(ctx, order._id);
-    const review = { ...(savedReview && pick(savedReview, REVIEW_FIELDS)), ...changes };
+    const review = withChanges(savedReview ? pick(savedReview, REVIEW_FIELDS) : {}, changes);
+    const needless = SUB_SCORE_NAMES.find(
+      (name) => review[name] !== undefined && !subScoresOf(order).includes(name),
+    );
+    if (needless !== undefined) {
+      const problem = "this order was handed over in person";
+      fail("invalid_input", { field: SCORE_LABELS[needless], problem });
+    }
     await saveReview(ctx, ctx.viewer, order, parseInput(reviewSchema, review, "Review"));
   },
 });

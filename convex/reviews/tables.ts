@@ -1,7 +1,10 @@
-import { literals } from "convex-helpers/validators";
+import { literals, partial } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { type Infer, v } from "convex/values";
-import { scores } from "../accounts/tables";
+import { subScores } from "../accounts/tables";
+
+/** A review's scores. The buyer gives those sub-scores that apply (`subScoresOf`) and that they like. */
+export const reviewScores = v.object({ overall: v.number(), ...partial(subScores.fields) });
 
 /**
  * A buyer's review of a completed order: scores from 1 to 5, one per order, with at most one answer from the
@@ -13,7 +16,7 @@ export const reviews = defineTable({
   listingId: v.id("listings"),
   buyerId: v.id("users"),
   sellerId: v.id("users"),
-  ...scores.fields,
+  ...reviewScores.fields,
   /**
    * Whether its stars count in the seller's rating while shown: at most one per buyer's mailbox and seller in 90
    * days, only for orders that are `isCountable`, and not once a chargeback is lost.

@@ -10,7 +10,7 @@ import { insertPerson } from "#convex/accounts/model/insertPerson.ts";
 import { addOrderSums, countReview } from "#convex/accounts/model/sellerStats.ts";
 import { sampleListing } from "#convex/demo/model/sampleListing.ts";
 import { allSpecies, homeWater } from "#convex/domain/listings/species.ts";
-import { eachScore } from "#convex/domain/reviews/scores.ts";
+import { eachSubScore } from "#convex/domain/reviews/scores.ts";
 import { NO_SUMS } from "#convex/domain/reviews/sellerNumbers.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
@@ -343,7 +343,8 @@ async function fillReview(
   ids: Pick<Doc<"reviews">, "orderId" | "listingId" | "buyerId" | "sellerId">,
   n: number,
 ): Promise<void> {
-  const scores = eachScore(() => 1 + (n % 5));
+  const stars = 1 + (n % 5);
+  const scores = { overall: stars, ...eachSubScore(() => stars) };
   const hidden = n % 10 === 0 ? { hiddenAt: 1_750_000_000_000 + n, hiddenReason: "Spam" } : {};
   if (n % 10 !== 0) await countReview(ctx, ids.sellerId, scores, 1);
   const createdAt = 1_750_000_000_000 + n;

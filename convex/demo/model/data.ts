@@ -5,6 +5,7 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
+import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Trader } from "#convex/domain/sellers/trader.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import alerts from "../data/alerts.json";
@@ -125,7 +126,7 @@ type About = { buyer: string; seller: string; about: number };
 export const demoConversations: (About & { lines: string[] })[] = talk.talks;
 
 export const demoReviews = talk.reviews as (About & {
-  scores: [number, number, number, number, number];
+  scores: Scores;
   comment: string;
   answer?: string;
 })[];

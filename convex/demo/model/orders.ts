@@ -1,6 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
+import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
@@ -210,7 +211,7 @@ async function insertPackaging(ctx: MutationCtx, order: Order): Promise<number> 
 }
 
 type DemoReview = {
-  scores: [number, number, number, number, number];
+  scores: Scores;
   comment: string;
   answer?: string;
 };
@@ -225,15 +226,7 @@ export async function addDemoReview(
   const buyer = await profileOf(ctx, order.buyerId);
   const seller = await profileOf(ctx, order.sellerId);
   if (!buyer || !seller) return;
-  const [overall, accurateDescription, postageCost, deliveryTime, communication] = scores;
-  await saveReview(ctx, buyer, order, {
-    overall,
-    accurateDescription,
-    postageCost,
-    deliveryTime,
-    communication,
-    comment,
-  });
+  await saveReview(ctx, buyer, order, { ...scores, comment });
   const review = await reviewOf(ctx, order._id);
   if (review === null) return;
   if (answer !== undefined) await answerReview(ctx, seller, review, answer);

@@ -16,10 +16,10 @@ const reviewText = z
 
 export const reviewSchema = z.object({
   overall: score,
-  accurateDescription: score,
-  postageCost: score,
-  deliveryTime: score,
-  communication: score,
+  accurateDescription: score.optional(),
+  postageCost: score.optional(),
+  deliveryTime: score.optional(),
+  communication: score.optional(),
   comment: reviewText,
 });
 export type ReviewInput = z.output<typeof reviewSchema>;

@@ -2,13 +2,15 @@
  * A seller's totals of sales and reviews. Only whole numbers are stored; averages and rates are calculated on
  * reading, so adding and subtracting never accumulates rounding errors.
  */
-import { eachScore, type Scores, STARS } from "./scores";
+import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
 /** As stored. "Reviews" are only those shown; orders only those that are `isCountable`. */
 export type SellerSums = {
   /** Animals and plants that arrived, by the buyer's word, by code or because the order is complete; not refunded ones. */
   itemsSold: number;
-  scoreSums: Scores;
+  scoreSums: { overall: number } & Record<SubScoreName, number>;
+  /** How many reviews gave each sub-score. */
+  scoreCounts: Record<SubScoreName, number>;
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
   /**
@@ -24,7 +26,8 @@ export type SellerSums = {
 
 export const NO_SUMS: SellerSums = {
   itemsSold: 0,
-  scoreSums: eachScore(() => 0),
+  scoreSums: { overall: 0, ...eachSubScore(() => 0) },
+  scoreCounts: eachSubScore(() => 0),
   reviewsByStars: STARS.map(() => 0),
   dispatches: 0,
   dispatchMs: 0,
@@ -48,7 +51,13 @@ export const eachOrderSum = (value: (name: keyof OrderSums) => number): OrderSum
 export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): SellerSums {
   return {
     ...sums,
-    scoreSums: eachScore((name) => sums.scoreSums[name] + times * review[name]),
+    scoreSums: {
+      overall: sums.scoreSums.overall + times * review.overall,
+      ...eachSubScore((name) => sums.scoreSums[name] + times * (review[name] ?? 0)),
+    },
+    scoreCounts: eachSubScore(
+      (name) => sums.scoreCounts[name] + (review[name] === undefined ? 0 : times),
+    ),
     reviewsByStars: STARS.map(
       (stars, i) => (sums.reviewsByStars[i] ?? 0) + (review.overall === stars ? times : 0),
     ),
@@ -58,10 +67,13 @@ export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): Sel
 export const reviewCount = ({ reviewsByStars }: SellerSums): number =>
   reviewsByStars.reduce((sum, count) => sum + count, 0);
 
-/** Averages of the shown reviews, 1 to 5; zeros if there are none. */
-export function averageScores(sums: SellerSums): Scores {
-  const count = reviewCount(sums);
-  return eachScore((name) => (count === 0 ? 0 : sums.scoreSums[name] / count));
+/** Averages of the shown reviews, 1 to 5; 0 for a score that none of them gave. */
+export function averageScores(sums: SellerSums): SellerSums["scoreSums"] {
+  const mean = (sum: number, count: number) => (count === 0 ? 0 : sum / count);
+  return {
+    overall: mean(sums.scoreSums.overall, reviewCount(sums)),
+    ...eachSubScore((name) => mean(sums.scoreSums[name], sums.scoreCounts[name])),
+  };
 }
 
 /** Average time from payment to dispatch, in whole ms; null before the first dispatch. */

@@ -2,6 +2,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
+import { subScores } from "#convex/accounts/tables.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { profileHiddenFlag, type Profile } from "#convex/shared/model/access.ts";
 import { isProfileHidden, traderFields } from "#convex/shared/validators.ts";
@@ -19,12 +20,8 @@ export const sellerCard = v.object({
   totalReviews: v.number(),
   totalItemsSold: v.number(),
   memberSince: v.number(),
-  scores: v.object({
-    accurateDescription: v.number(),
-    postageCost: v.number(),
-    deliveryTime: v.number(),
-    communication: v.number(),
-  }),
+  /** Averages; 0 for one that no review gave. */
+  scores: subScores,
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: v.array(v.number()),
   /** Average ms from payment to dispatch over `dispatches` parcels; null before the first. */

@@ -129,7 +129,13 @@ async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput
     await countReview(ctx, review.sellerId, review, -1);
     await countReview(ctx, review.sellerId, input, 1);
   }
-  await ctx.db.patch("reviews", review._id, { ...input, editedAt: Date.now() });
+  // A sub-score that was taken back is removed.
+  const scores = Object.fromEntries(SCORE_NAMES.map((name) => [name, input[name]]));
+  await ctx.db.patch("reviews", review._id, {
+    ...scores,
+    comment: input.comment,
+    editedAt: Date.now(),
+  });
 }
 
 /** When the review can no longer be changed (ms epoch). */

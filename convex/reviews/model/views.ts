@@ -2,14 +2,13 @@ import { omit, pick } from "convex-helpers";
 /** Reviews as users see them. Times in ms epoch. */
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { scores } from "#convex/accounts/tables.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
-import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import { SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { sideOf } from "#convex/orders/model/access.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { type orderSide } from "#convex/orders/tables.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { reviews } from "../tables";
+import { reviews, reviewScores } from "../tables";
 import { changeableUntil, type Review, reviewOf } from "./saveReview";
 
 /** `isCounted`: whether its stars count in the seller's rating. */
@@ -26,7 +25,7 @@ const REVIEW_FIELDS = [
 export const reviewView = v.object({
   _id: v.id("reviews"),
   ...pick(reviews.validator.fields, [...REVIEW_FIELDS]),
-  scores: v.object(omit(scores.fields, ["overall"])),
+  scores: v.object(omit(reviewScores.fields, ["overall"])),
   answer: v.nullable(v.string()),
   answeredAt: v.nullable(v.number()),
   buyerName: v.string(),
@@ -48,7 +47,7 @@ export async function toReviewView(
   ]);
   return {
     ...pick(review, ["_id", ...REVIEW_FIELDS]),
-    scores: omit(pick(review, [...SCORE_NAMES]), ["overall"]),
+    scores: pick(review, [...SUB_SCORE_NAMES]),
     ...(review.answerHiddenAt === undefined || withHiddenAnswer
       ? { answer: review.answer ?? null, answeredAt: review.answeredAt ?? null }
       : { answer: null, answeredAt: null }),

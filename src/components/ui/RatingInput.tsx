@@ -8,6 +8,8 @@ type Props = {
   /** 1 to 5; null until one is chosen. */
   value: number | null;
   onChange: (value: number) => void;
+  /** Takes an optional score back. */
+  onClear?: () => void;
   error?: string | undefined;
   required?: boolean;
   size?: number;
@@ -20,6 +22,7 @@ export function RatingInput({
   legend,
   value,
   onChange,
+  onClear,
   error,
   required = false,
   size = 28,
@@ -29,11 +32,25 @@ export function RatingInput({
   return (
     <fieldset
       role="radiogroup"
+      className="relative"
       aria-required={required || undefined}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend className="mb-1 font-semibold">{legend}</legend>
+      {onClear && value !== null && (
+        <button
+          type="button"
+          aria-label={`Clear ${legend}`}
+          className="text-ink-muted absolute -top-2.5 right-0 min-h-11 px-2 text-sm underline"
+          onClick={(event) => {
+            event.currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+            onClear();
+          }}
+        >
+          Clear
+        </button>
+      )}
       <div className="-ml-1.5 inline-flex">
         {[1, 2, 3, 4, 5].map((star) => (
           <label

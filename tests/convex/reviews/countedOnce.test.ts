@@ -42,12 +42,15 @@ async function completedGift(shop: Shop): Promise<string> {
   return orderId;
 }
 
+/** A gift is collected: there is no delivery to score. */
+const IN_PERSON = { overall: 5, postageCost: null, deliveryTime: null };
+
 test("a free order counts neither as sold nor as arrived, and its review doesn't count", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
   for (let i = 0; i < 2; i += 1) {
     const friend = await addPerson(shop.t);
     const side = { ...shop, buyer: friend };
-    await review(side, await completedGift(side), { overall: 5 });
+    await review(side, await completedGift(side), IN_PERSON);
   }
   expect(await sellerCardOf(shop)).toMatchObject({
     rating: 0,

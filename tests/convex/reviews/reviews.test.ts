@@ -1,10 +1,14 @@
 /** Leaving, changing, answering and requesting reviews. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { REVIEW_ASK_MS, REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
+import {
+  COMPLETE_AFTER_MS,
+  REVIEW_ASK_MS,
+  REVIEW_CHANGE_MS,
+} from "#convex/domain/shared/constants.ts";
 import { arrivedOrder } from "../kit/claimHelpers";
-import { addAdmin, addSeller, expectFail } from "../kit/helpers";
-import { dropScheduled, orderOf, settle, startShop, trailOf } from "../kit/orderHelpers";
+import { addAdmin, addPerson, addSeller, expectFail } from "../kit/helpers";
+import { dropScheduled, orderOf, paidOrder, settle, startShop, trailOf } from "../kit/orderHelpers";
 import {
   completedOrder,
   FOUR_STARS,
@@ -89,6 +93,51 @@ describe("a review", () => {
     await expectFail(review(shop, uuid, { comment: "x".repeat(2001) }), "invalid_input");
     await review(shop, uuid, { comment: "  " });
     expect(await shownReviews(shop)).toMatchObject([{ comment: "" }]);
+  });
+
+  test("needs no more than the overall score, and the averages count only what was given", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const first = await completedOrder(shop);
+    await expectFail(
+      shop.buyer.as.mutation(api.reviews.feedback.save, { orderId: first, comment: "" }),
+      "invalid_input",
+    );
+    await shop.buyer.as.mutation(api.reviews.feedback.save, {
+      orderId: first,
+      overall: 2,
+      comment: "",
+    });
+    expect(await shownReviews(shop)).toMatchObject([{ overall: 2, scores: {} }]);
+    const none = { accurateDescription: 0, postageCost: 0, deliveryTime: 0, communication: 0 };
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 2, totalReviews: 1, scores: none });
+
+    shop.buyer = await addPerson(shop.t);
+    const second = await completedOrder(shop);
+    await review(shop, second, { overall: 4, postageCost: 5, communication: null });
+    expect(await sellerCardOf(shop)).toMatchObject({
+      rating: 3,
+      scores: { postageCost: 5, communication: 0 },
+    });
+    await review(shop, second, { postageCost: null, communication: 1 });
+    expect(await sellerCardOf(shop)).toMatchObject({
+      scores: { postageCost: 0, communication: 1 },
+    });
+    const [latest] = await shownReviews(shop);
+    expect(latest?.scores).toEqual({ accurateDescription: 5, deliveryTime: 4, communication: 1 });
+  });
+
+  test("scores no delivery of what was collected", async () => {
+    const shop = await startShop();
+    const uuid = await paidOrder(shop);
+    const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
+    const code = view?.handoverCode ?? "";
+    await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId: uuid, code });
+    await settle(shop.t, COMPLETE_AFTER_MS);
+    await expectFail(review(shop, uuid, { deliveryTime: null }), "invalid_input");
+    await expectFail(review(shop, uuid, { postageCost: null }), "invalid_input");
+    await review(shop, uuid, { deliveryTime: null, postageCost: null });
+    const [shown] = await shownReviews(shop);
+    expect(shown?.scores).toEqual({ accurateDescription: 5, communication: 5 });
   });
 
   test("can only be left by the buyer, and not while suspended", async () => {

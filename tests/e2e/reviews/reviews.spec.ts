@@ -26,12 +26,12 @@ const test = base.extend<{ completed: () => Promise<Completed> }>({
 
 const modal = (page: Page) => page.getByRole("dialog", { name: "Leave review" });
 
-/** Sets all five scores by keyboard alone, starting from the focused first one. */
+/** Sets all five scores by keyboard alone. */
 async function giveStars(page: Page, stars: number): Promise<void> {
   const groups = modal(page).getByRole("radiogroup");
   await expect(groups).toHaveCount(5);
-  await groups.first().getByRole("radio").first().focus();
   for (let i = 0; i < 5; i++) {
+    await groups.nth(i).getByRole("radio").first().focus();
     await page.keyboard.press("Space");
     for (let at = 1; at < stars; at++) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Tab");

@@ -4,6 +4,7 @@
  */
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ComponentProps } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
@@ -22,11 +23,16 @@ beforeEach(() => {
   answer(api.reviews.feedback.ofOrder, { canReview: true, review: null });
 });
 
-const order = { ...orderDetails, status: "completed", reviewed: false } as const;
-const page = () =>
+const order = {
+  ...orderDetails,
+  deliveryMethod: "courier",
+  status: "completed",
+  reviewed: false,
+} as const;
+const page = (shown: ComponentProps<typeof ReviewPrompt>["order"] = order) =>
   render(
     <Frame auth={viewers.user()}>
-      <ReviewPrompt order={order} />
+      <ReviewPrompt order={shown} />
     </Frame>,
   );
 async function open() {
@@ -48,17 +54,38 @@ const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
 
 describe("the review dialog", () => {
-  test("reports each missing score, and focuses the first", async () => {
-    const saveReview = vi.fn(() => null);
+  test("needs only the overall score, reports it if missing, and takes others back", async () => {
+    const saveReview = vi.fn((_args: unknown) => null);
     onCall(api.reviews.feedback.save, saveReview);
     await open();
+    await userEvent.click(star("Communication", 4));
+    await send();
+    expect(await screen.findAllByText("Please choose 1 to 5 stars.")).toHaveLength(1);
+    expect(group(/overall/).getAttribute("aria-invalid")).toBe("true");
+    expect(group(/overall/).contains(document.activeElement)).toBe(true);
+    expect(saveReview).not.toHaveBeenCalled();
+
+    await userEvent.click(screen.getByRole("button", { name: "Clear Communication" }));
+    expect(group("Communication").contains(document.activeElement)).toBe(true);
     await userEvent.click(star(/overall/, 4));
     await send();
-    expect(await screen.findAllByText("Please choose 1 to 5 stars.")).toHaveLength(4);
-    expect(group("Accurate description").getAttribute("aria-invalid")).toBe("true");
-    expect(group(/overall/).getAttribute("aria-invalid")).toBeNull();
-    expect(group("Accurate description").contains(document.activeElement)).toBe(true);
-    expect(saveReview).not.toHaveBeenCalled();
+    expect(saveReview).toHaveBeenCalledExactlyOnceWith({
+      orderId: order.uuid,
+      overall: 4,
+      comment: "",
+    });
+  });
+
+  test("asks nothing about the delivery of what was collected", async () => {
+    page({ ...order, deliveryMethod: "collection" });
+    await userEvent.click(screen.getByRole("button", { name: "Leave review" }));
+    await screen.findByRole("dialog", { name: "Leave review" });
+    const groups = screen.getAllByRole("radiogroup");
+    expect(groups.map((each) => each.querySelector("legend")?.textContent)).toEqual([
+      "How was it overall?",
+      "Accurate description",
+      "Communication",
+    ]);
   });
 
   test("can be filled in and sent with the keyboard alone", async () => {
@@ -159,9 +186,14 @@ describe("a review on the order page", () => {
     const saveReview = vi.fn((_args: unknown) => null);
     onCall(api.reviews.feedback.save, saveReview);
     await userEvent.click(star(/overall/, 4));
+    await userEvent.click(screen.getByRole("button", { name: "Clear Delivery time" }));
     await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
     await screen.findByText("Your review was changed.");
-    expect(saveReview).toHaveBeenCalledExactlyOnceWith({ orderId: expect.any(String), overall: 4 });
+    expect(saveReview).toHaveBeenCalledExactlyOnceWith({
+      orderId: expect.any(String),
+      overall: 4,
+      deliveryTime: null,
+    });
     cleanup();
     show({ changeableUntil: Date.now() - 1 });
     expect(screen.queryByRole("button", { name: "Change review" })).toBeNull();

@@ -7,26 +7,34 @@ import { id, show } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
 import { aSeller } from "../kit/aSeller";
 
+const aReview = {
+  _id: id("reviews", "review1"),
+  overall: 5,
+  isCounted: true,
+  comment: "Lovely shrimp.",
+  buyerId: id("users", "user1"),
+  buyerName: "Bea Buyer",
+  buyerAvatarUrl: null,
+  listingId: id("listings", "listing1"),
+  listingTitle: "Cherry shrimp",
+  createdAt: 0,
+  scores: { accurateDescription: 5, postageCost: 5, deliveryTime: 5, communication: 5 },
+  answer: null,
+  answeredAt: null,
+};
+
+test("only the scores that were given are shown", () => {
+  const scores = { accurateDescription: 0, postageCost: 0, deliveryTime: 0, communication: 4 };
+  answer(api.sellers.profile.get, { ...aSeller, rating: 4, totalReviews: 1, scores });
+  answer(api.reviews.feedback.ofSeller, pageOf({ ...aReview, scores: { communication: 4 } }));
+  show(<SellerReviews sellerId={aSeller.userId} />);
+  expect(screen.getAllByText("Communication")).toHaveLength(2);
+  expect(screen.queryByText("Delivery time")).toBeNull();
+});
+
 test("a review that isn't counted is listed, without the claim that there are none", () => {
   answer(api.sellers.profile.get, aSeller);
-  answer(
-    api.reviews.feedback.ofSeller,
-    pageOf({
-      _id: id("reviews", "review1"),
-      overall: 5,
-      isCounted: false,
-      comment: "Lovely shrimp.",
-      buyerId: id("users", "user1"),
-      buyerName: "Bea Buyer",
-      buyerAvatarUrl: null,
-      listingId: id("listings", "listing1"),
-      listingTitle: "Cherry shrimp",
-      createdAt: 0,
-      scores: { accurateDescription: 5, postageCost: 5, deliveryTime: 5, communication: 5 },
-      answer: null,
-      answeredAt: null,
-    }),
-  );
+  answer(api.reviews.feedback.ofSeller, pageOf({ ...aReview, isCounted: false }));
   show(<SellerReviews sellerId={aSeller.userId} />);
   screen.getByText("Lovely shrimp.");
   screen.getByText(/Not counted in the rating/);

@@ -9,7 +9,7 @@ import { SellerStanding } from "./SellerStanding";
 import type { SellerSummary } from "./types";
 
 /**
- * A seller's name, rating with its four sub-scores, private or trader, number of sales and date of
+ * A seller's name, rating with its sub-scores, private or trader, number of sales and date of
  * joining.
  */
 export function SellerCard({ seller, linked = true }: { seller: SellerSummary; linked?: boolean }) {
@@ -42,11 +42,13 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
   );
 }
 
-/** The four sub-scores of a seller's reviews, each out of 5. */
+/** The sub-scores that a seller's reviews gave, each out of 5. */
 export function SubScores({ scores }: { scores: SellerSummary["scores"] }) {
+  const names = SUB_SCORE_NAMES.filter((name) => scores[name] > 0);
+  if (names.length === 0) return null;
   return (
     <dl className="grid gap-1.5 text-sm">
-      {SUB_SCORE_NAMES.map((name) => {
+      {names.map((name) => {
         const value = scores[name];
         return (
           <div key={name} className="grid grid-cols-[1fr_5rem_2rem] items-center gap-2">

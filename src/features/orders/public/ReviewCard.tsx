@@ -49,9 +49,11 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
 }
 
 export function SubScoreLine({ review }: { review: Pick<Review, "scores"> }) {
+  const names = SUB_SCORE_NAMES.filter((name) => review.scores[name] !== undefined);
+  if (names.length === 0) return null;
   return (
     <dl className="text-ink-muted flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {SUB_SCORE_NAMES.map((name) => (
+      {names.map((name) => (
         <div key={name} className="flex gap-1.5">
           <dt>{SCORE_LABELS[name]}</dt>
           <dd className="text-ink font-semibold">

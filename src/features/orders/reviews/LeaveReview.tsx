@@ -13,7 +13,7 @@ const ReviewDialog = lazyWithRetry(async () => {
 });
 
 type Props = {
-  order: Pick<OrderRow, "uuid" | "listingTitle" | "status" | "reviewed">;
+  order: Pick<OrderRow, "uuid" | "listingTitle" | "deliveryMethod" | "status" | "reviewed">;
   /** The saved review, to edit; without it the button appears only while a review can be left. */
   given?: SavedReview;
   size?: "sm" | "md";
@@ -38,12 +38,7 @@ export function LeaveReview({ order, given, size = "sm", variant = "primary" }: 
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <ReviewDialog
-            orderId={order.uuid}
-            listingTitle={order.listingTitle}
-            given={given ?? null}
-            onClose={() => setOpen(false)}
-          />
+          <ReviewDialog order={order} given={given ?? null} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

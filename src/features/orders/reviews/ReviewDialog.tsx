@@ -4,7 +4,12 @@ import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { reviewSchema } from "#convex/domain/reviews/reviewSchemas.ts";
-import { SCORE_LABELS, type ScoreName, SUB_SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
+import {
+  SCORE_LABELS,
+  type ScoreName,
+  type Scores,
+  subScoresOf,
+} from "#convex/domain/reviews/scores.ts";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
@@ -15,12 +20,12 @@ import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { RatingInput } from "#src/components/ui/RatingInput.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import type { OrderRow } from "../public/types";
 
-export type SavedReview = Record<ScoreName, number> & { comment: string };
+export type SavedReview = Scores & { comment: string };
 
 type Props = {
-  orderId: string;
-  listingTitle: string;
+  order: Pick<OrderRow, "uuid" | "listingTitle" | "deliveryMethod">;
   /** The saved review; null for a new one. */
   given: SavedReview | null;
   onClose: () => void;
@@ -31,7 +36,7 @@ const QUESTIONS: Record<ScoreName, string> = {
   overall: "How was it overall?",
 };
 
-/** Nothing chosen: the schema reports each empty score. */
+/** Nothing chosen. */
 const NO_REVIEW = {
   overall: undefined,
   accurateDescription: undefined,
@@ -42,26 +47,29 @@ const NO_REVIEW = {
 };
 
 /**
- * The 'Leave review' modal: five scores and a text. The draft survives a failed call, closing and a
+ * The 'Leave review' modal: the overall score, and if the buyer wishes those that apply and a text. The draft survives a failed call, closing and a
  * reload.
  */
-export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
+export function ReviewDialog({ order, given, onClose }: Props) {
   const save = useMutation(api.reviews.feedback.save);
   const { busy, error, run } = useCall();
   const formId = useId();
   const [loaded] = useState(given ?? {});
   const form = useForm<typeof reviewSchema._input, unknown, typeof reviewSchema._output>({
     resolver: zodResolver(reviewSchema),
-    defaultValues: given ?? NO_REVIEW,
+    defaultValues: { ...NO_REVIEW, ...given },
   });
   const { errors } = form.formState;
-  const draft = useDraft(form, { key: `review.${orderId}`, store: "browser" });
+  const draft = useDraft(form, { key: `review.${order.uuid}`, store: "browser" });
 
   const send = form.handleSubmit(async (review) => {
-    const { ok } = await run(() => save({ orderId, ...changesBetween(loaded, review) }), {
-      done: given === null ? reviewTexts.saved : reviewTexts.changed,
-      failed: reviewTexts.saveFailed,
-    });
+    const { ok } = await run(
+      () => save({ orderId: order.uuid, ...changesBetween(loaded, review) }),
+      {
+        done: given === null ? reviewTexts.saved : reviewTexts.changed,
+        failed: reviewTexts.saveFailed,
+      },
+    );
     if (!ok) return;
     draft.discard();
     onClose();
@@ -77,8 +85,9 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
           legend={QUESTIONS[name]}
           value={field.value ?? null}
           onChange={field.onChange}
+          {...(name === "overall" ? {} : { onClear: () => field.onChange(undefined) })}
           error={errors[name]?.message}
-          required
+          required={name === "overall"}
           size={size}
           focusRef={field.ref}
         />
@@ -92,7 +101,7 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
       title={reviewTexts.modalTitle}
       description={
         <>
-          <bdi>{listingTitle}</bdi>. Everyone can read it, and you can change it for 48 hours.
+          <bdi>{order.listingTitle}</bdi>. Everyone can read it, and you can change it for 48 hours.
         </>
       }
       footer={
@@ -108,8 +117,9 @@ export function ReviewDialog({ orderId, listingTitle, given, onClose }: Props) {
     >
       <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
         {stars("overall", 36)}
+        <p className="text-ink-muted">The rest is optional.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          {SUB_SCORE_NAMES.map((name) => stars(name, 28))}
+          {subScoresOf(order).map((name) => stars(name, 28))}
         </div>
         <Field
           label="In your words"

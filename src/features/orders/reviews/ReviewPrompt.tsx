@@ -16,7 +16,10 @@ import { AnswerForm } from "./AnswerForm";
 import { LeaveReview } from "./LeaveReview";
 import { ReportReviewButton } from "./ReportReviewButton";
 
-type Order = Pick<OrderDetails, "uuid" | "listingTitle" | "status" | "reviewed" | "viewerSide">;
+type Order = Pick<
+  OrderDetails,
+  "uuid" | "listingTitle" | "deliveryMethod" | "status" | "reviewed" | "viewerSide"
+>;
 type Review = NonNullable<FunctionReturnType<typeof api.reviews.feedback.ofOrder>["review"]>;
 
 /**

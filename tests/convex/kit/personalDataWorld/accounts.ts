@@ -38,6 +38,7 @@ export const addOwnRows: AddOwnRows = async ({
         deliveryTime: 4,
         communication: 4,
       },
+      scoreCounts: { accurateDescription: 1, postageCost: 1, deliveryTime: 1, communication: 1 },
       reviewsByStars: [0, 0, 0, 1, 0],
       dispatches: 0,
       dispatchMs: 0,
