@@ -40,6 +40,7 @@ import {
 import { adminPresence, reports, userNotes } from "./moderation/tables";
 import { notifications } from "./notifications/tables";
 import {
+  basketLines,
   handoverCodes,
   orderAddresses,
   orderLines,
@@ -148,6 +149,7 @@ export default defineSchema({
   handoverCodes,
   orderAddresses,
   orderLines,
+  basketLines,
   refunds,
   transactions,
   stripeEvents,

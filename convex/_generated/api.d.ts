@@ -3876,6 +3876,109 @@ export declare const api: {
         Id<"orderAdjustments">
       >;
     };
+    basket: {
+      add: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: Id<"listings">; quantity?: number },
+        { quizId: Id<"suitabilityQuizzes"> | null }
+      >;
+      count: FunctionReference<"query", "public", {}, number>;
+      fill: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        {
+          left: Array<string>;
+          pay: {
+            listingId: Id<"listings">;
+            quizId: Id<"suitabilityQuizzes">;
+          } | null;
+        }
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          sellerId: Id<"users">;
+          sellerName: string;
+          trader: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+            address: string;
+          } | null;
+          lines: Array<{
+            listingId: Id<"listings">;
+            title: string;
+            species: string;
+            category: "fish" | "shrimp" | "snails" | "plants";
+            price: number;
+            minQuantity: number;
+            imageUrl: string | null;
+            quantity: number;
+            available: number;
+            held: number;
+            quiz: {
+              quizId: Id<"suitabilityQuizzes">;
+              quantity: number;
+              verdict: "suitable" | "caution" | "unsuitable";
+              isAcknowledged: boolean;
+            } | null;
+            problem: { code: string; text: string } | null;
+            addedAt: number;
+          }>;
+          deliveryMethods: Array<
+            "collection" | "meetup" | "dropoff" | "courier" | "post"
+          >;
+          amount: number;
+          reasons: Array<{
+            level: "suitable" | "caution" | "unsuitable";
+            text: string;
+          }>;
+          togetherText: string | null;
+          pay: {
+            listingId: Id<"listings">;
+            quizId: Id<"suitabilityQuizzes">;
+          } | null;
+        }>
+      >;
+      more: FunctionReference<
+        "query",
+        "public",
+        {
+          listingId: string;
+          lines?: Array<{ listingId: string; quantity: number }>;
+          method?: "collection" | "meetup" | "dropoff" | "courier" | "post";
+          outcode?: string;
+        },
+        Array<{
+          listingId: Id<"listings">;
+          title: string;
+          species: string;
+          category: "fish" | "shrimp" | "snails" | "plants";
+          price: number;
+          imageUrl: string | null;
+          quantity: number;
+          adds: number | null;
+          saves: number;
+          hasExtraDelivery: boolean | null;
+        }>
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { listingIds: Array<Id<"listings">> },
+        null
+      >;
+      setQuantity: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: Id<"listings">; quantity: number },
+        null
+      >;
+    };
     cards: {
       get: FunctionReference<
         "query",
@@ -5906,6 +6009,17 @@ export declare const api: {
           quantity?: number;
         },
         Id<"suitabilityQuizzes">
+      >;
+      recheckAll: FunctionReference<
+        "mutation",
+        "public",
+        {
+          quizzes: Array<{
+            quizId: Id<"suitabilityQuizzes">;
+            quantity?: number;
+          }>;
+        },
+        Array<Id<"suitabilityQuizzes">>
       >;
       start: FunctionReference<
         "query",

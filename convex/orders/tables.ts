@@ -201,6 +201,21 @@ export const orderLines = defineTable({
   .index("by_buyerId_and_listingId_and_holdEndsAt", ["buyerId", "listingId", "holdEndsAt"]);
 
 /**
+ * What a buyer is putting together for one parcel or several, one for each seller. Reserves nothing. At most ten of a seller
+ * and thirty in all.
+ */
+export const basketLines = defineTable({
+  buyerId: v.id("users"),
+  sellerId: v.id("users"),
+  listingId: v.id("listings"),
+  quantity: v.number(),
+  /** When it was last added. */
+  addedAt: v.number(),
+})
+  .index("by_buyerId_and_sellerId", ["buyerId", "sellerId"])
+  .index("by_buyerId_and_listingId", ["buyerId", "listingId"]);
+
+/**
  * Delivery address as entered by the buyer. A separate table, because only the order page needs it. Deleted
  * 30 days after the order ends.
  */

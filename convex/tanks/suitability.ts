@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { isOnShelf, offeredOf } from "../domain/listings/stock";
-import { DAY_MS } from "../domain/shared/constants";
+import { DAY_MS, ORDER_LINES_MAX } from "../domain/shared/constants";
 import { quizForBrowser } from "../domain/shared/quiz";
 import { groupQuantity } from "../domain/tanks/fit";
 import { withOnTheirWay } from "../domain/tanks/onTheirWay";
@@ -24,6 +24,7 @@ import {
   ownQuiz,
   questionsOf,
   recheckQuiz,
+  recheckQuizzes,
   takeSuitabilityQuiz,
 } from "./model/takeSuitabilityQuiz";
 import { addedFigures, comingAnimals, suitabilityQuizzes, tankFields, tanks } from "./tables";
@@ -145,6 +146,22 @@ export const recheck = ownLimitMutation({
   returns: v.id("suitabilityQuizzes"),
   handler: async (ctx, { quizId, ...changes }) =>
     await recheckQuiz(ctx, ctx.viewer, quizId, changes),
+});
+
+/**
+ * Retakes the viewer's own quizzes on up to ten listings after a change of their tank, or for another number, with the same
+ * care answers. Returns their new ids in the same order; the old id if the listing is unavailable or offers other animals.
+ * Errors: `not_found`, `invalid_input`, `rate_limited`.
+ */
+export const recheckAll = ownLimitMutation({
+  args: {
+    quizzes: v.array(
+      v.object({ quizId: v.id("suitabilityQuizzes"), quantity: v.optional(v.number()) }),
+    ),
+  },
+  returns: v.array(v.id("suitabilityQuizzes")),
+  handler: async (ctx, { quizzes }) =>
+    await recheckQuizzes(ctx, ctx.viewer, quizzes.slice(0, ORDER_LINES_MAX)),
 });
 
 const quizOutcome = v.object({

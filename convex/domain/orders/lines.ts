@@ -1,6 +1,7 @@
 /** An order's lines: what is bought of each listing of one seller, in one parcel and one payment. */
 import type { Problem } from "#convex/errors.ts";
-import { ORDER_LINES_MAX } from "../shared/constants";
+import { DELIVERY_LABELS, type DeliveryMethod } from "../listings/delivery";
+import { BASKET_LINES_MAX, ORDER_LINES_MAX } from "../shared/constants";
 import { isolated } from "../shared/isolated";
 
 /** "Cherry shrimp and 2 more". */
@@ -36,6 +37,34 @@ export function senderProblem(
   return senders.size <= 1
     ? null
     : parcelProblem("choose listings of one seller, sent from one place");
+}
+
+/** For another listing in a basket that holds so many of its seller, and in all. */
+export function basketProblem(ofSeller: number, inAll: number): Problem | null {
+  if (ofSeller >= ORDER_LINES_MAX) {
+    return parcelProblem(`a parcel holds at most ${ORDER_LINES_MAX} listings`);
+  }
+  return inAll < BASKET_LINES_MAX
+    ? null
+    : parcelProblem(`all your parcels together hold at most ${BASKET_LINES_MAX} listings`);
+}
+
+type Offer = { outcode: string; deliveryMethods: readonly DeliveryMethod[] };
+
+/** The delivery methods that every listing offers, in the first one's order. */
+export const commonMethods = ([first, ...others]: readonly Offer[]): DeliveryMethod[] =>
+  (first?.deliveryMethods ?? []).filter((method) =>
+    others.every(({ deliveryMethods }) => deliveryMethods.includes(method)),
+  );
+
+/** Why a listing can't travel in the parcel of these others; null if it can. */
+export function apartText(listing: Offer, others: readonly Offer[]): string | null {
+  if (others.some(({ outcode }) => outcode !== listing.outcode)) {
+    return "It is sent from another place than the rest of this parcel.";
+  }
+  if (commonMethods([listing, ...others]).length > 0) return null;
+  const labels = listing.deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ");
+  return `It's offered by ${labels} only, and the rest of this parcel isn't.`;
 }
 
 /** For another `added` lines besides the `held` ones of a buyer's other unpaid orders. */

@@ -8,7 +8,7 @@ import {
   deliveryRestriction,
 } from "../listings/delivery";
 import { legalRestriction } from "../listings/law/legalRestriction";
-import { type OrderMoney, orderMoney } from "../shared/money";
+import { goodsMoney, type OrderMoney, orderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
 /** The listing fields that an order's price and legality depend on. */
@@ -68,4 +68,39 @@ export function deliveryOfLines(
   const charges = listings.map((listing) => offerTo(listing, choice).charge);
   const known = charges.filter((charge) => charge !== null);
   return known.length < charges.length ? null : Math.max(0, ...known);
+}
+
+export type PricedLine = { listing: OrderableListing; quantity: number };
+
+/** What these cost in one parcel; null if one of them can't go that way. */
+export function parcelMoney(
+  lines: readonly PricedLine[],
+  choice: DeliveryChoice,
+): OrderMoney | null {
+  const charge = deliveryOfLines(
+    lines.map(({ listing }) => listing),
+    choice,
+  );
+  const amount = lines.reduce((sum, { listing, quantity }) => sum + listing.price * quantity, 0);
+  return charge === null ? null : goodsMoney(amount, charge);
+}
+
+/**
+ * What another line adds to the total of a parcel, and saves compared with buying it alone, in pence. Null if it can't go
+ * along.
+ */
+export function extraOf(
+  lines: readonly PricedLine[],
+  added: PricedLine,
+  choice: DeliveryChoice,
+): { adds: number; saves: number; hasExtraDelivery: boolean } | null {
+  const [before, after] = [lines, [...lines, added]].map((those) => parcelMoney(those, choice));
+  const alone = parcelMoney([added], choice);
+  if (!before || !after || !alone) return null;
+  const adds = after.totalAmount - before.totalAmount;
+  return {
+    adds,
+    saves: Math.max(0, alone.totalAmount - adds),
+    hasExtraDelivery: after.deliveryCharge > before.deliveryCharge,
+  };
 }

@@ -76,6 +76,10 @@ export const STOCK_HOLD_MS = 30 * MINUTE_MS;
 export const HOLDS_MAX = 3;
 /** Listings of one seller in one parcel. */
 export const ORDER_LINES_MAX = 10;
+/** Listings in a buyer's basket, of all sellers together. */
+export const BASKET_LINES_MAX = 30;
+/** After so long a listing leaves the basket. */
+export const BASKET_LINE_LIFE_MS = 30 * DAY_MS;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 /** Free orders of one mailbox within a day, whatever became of them. */
 export const FREE_ORDERS_PER_DAY = 10;

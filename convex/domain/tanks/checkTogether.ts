@@ -15,17 +15,51 @@ export type CheckedLine = {
   quantity: number;
 };
 
-/** For each line, what its check says only because of the other lines for the same tank. */
-export function companyReasons(lines: readonly CheckedLine[]): Reason[][] {
+export type Company = {
+  /** What the check says only because of the other lines for the same tank. */
+  reasons: Reason[];
+  /** With the other lines, the check has nothing against this one, whatever it says of it alone. */
+  isSuitable: boolean;
+};
+
+/** What each line's company in its tank means for it; null without any. */
+export function companyOf(lines: readonly CheckedLine[]): (Company | null)[] {
   return lines.map((line) => {
-    const company = lines.filter(
-      (other) => other !== line && line.tankId !== undefined && other.tankId === line.tankId,
-    );
-    if (company.length === 0) return [];
+    const company = lines.filter((other) => other !== line && sharesTank(line, other));
+    if (company.length === 0) return null;
+    const together = reasonsIn(line, company);
     const alone = new Set(reasonsIn(line, []).map(({ text }) => text));
-    return reasonsIn(line, company).filter(({ text }) => !alone.has(text));
+    return {
+      reasons: together.filter(({ text }) => !alone.has(text)),
+      isSuitable: together.length === 0,
+    };
   });
 }
+
+/**
+ * Of lines that don't all go together, the one to take out: it clashes with the most others, or else was added last.
+ * `isClash`: whether a reason rules its line out.
+ */
+export function lineToTakeOut<Line extends CheckedLine>(
+  lines: readonly Line[],
+  isClash: (line: Line, reason: Reason) => boolean,
+): Line | undefined {
+  const clashCounts = lines.map(
+    (line) =>
+      lines.filter(
+        (other) =>
+          other !== line &&
+          sharesTank(line, other) &&
+          [line, other].some((one) =>
+            reasonsIn(one, [one === line ? other : line]).some((reason) => isClash(one, reason)),
+          ),
+      ).length,
+  );
+  return lines[clashCounts.lastIndexOf(Math.max(...clashCounts))];
+}
+
+const sharesTank = ({ tankId }: CheckedLine, other: CheckedLine): boolean =>
+  tankId !== undefined && other.tankId === tankId;
 
 function reasonsIn(
   { tank, listing, quantity, usualTapWater }: CheckedLine,

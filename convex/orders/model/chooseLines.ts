@@ -3,15 +3,15 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isBarredByLaw, isOnShelf, offeredOf } from "#convex/domain/listings/stock.ts";
 import {
-  isRuledOut,
   listingProblem,
   quantityProblem,
   quizProblem,
   stockProblem,
 } from "#convex/domain/orders/buying.ts";
 import { senderProblem } from "#convex/domain/orders/lines.ts";
+import { togetherReasons } from "#convex/domain/orders/together.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { companyReasons } from "#convex/domain/tanks/checkTogether.ts";
+import { type CheckedLine, type Company, companyOf } from "#convex/domain/tanks/checkTogether.ts";
 import { fail, failIf, type Problem, problemText } from "#convex/errors.ts";
 import {
   areSameAnimals,
@@ -47,6 +47,9 @@ export type ChosenLine = LineRequest & {
   version: Doc<"listingVersions">;
 };
 
+/** `company`: the other lines for its tank. */
+type ChosenInCompany = ChosenLine & CheckedLine & { company: Company | null };
+
 /**
  * The requested listings with the buyer's quizzes on them, all of one seller. `pendingOrders`: the buyer's unpaid
  * ones. Errors: those of one line or, for several, `lines_unavailable`.
@@ -56,18 +59,60 @@ export async function chooseLines(
   buyer: Profile,
   requests: readonly LineRequest[],
   pendingOrders: readonly PendingOrder[],
-): Promise<[ChosenLine, ...ChosenLine[]]> {
+): Promise<[ChosenInCompany, ...ChosenInCompany[]]> {
   const choices = await Promise.all(
     requests.map((request) =>
       chooseLine(ctx, buyer, request, orderWith(pendingOrders, request.listingId)),
     ),
   );
   failForLines(choices);
-  const [first, ...others] = choices.flatMap((choice) => choice.chosen ?? []);
+  const [first, ...others] = inCompany(choices.flatMap((choice) => choice.chosen ?? []));
   if (first === undefined) fail("listing_unavailable");
+  failForLines(
+    [first, ...others].map((line) => ({
+      listingId: line.listingId,
+      title: line.listing.title,
+      problem: acknowledgementProblem(line),
+    })),
+  );
   failIf(senderProblem([first, ...others].map(({ listing }) => listing)));
   return [first, ...others];
 }
+
+type LineOfQuiz = Pick<ChosenLine, "listing" | "quiz" | "quantity">;
+
+const toCheckedLine = ({ quiz, listing, quantity }: LineOfQuiz): CheckedLine => ({
+  ...(quiz.tankId && { tankId: quiz.tankId }),
+  tank: tankOfQuiz(quiz),
+  usualTapWater: quiz.usualTapWater,
+  listing,
+  quantity,
+});
+
+/** The lines with what the others for the same tank mean for each. */
+export function inCompany<Line extends LineOfQuiz>(
+  lines: readonly Line[],
+): (Line & CheckedLine & { company: Company | null })[] {
+  const checked = lines.map((line) => ({ ...line, ...toCheckedLine(line) }));
+  const companies = companyOf(checked);
+  return checked.map((line, at) => ({ ...line, company: companies[at] ?? null }));
+}
+
+/** The quiz as it counts in a parcel: company can resolve its cautions, say that a group is too small. */
+export function quizInCompany({
+  quiz,
+  company,
+}: {
+  quiz: Doc<"suitabilityQuizzes">;
+  company: Company | null;
+}): ReturnType<typeof toTakenQuiz> {
+  const taken = toTakenQuiz(quiz);
+  const isCareQuizPassed = quiz.reasons.every(({ rule }) => rule !== "CARE");
+  return company?.isSuitable && isCareQuizPassed ? { ...taken, isAcknowledged: true } : taken;
+}
+
+const acknowledgementProblem = ({ version, ...line }: ChosenInCompany): Problem | null =>
+  quizProblem(quizInCompany(line), version.category);
 
 type Choice = {
   listingId: Id<"listings">;
@@ -76,7 +121,8 @@ type Choice = {
   chosen?: ChosenLine;
 };
 
-async function chooseLine(
+/** All that can be said of one line without its quiz's verdict, which its company may change. */
+export async function chooseLine(
   ctx: QueryCtx,
   buyer: Profile,
   request: LineRequest,
@@ -95,8 +141,7 @@ async function chooseLine(
   if (quiz === null || version === null || quiz.listingId !== listingId) {
     return { ...line, problem: { code: "quiz_required" } };
   }
-  const problem =
-    quantityProblem(quantity, quiz) ?? quizProblem(toTakenQuiz(quiz), version.category);
+  const problem = quantityProblem(quantity, quiz);
   return { ...line, problem, chosen: { ...request, listing, quiz, version } };
 }
 
@@ -169,7 +214,7 @@ export async function requireSeenVersions(
   failForLines(await Promise.all(choices));
 }
 
-async function versionProblem(
+export async function versionProblem(
   ctx: QueryCtx,
   buyer: Profile,
   { listing, quiz, version, acceptedChange }: ChosenLine,
@@ -198,26 +243,14 @@ export async function storeSeenVersion(
  * other reason that the buyer hasn't read.
  */
 export function requireCompany(
-  lines: readonly ChosenLine[],
+  lines: readonly ChosenInCompany[],
   shownReasons: readonly string[] = [],
 ): void {
-  const checked = lines.map(({ quiz, listing, quantity }) => ({
-    ...(quiz.tankId && { tankId: quiz.tankId }),
-    tank: tankOfQuiz(quiz),
-    usualTapWater: quiz.usualTapWater,
-    listing,
-    quantity,
-  }));
-  const reasonsByLine = companyReasons(checked).map((reasons, at) => ({
-    reasons,
-    category: checked[at]?.listing.category ?? "",
-  }));
-  for (const { reasons, category } of reasonsByLine) {
-    const unfit = reasons.find(({ level }) => isRuledOut(level, category));
-    if (unfit) fail("lines_unfit", { reason: unfit.text });
+  const { ruledOut, toRead } = togetherReasons(lines);
+  const [unfit] = ruledOut;
+  if (unfit) fail("lines_unfit", { reason: unfit.text });
+  const unread = toRead.filter(({ text }) => !shownReasons.includes(text));
+  if (unread.length > 0) {
+    fail("reasons_changed", { reasons: unread.map(({ text }) => text).join("\n") });
   }
-  const unread = reasonsByLine
-    .flatMap(({ reasons }) => reasons.map(({ text }) => text))
-    .filter((text) => !shownReasons.includes(text));
-  if (unread.length > 0) fail("reasons_changed", { reasons: [...new Set(unread)].join("\n") });
 }

@@ -21,6 +21,7 @@ import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import * as mails from "../mail/orderEmails";
+import { takeFromBasket } from "./basketRows";
 import { linesOf, type OrderLine } from "./lines";
 import { postPaidCard } from "./orderMessages";
 import { type Actor, type Order, patchOrder } from "./records";
@@ -48,10 +49,13 @@ export async function markPaid(
 ): Promise<void> {
   const paidAt = Date.now();
   const { _id: orderId, buyerId, sellerId, totalAmount: amount } = order;
-  for (const line of await linesOf(ctx, orderId)) {
+  const lines = await linesOf(ctx, orderId);
+  for (const line of lines) {
     await sell(ctx, line.listingId, line.quantity);
     await forgetHold(ctx, line);
   }
+  const listingIds = lines.map(({ listingId }) => listingId);
+  await takeFromBasket(ctx, buyerId, listingIds);
   const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
   const transactionId = await ctx.db.insert("transactions", transaction);
   const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };

@@ -343,6 +343,16 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     },
   ],
   orderLines: KEPT_WITH_ORDERS,
+  basketLines: {
+    by: ["by_buyerId_and_sellerId", "buyerId"],
+    download: {
+      basket: async (row, { db }) => ({
+        listing: (await db.get("listings", row.listingId))?.title ?? null,
+        ...pick(row, ["quantity", "addedAt"]),
+      }),
+    },
+    deletion: "delete",
+  },
   orderEvents: KEPT_WITH_ORDERS,
   orderAdjustments: STORED_WITH_ORDERS,
   orderAddresses: STORED_WITH_ORDERS,

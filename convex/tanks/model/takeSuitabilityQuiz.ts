@@ -8,6 +8,7 @@ import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
 import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
 import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
+import { ORDER_LINES_MAX } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { QuizQuestion, QuizResult } from "#convex/domain/shared/quiz.ts";
 import { checkPurchase } from "#convex/domain/tanks/fit.ts";
@@ -70,7 +71,7 @@ export async function takeSuitabilityQuiz(
   const usual = await usualTapWaterOf(ctx, viewer.userId, submission.near);
   const onTheirWay = await countedOnTheirWay(ctx, viewer, tankId, submission.uncountedOrders);
   const listingVersionId = await storeVersion(ctx, listing);
-  return await insertQuiz(ctx, viewer, listing, {
+  const quizId = await insertQuiz(ctx, viewer, listing, {
     tankId,
     tank,
     onTheirWay,
@@ -79,6 +80,8 @@ export async function takeSuitabilityQuiz(
     usual,
     listingVersionId,
   });
+  await recheckBasket(ctx, viewer, listing, tankId);
+  return quizId;
 }
 
 export async function recheckQuiz(
@@ -89,13 +92,31 @@ export async function recheckQuiz(
 ): Promise<Id<"suitabilityQuizzes">> {
   await consumeLimit(ctx, "takeQuiz", viewer.userId);
   const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
-  const { quantity = quiz.quantity, answers } = { ...quiz, quantity: newQuantity };
+  const quantity = newQuantity ?? quiz.quantity;
   const listing = await listingToCheck(ctx, viewer, quiz.listingId, quantity);
   // Another species has other care questions.
   if (!(await isAboutSameAnimals(ctx, quiz, listing))) fail("quiz_other");
   const savedTank = await requireOwnTank(ctx, viewer, quiz.tankId ?? fail("not_found"));
   const tank = parseTank({ name: savedTank.name, ...figuresOf(savedTank), ...figures });
   await updateTank(ctx, savedTank, tank);
+  const newQuizId = await retakeQuiz(ctx, viewer, quiz, { listing, savedTank, tank, quantity });
+  await recheckBasket(ctx, viewer, listing, savedTank._id);
+  return newQuizId;
+}
+
+/** The same answers about the same animals, compared with the tank as it is now. */
+async function retakeQuiz(
+  ctx: MutationCtx,
+  viewer: Profile,
+  quiz: Quiz,
+  {
+    listing,
+    savedTank,
+    tank,
+    quantity,
+  }: { listing: Doc<"listings">; savedTank: Doc<"tanks">; tank: TankInput; quantity: number },
+): Promise<Id<"suitabilityQuizzes">> {
+  const { answers } = quiz;
   const answersById = Object.fromEntries(
     answers.map((answer) => [answer.questionId, answer.option]),
   );
@@ -112,6 +133,73 @@ export async function recheckQuiz(
     // A recheck doesn't show the listing, so the buyer knows only what it said then.
     listingVersionId: quiz.listingVersionId,
   });
+}
+
+/**
+ * Retakes quizzes after a change of their tank or for another number, without new questions and in one unit of the limit.
+ * Returns the new ids, or the old one of a quiz that needs new answers. Cautions stay acknowledged if none was added.
+ */
+export async function recheckQuizzes(
+  ctx: MutationCtx,
+  viewer: Profile,
+  requests: readonly { quizId: Id<"suitabilityQuizzes">; quantity?: number }[],
+): Promise<Id<"suitabilityQuizzes">[]> {
+  await consumeLimit(ctx, "takeQuiz", viewer.userId);
+  const newIds: Id<"suitabilityQuizzes">[] = [];
+  for (const { quizId, quantity } of requests) {
+    const quiz = (await ownQuiz(ctx, viewer, quizId)) ?? fail("not_found");
+    newIds.push(await retakeForTank(ctx, viewer, quiz, quantity ?? quiz.quantity));
+  }
+  return newIds;
+}
+
+async function retakeForTank(
+  ctx: MutationCtx,
+  viewer: Profile,
+  quiz: Quiz,
+  quantity: number,
+): Promise<Id<"suitabilityQuizzes">> {
+  const { _id: quizId, tankId, listingId, acknowledgedAt } = quiz;
+  const savedTank = tankId ? await ctx.db.get("tanks", tankId) : null;
+  const listing = await ctx.db.get("listings", listingId);
+  if (savedTank === null || listing === null || !isOnShelf(listing)) return quizId;
+  if (!(await isAboutSameAnimals(ctx, quiz, listing))) return quizId;
+  failIf(quizQuantityProblem(quantity, listing.quantity, 1));
+  const tank = { name: savedTank.name, ...figuresOf(savedTank) };
+  const newQuizId = await retakeQuiz(ctx, viewer, quiz, { listing, savedTank, tank, quantity });
+  const newQuiz = await ctx.db.get("suitabilityQuizzes", newQuizId);
+  const known = new Set(cautionsOf(quiz));
+  if (acknowledgedAt !== undefined && newQuiz && cautionsOf(newQuiz).every((t) => known.has(t))) {
+    await ctx.db.patch("suitabilityQuizzes", newQuizId, { acknowledgedAt });
+  }
+  return newQuizId;
+}
+
+const cautionsOf = ({ reasons }: Quiz): string[] =>
+  reasons.filter(({ level }) => level !== "suitable").map(({ text }) => text);
+
+/**
+ * After a quiz that may have changed its tank: retakes those of the other listings for that tank in the same seller's
+ * parcel.
+ */
+async function recheckBasket(
+  ctx: MutationCtx,
+  viewer: Profile,
+  { _id: listingId, sellerId }: Doc<"listings">,
+  tankId: Id<"tanks">,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("basketLines")
+    .withIndex("by_buyerId_and_sellerId", (q) =>
+      q.eq("buyerId", viewer.userId).eq("sellerId", sellerId),
+    )
+    .take(ORDER_LINES_MAX);
+  for (const row of rows.filter((other) => other.listingId !== listingId)) {
+    const quiz = await latestQuiz(ctx, viewer, row.listingId);
+    if (quiz?.tankId === tankId && (await isTankChanged(ctx, viewer, quiz))) {
+      await retakeForTank(ctx, viewer, quiz, quiz.quantity);
+    }
+  }
 }
 
 async function listingToCheck(

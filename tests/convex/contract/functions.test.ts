@@ -148,6 +148,7 @@ const REFUSES_ALL = [
   "demo/devTools:check",
   "demo/outbox:list",
   "demo/outbox:sendTest",
+  "orders/basket:fill",
   "orders/fulfilment:confirmArrival",
   "claims/cases:reportNotArrived",
   "claims/cases:withdraw",

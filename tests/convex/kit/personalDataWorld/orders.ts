@@ -10,6 +10,13 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, order
     actorId: buyer.userId,
     createdAt: now,
   });
+  await db.insert("basketLines", {
+    buyerId: buyer.userId,
+    sellerId: seller.userId,
+    listingId: (await db.get("orders", orderId))!.listingId,
+    quantity: 1,
+    addedAt: now,
+  });
   const line = await db.query("orderLines").order("desc").first();
   await db.patch("listingVersions", line!.listingVersionId, {
     description: `Bought: as ${seller.name} wrote it`,

@@ -51,6 +51,28 @@ export const rows: Row[] = [
   row(api.orders.purchases.holds, ({ listingId }) => ({ listingId }), anyone),
   row(api.orders.purchases.before, ({ listingId }) => ({ listingId }), signedIn),
 
+  row(api.orders.basket.add, ({ listingId }) => ({ listingId, quantity: 2 }), {
+    ...signedIn,
+    seller: "own_listing",
+    stranger: "ok",
+  }),
+  row(api.orders.basket.setQuantity, ({ listingId }) => ({ listingId, quantity: 3 }), signedIn),
+  row(api.orders.basket.remove, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
+  // It isn't cancelled.
+  row(api.orders.basket.fill, order, { ...inOrder([]), user: "transition_refused" }),
+  row(api.orders.basket.mine, none, signedIn),
+  row(api.orders.basket.count, none, signedIn),
+  row(
+    api.orders.basket.more,
+    ({ listingId, soldId }) => ({
+      listingId,
+      lines: [{ listingId: soldId, quantity: 1 }],
+      method: "courier" as const,
+      outcode: "M1",
+    }),
+    anyone,
+  ),
+
   row(api.orders.lists.purchases, paged, signedIn),
   row(api.orders.lists.sold, paged, signedIn),
   row(api.orders.lists.soldCount, none, signedIn),

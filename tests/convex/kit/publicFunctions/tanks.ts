@@ -25,6 +25,11 @@ export const rows: Row[] = [
     ({ quizId }) => ({ quizId, figures: {} }),
     only(["user"], "not_found"),
   ),
+  row(
+    api.tanks.suitability.recheckAll,
+    ({ quizId }) => ({ quizzes: [{ quizId, quantity: 2 }] }),
+    only(["user"], "not_found"),
+  ),
   row(api.tanks.suitability.acknowledge, ({ quizId }) => ({ quizId }), only(["user"], "not_found")),
 
   row(api.tanks.fit.ofCards, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),

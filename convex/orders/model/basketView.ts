@@ -1,0 +1,250 @@
+/** What a buyer sees of listings that they may buy together: live prices and stock, and what stands against each. */
+import { pick } from "convex-helpers";
+import { type Infer, v } from "convex/values";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { type OfferedStock, offeredOf } from "#convex/domain/listings/stock.ts";
+import { blockProblem, quizProblem, stockProblem } from "#convex/domain/orders/buying.ts";
+import { apartText, commonMethods } from "#convex/domain/orders/lines.ts";
+import { offerTo } from "#convex/domain/orders/orderPreview.ts";
+import { clashText, togetherReasons } from "#convex/domain/orders/together.ts";
+import { shownTrader } from "#convex/domain/sellers/trader.ts";
+import { type Problem, problemText } from "#convex/errors.ts";
+import { versionKey } from "#convex/listings/model/listingVersions.ts";
+import { listingDetails } from "#convex/listings/tables.ts";
+import { blockBetween } from "#convex/messages/model/blocks.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { deliveryMethod, traderFields } from "#convex/shared/validators.ts";
+import {
+  latestQuiz,
+  ownQuiz,
+  takenQuiz,
+  toTakenQuiz,
+} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
+import { verdict } from "#convex/tanks/tables.ts";
+import type { BasketRow } from "./basketRows";
+import {
+  type ChosenLine,
+  chooseLine,
+  inCompany,
+  orderWith,
+  type PendingOrder,
+  quizInCompany,
+  versionProblem,
+} from "./chooseLines";
+
+export const basketLine = v.object({
+  listingId: v.id("listings"),
+  ...pick(listingDetails, ["title", "species", "category", "price", "minQuantity"]),
+  imageUrl: v.nullable(v.string()),
+  quantity: v.number(),
+  available: v.number(),
+  held: v.number(),
+  /** The newest one on it; null if there is none. */
+  quiz: v.nullable(takenQuiz),
+  /** Why it can't be bought, or not together with the others. */
+  problem: v.nullable(v.object({ code: v.string(), text: v.string() })),
+});
+
+/** A reason that only arises because the lines are kept together. */
+export const togetherReason = v.object({ level: verdict, text: v.string() });
+
+type ShownProblem = Infer<typeof basketLine>["problem"];
+
+export type Wish = {
+  listingId: Id<"listings">;
+  quantity: number;
+  /** Defaults to that of the buyer's unpaid order or to their newest one. */
+  quizId?: string;
+};
+
+/** A listing that the buyer may buy. `chosen` unless it is unavailable or lacks a quiz. */
+export type WishState = Wish & {
+  listing: Doc<"listings"> | null;
+  quiz: Doc<"suitabilityQuizzes"> | null;
+  chosen?: ChosenLine;
+  /** With what the buyer's own unpaid order holds. */
+  stock: OfferedStock;
+  problem: ShownProblem;
+};
+
+export async function stateOfWish(
+  ctx: QueryCtx,
+  viewer: Profile,
+  wish: Wish,
+  pendingOrders: readonly PendingOrder[],
+): Promise<WishState> {
+  const { listingId, quantity } = wish;
+  const pending = orderWith(pendingOrders, listingId);
+  const held = pendingOrders
+    .flatMap(({ lines }) => lines)
+    .find((line) => line.listingId === listingId);
+  const listing = await ctx.db.get("listings", listingId);
+  const quizId = wish.quizId ?? held?.quizId;
+  const quiz = await (quizId === undefined
+    ? latestQuiz(ctx, viewer, listingId)
+    : ownQuiz(ctx, viewer, quizId));
+  const stock = listing
+    ? offeredOf({ ...listing, heldQuantity: listing.heldQuantity - (held?.quantity ?? 0) })
+    : { available: 0, held: 0, minQuantity: 1 };
+  const request = { ...wish, quizId: quiz?._id ?? "", shownPrice: listing?.price ?? 0 };
+  const choice = await chooseLine(ctx, viewer, request, pending);
+  const { chosen } = choice;
+  const isUnavailable = choice.problem !== null && choice.problem.code !== "quiz_required";
+  const shortage = held?.quantity === quantity ? null : stockProblem(quantity, stock);
+  const outdated = pending === null && chosen ? await outdatedProblem(ctx, viewer, chosen) : null;
+  const problem = (isUnavailable ? choice.problem : null) ?? shortage ?? choice.problem ?? outdated;
+  return { ...wish, listing, quiz, ...(chosen && { chosen }), stock, problem: shown(problem) };
+}
+
+/** A change of the listing is compared on the pay page, so it is no obstacle. */
+const outdatedProblem = async (ctx: QueryCtx, viewer: Profile, chosen: ChosenLine) =>
+  await versionProblem(ctx, viewer, {
+    ...chosen,
+    acceptedChange: await versionKey(chosen.listing),
+  });
+
+const shown = (problem: Problem | null): ShownProblem =>
+  problem && { code: problem.code, text: problemText(problem) };
+
+export type WishInCompany = WishState & { taken: Infer<typeof takenQuiz> | null };
+
+export type Parcel = {
+  /** The same listings, each with all that stands against it. */
+  wishes: WishInCompany[];
+  /** Those without a problem, as they can be bought together. */
+  ready: WishInCompany[];
+  /** That every ready line offers. */
+  methods: Doc<"listings">["deliveryMethods"];
+  reasons: Infer<typeof togetherReason>[];
+  /** The one sentence about lines that can't be kept together; null if they can. */
+  clash: string | null;
+};
+
+/**
+ * What of these can be one parcel to `outcode`, the first ones first: what a block, the law, the place, the delivery or its
+ * quiz keeps out has a problem then.
+ */
+export function parcelOf(states: readonly WishState[], outcode: string | null): Parcel {
+  const travelling: WishState[] = [];
+  const parted = states.map((state) => {
+    const problem = state.problem ?? partingProblem(state, travelling, outcode);
+    if (problem === null) travelling.push(state);
+    return { ...state, problem };
+  });
+  const chosen = parted.flatMap((state) =>
+    state.problem === null && state.chosen ? [state.chosen] : [],
+  );
+  const lines = inCompany(chosen);
+  const wishes = parted.map((state): WishInCompany => {
+    const line = lines.find(({ listingId }) => listingId === state.listingId);
+    const taken = line ? quizInCompany(line) : state.quiz && toTakenQuiz(state.quiz);
+    const unread = line ? shown(quizProblem(quizInCompany(line), line.version.category)) : null;
+    return { ...state, problem: state.problem ?? unread, taken };
+  });
+  const ready = wishes.filter(({ problem }) => problem === null);
+  const { ruledOut, toRead } = togetherReasons(lines);
+  return {
+    wishes,
+    ready,
+    methods: commonMethods(ready.flatMap(({ listing }) => listing ?? [])),
+    reasons: [...ruledOut, ...toRead],
+    clash: clashText(lines),
+  };
+}
+
+function partingProblem(
+  { listing }: WishState,
+  travelling: readonly WishState[],
+  outcode: string | null,
+): ShownProblem {
+  if (listing === null) return null;
+  const others = travelling.flatMap((other) => other.listing ?? []);
+  const apart = apartText(listing, others);
+  if (apart !== null) return { code: "apart", text: apart };
+  const methods = commonMethods([listing, ...others]);
+  const offers = methods.map((method) => offerTo(listing, { method, outcode }));
+  const bars = offers.flatMap((offer) => (offer.charge === null ? [offer.why] : []));
+  const [why] = bars;
+  return why && bars.length === offers.length ? { code: "delivery_barred", text: why } : null;
+}
+
+/** Keeps the other side's block in mind, which is the same for each of the seller's listings. */
+export async function withBlock(
+  ctx: QueryCtx,
+  viewer: Profile,
+  seller: Profile | null,
+  states: readonly WishState[],
+): Promise<WishState[]> {
+  const block = shown(blockProblem(await blockBetween(ctx, viewer, seller)));
+  return states.map((state) => ({ ...state, problem: block ?? state.problem }));
+}
+
+export const toBasketLine = ({
+  listingId,
+  listing,
+  quantity,
+  stock,
+  taken,
+  problem,
+}: WishInCompany): Infer<typeof basketLine> => ({
+  listingId,
+  ...(listing
+    ? pick(listing, ["title", "species", "category", "price"])
+    : { title: "A removed listing", species: "", category: "fish" as const, price: 0 }),
+  imageUrl: listing?.imageUrl ?? null,
+  quantity,
+  ...stock,
+  quiz: taken,
+  problem,
+});
+
+export const basketGroup = v.object({
+  sellerId: v.id("users"),
+  sellerName: v.string(),
+  trader: v.nullable(v.object(traderFields)),
+  lines: v.array(v.object({ ...basketLine.fields, addedAt: v.number() })),
+  deliveryMethods: v.array(deliveryMethod),
+  /** Pence for the goods that can be bought now. */
+  amount: v.number(),
+  reasons: v.array(togetherReason),
+  togetherText: v.nullable(v.string()),
+  /** Names the pay page; null while nothing can be bought. */
+  pay: v.nullable(v.object({ listingId: v.id("listings"), quizId: v.id("suitabilityQuizzes") })),
+});
+
+/** A seller's part of the basket: `rows` is not empty. */
+export async function groupOf(
+  ctx: QueryCtx,
+  viewer: Profile,
+  rows: readonly [BasketRow, ...BasketRow[]],
+  { pendingOrders, outcode }: { pendingOrders: readonly PendingOrder[]; outcode: string | null },
+): Promise<Infer<typeof basketGroup>> {
+  const [{ sellerId }] = rows;
+  const seller = await profileOf(ctx, sellerId);
+  const states = await Promise.all(
+    rows.map(
+      async ({ listingId, quantity }) =>
+        await stateOfWish(ctx, viewer, { listingId, quantity }, pendingOrders),
+    ),
+  );
+  const parcel = parcelOf(await withBlock(ctx, viewer, seller, states), outcode);
+  const first = parcel.ready[0];
+  return {
+    sellerId,
+    sellerName: seller?.fullName ?? states[0]?.listing?.username ?? "",
+    trader: shownTrader(seller),
+    lines: parcel.wishes.map((wish, at) => ({
+      ...toBasketLine(wish),
+      addedAt: rows[at]?.addedAt ?? 0,
+    })),
+    deliveryMethods: parcel.methods,
+    amount: parcel.ready.reduce(
+      (sum, { listing, quantity }) => sum + (listing?.price ?? 0) * quantity,
+      0,
+    ),
+    reasons: parcel.reasons,
+    togetherText: parcel.clash,
+    pay: first?.quiz ? { listingId: first.listingId, quizId: first.quiz._id } : null,
+  };
+}

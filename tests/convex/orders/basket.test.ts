@@ -1,0 +1,347 @@
+/** What a buyer puts together for one parcel from each seller, before paying. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { aListing } from "../kit/aListing";
+import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
+import { addQuiz, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { GOOD_TANK } from "../tanks/tankFixture";
+
+let shop: Shop;
+let shrimp: Id<"listings">;
+let moss: Id<"listings">;
+
+beforeEach(async () => {
+  shop = await startShop({ quantity: 9 });
+  shrimp = shop.listingId;
+  moss = await addOther({
+    title: "Java moss",
+    species: "Java moss",
+    category: "plants",
+    price: 300,
+  });
+});
+
+const addOther = async (changes: Partial<Doc<"listings">>, sellerId = shop.seller.userId) =>
+  await addListing(shop.t, sellerId, {
+    quantity: 9,
+    deliveryBands: [{ upToMiles: null, pricePence: 900 }],
+    scientificName: undefined,
+    ...changes,
+  });
+
+const put = async (listingId: Id<"listings">, quantity?: number, person: Person = shop.buyer) =>
+  await person.as.mutation(api.orders.basket.add, {
+    listingId,
+    ...(quantity !== undefined && { quantity }),
+  });
+const mine = async () => await shop.buyer.as.query(api.orders.basket.mine, {});
+const count = async () => await shop.buyer.as.query(api.orders.basket.count, {});
+const patch = async (listingId: Id<"listings">, fields: Partial<Doc<"listings">>) =>
+  await shop.t.run(({ db }) => db.patch("listings", listingId, fields));
+const quizOn = async (listingId: Id<"listings">, changes = {}) =>
+  await addQuiz(shop.t, shop.buyer.userId, listingId, changes);
+
+/** Problems of the basket's lines by title. */
+async function problems() {
+  const lines = (await mine()).flatMap((group) => group.lines);
+  return Object.fromEntries(lines.map(({ title, problem }) => [title, problem?.code ?? null]));
+}
+
+describe("a basket", () => {
+  test("shows each seller's listings with their live price and stock, and leads to one payment", async () => {
+    const other = await addSeller(shop.t, { fullName: "Olga Other" });
+    const snails = await addOther({ title: "Ramshorns" }, other.userId);
+    const quizId = await quizOn(shrimp);
+    await quizOn(moss);
+    await put(shrimp, 2);
+    await put(moss, 3);
+    vi.advanceTimersByTime(1000);
+    await put(snails);
+    await patch(moss, { price: 350 });
+    const groups = await mine();
+    expect(groups.map(({ sellerName }) => sellerName)).toEqual([
+      "Olga Other",
+      shop.seller.fullName,
+    ]);
+    expect(groups[1]).toMatchObject({
+      lines: [
+        { listingId: shrimp, title: aListing().title, price: 500, quantity: 2, problem: null },
+        { listingId: moss, price: 350, quantity: 3, available: 9, problem: null },
+      ],
+      amount: 2 * 500 + 3 * 350,
+      pay: { listingId: shrimp, quizId },
+      togetherText: null,
+    });
+    expect(groups[0]).toMatchObject({ amount: 0, pay: null });
+    expect(await count()).toBe(3);
+  });
+
+  test("reserves nothing, and lists what was paid for no longer", async () => {
+    for (const listingId of [shrimp, moss]) await put(listingId, 2);
+    const stock = await shop.t.run(({ db }) => db.get("listings", shrimp));
+    expect(stock?.heldQuantity).toBe(0);
+    await paidOrder(shop, { lines: [{ listingId: shrimp }] });
+    expect(await problems()).toEqual({ "Java moss": "quiz_required" });
+  });
+
+  test("takes the number of the newest quiz, and the smallest group without one", async () => {
+    await patch(moss, { minQuantity: 4 });
+    await quizOn(shrimp, { quantity: 6 });
+    expect((await put(shrimp)).quizId).not.toBeNull();
+    expect((await put(moss)).quizId).toBeNull();
+    const [group] = await mine();
+    expect(group?.lines.map(({ quantity }) => quantity)).toEqual([6, 4]);
+  });
+
+  test("changes numbers and removes listings", async () => {
+    for (const listingId of [shrimp, moss]) await put(listingId);
+    const { as } = shop.buyer;
+    await as.mutation(api.orders.basket.setQuantity, { listingId: shrimp, quantity: 5 });
+    expect((await mine())[0]?.lines[0]?.quantity).toBe(5);
+    for (const quantity of [0, 1.5, 1000]) {
+      const change = as.mutation(api.orders.basket.setQuantity, { listingId: shrimp, quantity });
+      await expectFail(change, "invalid_input");
+    }
+    await as.mutation(api.orders.basket.remove, { listingIds: [shrimp] });
+    expect(await count()).toBe(1);
+  });
+
+  test("forgets listings after 30 days, when another is added", async () => {
+    await put(shrimp);
+    vi.advanceTimersByTime(29 * DAY_MS);
+    await put(moss);
+    expect(await count()).toBe(2);
+    vi.advanceTimersByTime(2 * DAY_MS);
+    await put(moss);
+    expect(await problems()).toEqual({ "Java moss": "quiz_required" });
+  });
+
+  test("holds ten listings of a seller: the eleventh is refused by name", async () => {
+    const lots = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => addOther({ title: `Lot ${n}` })),
+    );
+    for (const listingId of [shrimp, ...lots]) await put(listingId);
+    const { message } = await expectFail(put(moss), "invalid_input");
+    expect(message).toBe("Parcel: a parcel holds at most 10 listings");
+    await put(shrimp, 3);
+    expect(await count()).toBe(10);
+  });
+
+  test("holds thirty listings in all", async () => {
+    for (let seller = 0; seller < 4; seller += 1) {
+      const { userId } = await addSeller(shop.t);
+      for (let lot = 0; lot < 8; lot += 1) {
+        const listingId = await addOther({ title: `Lot ${seller}.${lot}` }, userId);
+        if (seller < 3 || lot < 6) await put(listingId);
+      }
+    }
+    const { message } = await expectFail(put(moss), "invalid_input");
+    expect(message).toContain("all your parcels together hold at most 30 listings");
+  });
+
+  test("refuses what the buyer could never pay for", async () => {
+    await expectFail(put(shrimp, 1, shop.seller), "own_listing");
+    await patch(moss, { isActive: false });
+    await expectFail(put(moss), "listing_unavailable");
+    await shop.t.run(({ db }) => db.delete("listings", moss));
+    await expectFail(put(moss), "listing_unavailable");
+  });
+});
+
+describe("a line of a basket says what stands against it", () => {
+  beforeEach(async () => {
+    for (const listingId of [shrimp, moss]) {
+      await quizOn(listingId);
+      await put(listingId, 1);
+    }
+    expect(await problems()).toEqual({ [aListing().title]: null, "Java moss": null });
+  });
+
+  test("once it is sold out, withdrawn, hidden or removed", async () => {
+    await patch(moss, { heldQuantity: 9 });
+    expect(await problems()).toMatchObject({ "Java moss": "stock_short" });
+    await patch(moss, { quantity: 0, heldQuantity: 0, isListed: false });
+    expect(await problems()).toMatchObject({ "Java moss": "stock_short" });
+    await patch(moss, { isActive: false });
+    expect(await problems()).toMatchObject({ "Java moss": "listing_unavailable" });
+    await patch(moss, { isActive: true, isHidden: true });
+    expect(await problems()).toMatchObject({ "Java moss": "listing_unavailable" });
+    await shop.t.run(({ db }) => db.delete("listings", moss));
+    expect(await problems()).toMatchObject({ "A removed listing": "listing_unavailable" });
+    const [group] = await mine();
+    expect(group?.amount).toBe(500);
+  });
+
+  test("once its seller is blocked, or blocks the buyer", async () => {
+    await shop.t.run(async ({ db }) => {
+      const profile = await db
+        .query("userProfiles")
+        .withIndex("by_userId", (q) => q.eq("userId", shop.seller.userId))
+        .unique();
+      await db.patch("userProfiles", profile!._id, { isSuspended: true });
+    });
+    expect(Object.values(await problems())).toEqual(Array(2).fill("listing_unavailable"));
+  });
+
+  test("if another species is offered now, or the tank was changed", async () => {
+    await patch(moss, { species: "Anubias", title: "Anubias" });
+    expect(await problems()).toMatchObject({ Anubias: "quiz_other" });
+    await patch(moss, { species: "Java moss", title: "Java moss, a big portion" });
+    expect(await problems()).toMatchObject({ "Java moss, a big portion": null });
+  });
+
+  test("if more are wanted than the quiz was about", async () => {
+    await patch(shrimp, { quantity: 20 });
+    await put(shrimp, 11);
+    expect(await problems()).toMatchObject({ [aListing().title]: "quiz_stale" });
+  });
+
+  test("if it can only be collected and the others only be sent", async () => {
+    await patch(shrimp, { deliveryMethods: ["courier"] });
+    await patch(moss, { deliveryMethods: ["collection"] });
+    const [group] = await mine();
+    expect(group?.lines[1]?.problem).toEqual({
+      code: "apart",
+      text: "It's offered by Collection only, and the rest of this parcel isn't.",
+    });
+    expect(group).toMatchObject({ deliveryMethods: ["courier"], amount: 500 });
+  });
+
+  test("if it goes by post, which no animal does", async () => {
+    await patch(shrimp, { deliveryMethods: ["courier"] });
+    await patch(moss, { deliveryMethods: ["post"], postage: 300 });
+    expect(await problems()).toMatchObject({ "Java moss": "apart" });
+    await shop.buyer.as.mutation(api.orders.basket.remove, { listingIds: [shrimp] });
+    expect((await mine())[0]).toMatchObject({ deliveryMethods: ["post"], amount: 300 });
+  });
+
+  test("if it is sent from another place", async () => {
+    await patch(moss, { outcode: "M1" });
+    const [group] = await mine();
+    expect(group?.lines[1]?.problem?.text).toContain("sent from another place");
+  });
+
+  test("if the law bars it at the buyer's place", async () => {
+    const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
+    const barred = await addOther({ ...redclaw, category: "shrimp" });
+    await quizOn(barred);
+    await put(barred);
+    await shop.buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "EH1" });
+    const [group] = await mine();
+    const line = group?.lines.find(({ title }) => title === "Redclaw");
+    expect(line?.problem?.text).toContain("Scotland");
+    expect(group?.pay?.listingId).toBe(shrimp);
+  });
+});
+
+describe("animals in a basket", () => {
+  async function tankOf(name: string) {
+    const tank = { ...GOOD_TANK, name };
+    const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, { tank });
+    return async (listingId: Id<"listings">, changes = {}) =>
+      await quizOn(listingId, { tankId, tank, ...changes });
+  }
+
+  test("are checked together, and one sentence says what to take out", async () => {
+    const oscar = await addOther({ title: "Big oscar", species: "Oscar", category: "fish" });
+    const quiz = await tankOf("Display");
+    const neons = await addOther({ title: "Neons", species: "Neon tetra", category: "fish" });
+    for (const listingId of [neons, oscar]) {
+      await quiz(listingId);
+      await put(listingId, 1);
+    }
+    const [group] = await mine();
+    expect(group?.togetherText).toBe(
+      "These don't go together: Grown oscars (33 cm) hunt and swallow neon tetras (4 cm). Take out Big oscar.",
+    );
+    const nano = await tankOf("Nano");
+    await nano(oscar);
+    expect((await mine())[0]).toMatchObject({ togetherText: null, reasons: [] });
+  });
+
+  test("count as one group: three and three neons need no caution read, three alone do", async () => {
+    const quiz = await tankOf("Display");
+    const lots = await Promise.all(
+      ["One", "Two"].map((title) => addOther({ title, species: "Neon tetra", category: "fish" })),
+    );
+    const caution = { verdict: "caution" as const, quantity: 3 };
+    for (const listingId of lots) {
+      await quiz(listingId, caution);
+      await put(listingId, 3);
+    }
+    expect(await problems()).toEqual({ One: null, Two: null });
+    await shop.buyer.as.mutation(api.orders.basket.remove, { listingIds: [lots[0]!] });
+    expect(await problems()).toEqual({ Two: "quiz_acknowledge" });
+  });
+});
+
+describe("Buy the rest again", () => {
+  test("fills the basket with what is still for sale, and names the rest", async () => {
+    for (const listingId of [shrimp, moss]) await quizOn(listingId);
+    const lines = [shrimp, moss].map((listingId) => ({ listingId, quantity: 1 }));
+    const orderId = await paidOrder(shop, { lines });
+    const fill = async (person: Person = shop.buyer) =>
+      await person.as.mutation(api.orders.basket.fill, { orderId });
+    await expectFail(fill(), "transition_refused");
+    await patch(moss, { quantity: 0, isListed: false });
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+    await settle(shop.t);
+    await patch(moss, { quantity: 0, isListed: false });
+    await expectFail(fill(shop.seller), "forbidden");
+    await expectFail(fill(await addPerson(shop.t)), "order_not_found");
+    const { left, pay } = await fill();
+    expect(left).toEqual(["Java moss"]);
+    expect(pay?.listingId).toBe(shrimp);
+    expect(await count()).toBe(1);
+  });
+});
+
+describe("More from a seller", () => {
+  const more = async (args: object = {}) =>
+    await shop.t.query(api.orders.basket.more, { listingId: shrimp, outcode: "M1", ...args });
+
+  test("says what each adds to the total, and saves", async () => {
+    await patch(shrimp, { deliveryBands: [{ upToMiles: null, pricePence: 1200 }] });
+    const snails = await addOther({
+      title: "Ramshorns",
+      price: 200,
+      deliveryBands: [{ upToMiles: null, pricePence: 1400 }],
+    });
+    const [first, second, ...others] = await more({ method: "courier" });
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      listingId: snails,
+      adds: 200 + 10 + 200,
+      saves: 200 + 1400 + 70 - 410,
+      hasExtraDelivery: true,
+    });
+    expect(second).toMatchObject({
+      listingId: moss,
+      adds: 315,
+      saves: 300 + 900 + 75 - 315,
+      hasExtraDelivery: false,
+    });
+  });
+
+  test("leaves out what can't travel along, is sold out or in the parcel already", async () => {
+    await addOther({ title: "Elsewhere", outcode: "M1" });
+    await addOther({ title: "By post only", deliveryMethods: ["post"] });
+    await addOther({ title: "Held", heldQuantity: 9 });
+    await addOther({ title: "Hidden", isHidden: true });
+    expect((await more()).map(({ title }) => title)).toEqual(["Java moss"]);
+    expect(await more({ lines: [{ listingId: moss, quantity: 1 }] })).toEqual([]);
+    expect(await more({ listingId: "nothing" })).toEqual([]);
+  });
+
+  test("doesn't know a carrier's charge without a place, and shows six at most", async () => {
+    for (let n = 0; n < 7; n += 1) await addOther({ title: `Lot ${n}` });
+    const cards = await shop.t.query(api.orders.basket.more, {
+      listingId: shrimp,
+      method: "courier",
+    });
+    expect(cards).toHaveLength(6);
+    expect(cards[0]).toMatchObject({ adds: null, saves: 0, hasExtraDelivery: null });
+  });
+});
