@@ -181,6 +181,14 @@ export const errorTexts = {
     `This order is ${data.state}, so you can't ${data.event} yet.`,
   wrong_kind: (data: { event: string; kind: string }) =>
     `This order is ${data.kind}, so you can't ${data.event}.`,
+  /** `from` in ms epoch. */
+  late_cancels_used: (data: { max: number; from: number }) =>
+    `You've cancelled ${data.max} orders more than 30 minutes after paying for them within 30 days. Please ask the seller to cancel this one. From ${namedUkDateTime(data.from)} you can cancel alone again.`,
+  /** `from` in ms epoch; null if it must be packed first. */
+  handover_early: (data: { from: number | null }) =>
+    data.from === null
+      ? "The buyer can still cancel this parcel without asking you. Please save the packaging checklist first."
+      : `The buyer can still cancel this parcel without asking you until ${namedUkDateTime(data.from)}. Please report the handover after that.`,
   handover_late:
     "You didn't send this in time, so the buyer can get a refund, and you can no longer report a handover. If they have their order, write to us.",
   order_stopped: (data: { event: string; why: string }) =>

@@ -4158,6 +4158,7 @@ export declare const api: {
           checkoutUrl: string | null;
           checkoutError: string | null;
           handoverCode: string | null;
+          lateCancelFrom: number;
           courier: string | null;
           courierAuthorisation: string | null;
           listedCourier: { courier: string; courierAuthorisation: string };

@@ -147,6 +147,8 @@ export const formerAccounts = defineTable({
   claimsMade: v.number(),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
+  /** When it cancelled paid parcels late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
+  lateCancels: v.array(v.number()),
   /** The latest reviews that count, so that another one doesn't within 90 days. */
   countedReviews: v.array(v.object({ sellerId: v.id("users"), createdAt: v.number() })),
   /** When the row expires (ms epoch). */

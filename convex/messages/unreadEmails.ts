@@ -28,7 +28,8 @@ export const send = internalMutation({
     const { memberId, seenAt, forOrder = false } = planned;
     const member = await ctx.db.get("conversationMembers", memberId);
     if (member === null || member.unreadCount === 0 || member.seenAt !== seenAt) return;
-    if (!forOrder && (await isUnwanted(ctx, member))) return;
+    const hasBlocked = await hasBlockedOther(ctx, member);
+    if (!forOrder && (member.isMuted || hasBlocked)) return;
     const { ok, retryAfter = 0 } = await tryConsumeLimit(ctx, "messageMail", member.userId);
     if (!ok) {
       // An email went out within the hour. The next waits for its turn and is dropped if the receiver looks
@@ -37,7 +38,7 @@ export const send = internalMutation({
       await ctx.scheduler.runAfter(retryAfter, internal.messages.unreadEmails.send, planned);
       return;
     }
-    const writer = await writerTo(ctx, member);
+    const writer = await writerTo(ctx, member, hasBlocked);
     const url = `${env.SITE_URL}/messages?conversationId=${member.conversationId}`;
     await notifyByEmail(ctx, member.userId, "message", {
       kind: "message",
@@ -48,10 +49,11 @@ export const send = internalMutation({
   },
 });
 
-/** How the email describes the writer to this member. */
+/** How the email describes the writer to this member; without name and words if they have blocked the writer. */
 async function writerTo(
   ctx: MutationCtx,
   { conversationId, userId, otherUserId }: Doc<"conversationMembers">,
+  hasBlocked: boolean,
 ): Promise<Writer> {
   const conversation = await ctx.db.get("conversations", conversationId);
   const listingId = conversation?.kind === "chat" ? conversation.listingId : null;
@@ -69,7 +71,7 @@ async function writerTo(
     profileOf(ctx, otherUserId),
     newestTo(ctx, { conversationId, userId }),
   ]);
-  if (other === null || other.deletedAt !== null || message === null) {
+  if (hasBlocked || other === null || other.deletedAt !== null || message === null) {
     return { kind: listing.sellerId === userId ? "buyer" : "seller", title };
   }
   return { kind: "partner", fullName: other.fullName, title, message };
@@ -92,11 +94,10 @@ async function newestTo(
   return newest ? newest.message || photosText(newest.photos?.length ?? 0) : null;
 }
 
-async function isUnwanted(
+async function hasBlockedOther(
   ctx: MutationCtx,
-  { userId, otherUserId, isMuted }: Doc<"conversationMembers">,
+  { userId, otherUserId }: Doc<"conversationMembers">,
 ): Promise<boolean> {
-  if (isMuted) return true;
   const [ownProfile, other] = await Promise.all([
     profileOf(ctx, userId),
     profileOf(ctx, otherUserId),

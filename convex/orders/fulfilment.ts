@@ -176,7 +176,7 @@ export const confirmHandover = ownLimitMutation({
 /**
  * The seller of an undispatched order reports an in-person handover without the code, saying when and where in at most 1,000 characters.
  * The buyer is asked to confirm; after 7 days of silence the order counts as delivered. Idempotent. Errors:
- * `handover_late` for a parcel once its buyer may take a refund, `reason_required`, `invalid_input`, `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`,
+ * `handover_early` for a parcel that its buyer can still cancel alone, `handover_late` for one once its buyer may take a refund, `reason_required`, `invalid_input`, `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`,
  * `invalid_order_id`.
  */
 export const reportHandover = userMutation({

@@ -97,6 +97,10 @@ export const orders = defineTable({
    * early.
    */
   holdLapsedAt: v.optional(v.number()),
+  /** When the buyer cancelled the paid parcel alone, more than 30 minutes after paying. */
+  cancelledLateAt: v.optional(v.number()),
+  /** When the buyer gave up some of the listings that this hold renews, in its second half. */
+  linesGivenUpAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
   /** The completed payment, set together with `paidAt`; lists use it to link to the packaging page. */
   transactionId: v.optional(v.id("transactions")),
@@ -152,6 +156,7 @@ export const orders = defineTable({
   /** The admin's list, filtered by status; undispatched orders, rechecked after a change in the law. */
   .index("by_status_and_createdAt", ["status", "createdAt"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
+  .index("by_buyerId_and_cancelledLateAt", ["buyerId", "cancelledLateAt"])
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],

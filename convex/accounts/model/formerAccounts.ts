@@ -6,6 +6,7 @@ import {
   FORMER_ACCOUNT_LIFE_MS,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
+  LATE_CANCELS_MAX,
   REVIEW_COUNTS_ONCE_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -28,6 +29,23 @@ async function formerAccountOf(
 /** Lapsed and cancelled holds of the mailbox's deleted account: see `holdsToKeep`. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.holdLapses ?? [];
+}
+
+/** When the mailbox's deleted account cancelled paid parcels late. */
+export async function formerLateCancels(ctx: QueryCtx, email: string): Promise<number[]> {
+  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.lateCancels ?? [];
+}
+
+/** When an account cancelled paid parcels late (ms epoch), latest first. */
+export async function lateCancelsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_cancelledLateAt", (q) =>
+      q.eq("buyerId", userId).gt("cancelledLateAt", 0),
+    )
+    .order("desc")
+    .take(LATE_CANCELS_MAX);
+  return orders.flatMap(({ cancelledLateAt }) => cancelledLateAt ?? []);
 }
 
 /** Reviews that the mailbox's deleted account wrote and that may still count: see `reviewsToKeep`. */
@@ -61,12 +79,16 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const lapses = [...holdLapses, ...(existingRow?.holdLapses ?? [])]
     .sort((a, b) => b - a)
     .slice(0, HOLD_LAPSES_MAX);
+  const lateCancels = [...(await lateCancelsOf(ctx, userId)), ...(existingRow?.lateCancels ?? [])]
+    .sort((a, b) => b - a)
+    .slice(0, LATE_CANCELS_MAX);
   const countedReviews = [
     ...(await reviewsToKeep(ctx, userId)),
     ...(existingRow?.countedReviews ?? []).filter(isRecent),
   ];
   const isMarked = sellerRefusedAt !== undefined || isSuspicious || bannedUntil > Date.now();
-  const hasCounts = claimsMade > 0 || lapses.length > 0 || countedReviews.length > 0;
+  const hasCounts =
+    claimsMade > 0 || [lapses, lateCancels, countedReviews].some((list) => list.length > 0);
   if (!isMarked && !hasCounts) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
@@ -75,6 +97,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
     ...(bannedUntil === 0 ? {} : { bannedUntil }),
     claimsMade,
     holdLapses: lapses,
+    lateCancels,
     countedReviews,
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });

@@ -6,7 +6,7 @@
 import type { DeliveryMethod } from "../listings/delivery";
 import { SELF_CANCEL_MS } from "../shared/constants";
 import { findTransition } from "../shared/transitions";
-import { isHandover } from "./facts";
+import { isHandover, isInPerson } from "./facts";
 import type { OrderActor, OrderStatus, OrderStop } from "./states";
 
 /** Events that change the status: their name in errors, and their line in the order's history. */
@@ -223,21 +223,22 @@ type SelfCancelFacts = {
   status: OrderStatus;
   stops: readonly OrderStop[];
   deliveryMethod: DeliveryMethod;
-  handoverReportedAt: number | null;
   packagingDone: boolean;
   paidAt: number | null;
+  /** False once the buyer has cancelled too many late: then only the 30 minutes after payment are left. */
+  mayCancelLate: boolean;
 };
 
 /**
  * Until when the buyer can cancel a paid parcel alone (ms epoch), for all of their money: until it is packed
  * (`Infinity`) or for 30 minutes after payment, whichever is later. Null if they can't at all: it isn't paid, is handed over in
- * person, has left, or its money may be leaving.
+ * person, has left, or its money may be leaving. The seller's word that they handed a parcel over changes nothing about it.
  */
 export function selfCancelEnd(order: SelfCancelFacts): number | null {
-  const { status, stops, paidAt, packagingDone } = order;
-  if (paidAt === null || isHandover(order)) return null;
+  const { status, stops, paidAt, packagingDone, mayCancelLate } = order;
+  if (paidAt === null || isInPerson(order)) return null;
   if (nextStatus(status, "cancelEarly", "buyer", stops) === null) return null;
-  return packagingDone ? paidAt + SELF_CANCEL_MS : Infinity;
+  return packagingDone || !mayCancelLate ? paidAt + SELF_CANCEL_MS : Infinity;
 }
 
 export function canSelfCancel(order: SelfCancelFacts, now: number): boolean {

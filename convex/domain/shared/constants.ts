@@ -92,6 +92,9 @@ export const CHECKOUT_TIMEOUT_MS = 30 * SECOND_MS;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 /** How long after payment a buyer can cancel a parcel that is already packed. */
 export const SELF_CANCEL_MS = 30 * MINUTE_MS;
+/** Unpacked parcels that a mailbox may cancel alone later than that within the window; then it asks the sellers. */
+export const LATE_CANCELS_MAX = 3;
+export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
 export const DISPATCH_WORKING_DAYS = 5;
 /**
  * After dispatch: the buyer is reminded to confirm the arrival, then the order counts as delivered. An

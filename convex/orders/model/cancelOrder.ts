@@ -11,6 +11,7 @@ import {
   STATE_WORDS,
 } from "#convex/domain/orders/states.ts";
 import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
+import { LATE_CANCELS_MAX, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
@@ -20,6 +21,7 @@ import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/mode
 import * as mails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
+import { lateCancelFrom } from "./lateCancels";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
@@ -38,7 +40,12 @@ export async function cancelBy(
 ): Promise<void> {
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
-  if (side === "buyer" && refundOfferedAt === undefined && isStillOpen(order)) {
+  if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
+    const from = await lateCancelFrom(ctx, viewer);
+    const mayCancelLate = from <= Date.now();
+    if (!isSelfCancelOpen(order, mayCancelLate)) {
+      fail("late_cancels_used", { max: LATE_CANCELS_MAX, from });
+    }
     return await cancelEarly(ctx, viewer, order);
   }
   const event = cancelEvent(side, status);
@@ -55,27 +62,31 @@ export async function cancelBy(
   await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
 }
 
-const isStillOpen = (order: Order): boolean =>
+/** Whether the buyer may cancel the parcel alone now. */
+const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>
   canSelfCancel(
     {
       ...pick(order, ["status", "deliveryMethod"]),
       stops: order.stops ?? [],
-      handoverReportedAt: order.handoverReport?.at ?? null,
       packagingDone: order.packedAt !== undefined,
       paidAt: order.paidAt ?? null,
+      mayCancelLate,
     },
     Date.now(),
   );
 
 /**
  * The buyer changed their mind in time. A paid order counts like a hold that ran out, because the payment provider keeps
- * its fee: `requireHoldAllowed` ends a loop of buying and cancelling.
+ * its fee: `requireHoldAllowed` ends a loop of buying and cancelling. Later than half an hour after payment it counts as late
+ * too, because it kept the animals from others for nothing.
  */
 async function cancelEarly(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
-  const counted =
-    order.totalAmount === 0
-      ? order
-      : await patchOrder(ctx, order._id, { holdLapsedAt: Date.now() });
+  const now = Date.now();
+  const isLate = now >= (order.paidAt ?? now) + SELF_CANCEL_MS;
+  const counted = await patchOrder(ctx, order._id, {
+    ...(order.totalAmount > 0 && { holdLapsedAt: now }),
+    ...(isLate && { cancelledLateAt: now }),
+  });
   await cancelPaid(ctx, counted, "cancelEarly", { kind: "buyer", userId: buyer.userId });
 }
 

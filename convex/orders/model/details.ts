@@ -1,6 +1,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import {
@@ -9,7 +10,9 @@ import {
   openChargebacks,
   bearableChargebacks,
 } from "#convex/payments/model/refundRecords.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { handoverCodeOf } from "./handover";
+import { lateCancelFrom } from "./lateCancels";
 import { linesOf, orderLine, toLineView } from "./lines";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
@@ -29,6 +32,8 @@ export const orderDetails = v.object({
   checkoutUrl: v.nullable(v.string()),
   checkoutError: v.nullable(v.string()),
   handoverCode: v.nullable(v.string()),
+  /** From when the buyer may cancel an unpacked parcel alone however late (ms epoch; 0: at any time). */
+  lateCancelFrom: v.number(),
   courier: v.nullable(v.string()),
   courierAuthorisation: v.nullable(v.string()),
   /** Courier details from the current listings, as defaults for the dispatch form; "" if not given. */
@@ -62,6 +67,7 @@ export async function toOrderDetails(
     packaging,
     listings,
     code,
+    lateCancelFrom,
     refundable,
     moneyOwed,
     chargeback,
@@ -73,6 +79,7 @@ export async function toOrderDetails(
     showsPackaging(order) ? packagingOf(ctx, order._id) : null,
     listingsOf(ctx, order),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
+    showsCode && !isInPerson(order) ? lateCancelFromOf(ctx, order) : 0,
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
     chargebackView(ctx, order, viewerSide),
@@ -94,6 +101,7 @@ export async function toOrderDetails(
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
+    lateCancelFrom,
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
     listedCourier: listedCourier(order, listings),
@@ -106,6 +114,11 @@ export async function toOrderDetails(
     },
     packaging: packaging && (await toPackagingView(ctx, packaging)),
   };
+}
+
+async function lateCancelFromOf(ctx: QueryCtx, { buyerId }: Order): Promise<number> {
+  const buyer = await profileOf(ctx, buyerId);
+  return buyer === null ? 0 : await lateCancelFrom(ctx, buyer);
 }
 
 async function listingsOf(ctx: QueryCtx, { _id }: Order): Promise<Doc<"listings">[]> {

@@ -8,7 +8,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { ARRIVAL_ASSUMED_MS } from "#convex/domain/shared/constants.ts";
+import { ARRIVAL_ASSUMED_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -67,6 +67,14 @@ export async function confirmHandover(
 const isRefundTakeable = (order: Order): boolean =>
   !isInPerson(order) && order.refundOfferedAt !== undefined;
 
+/** Nor can it take away that the buyer cancels alone. */
+function requireSelfCancelOver(order: Order): void {
+  if (isInPerson(order)) return;
+  if (order.packedAt === undefined) fail("handover_early", { from: null });
+  const from = (order.paidAt ?? 0) + SELF_CANCEL_MS;
+  if (Date.now() < from) fail("handover_early", { from });
+}
+
 export async function reportHandover(
   ctx: MutationCtx,
   seller: Profile,
@@ -79,6 +87,7 @@ export async function reportHandover(
   await requireLawful(ctx, order, event);
   if (order.handoverReport !== undefined) return;
   if (isRefundTakeable(order)) fail("handover_late");
+  requireSelfCancelOver(order);
   if (words === "") fail("reason_required");
   const at = Date.now();
   const updatedOrder = await patchOrder(ctx, order._id, { handoverReport: { at, words } });

@@ -22,28 +22,59 @@ import {
 import { fail, failIf } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { linesOf } from "./lines";
-import { orderOf } from "./records";
+import { type Order, orderOf } from "./records";
 
 /** What a new hold takes over from the one that it renews; times in ms epoch. */
-type NewHold = { holdExpiresAt: number; reducedFrom?: number; holdLapsedAt?: number };
+type NewHold = {
+  holdExpiresAt: number;
+  reducedFrom?: number;
+  holdLapsedAt?: number;
+  renewed?: Order;
+};
 
 /**
  * The buyer's new holds on the listings of one order, which end together: as early as any hold that they renew. `reducedFrom`
- * is each line's.
+ * is each line's. Leaving out listings that a renewed order held is a lapse in its second half, once for it and all its renewals.
  */
 export async function newHolds(
   ctx: MutationCtx,
   buyerId: Id<"users">,
   lines: readonly { listingId: Id<"listings">; quantity: number }[],
-): Promise<Omit<NewHold, "reducedFrom"> & { reducedFrom: (number | undefined)[] }> {
+): Promise<
+  Omit<NewHold, "reducedFrom" | "renewed"> & {
+    linesGivenUpAt?: number;
+    reducedFrom: (number | undefined)[];
+  }
+> {
   const holds: NewHold[] = [];
   for (const line of lines) holds.push(await newHold(ctx, buyerId, line));
-  const lapse = holds.find(({ holdLapsedAt }) => holdLapsedAt !== undefined);
+  const listingIds = lines.map(({ listingId }) => listingId);
+  const givenUp: number[] = [];
+  for (const { renewed } of holds) {
+    const at = renewed && (await linesGivenUpAt(ctx, renewed, listingIds));
+    if (at !== undefined) givenUp.push(at);
+  }
+  const lapses = [...givenUp, ...holds.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? [])];
   return {
     holdExpiresAt: Math.min(...holds.map(({ holdExpiresAt }) => holdExpiresAt)),
-    ...(lapse?.holdLapsedAt !== undefined && { holdLapsedAt: lapse.holdLapsedAt }),
+    ...(lapses.length > 0 && { holdLapsedAt: Math.max(...lapses) }),
+    ...(givenUp.length > 0 && { linesGivenUpAt: Math.max(...givenUp) }),
     reducedFrom: holds.map(({ reducedFrom }) => reducedFrom),
   };
+}
+
+/** When the buyer gave up listings that the order held, by renewing it for `listingIds` alone. Paid ones weren't given up. */
+async function linesGivenUpAt(
+  ctx: MutationCtx,
+  { _id, linesGivenUpAt, checkoutError, holdExpiresAt = Infinity }: Order,
+  listingIds: readonly Id<"listings">[],
+): Promise<number | undefined> {
+  const now = Date.now();
+  if (checkoutError !== undefined || !isInSecondHalf(holdExpiresAt, now)) return linesGivenUpAt;
+  const isLeftOut = (await linesOf(ctx, _id)).some(
+    ({ holdEndsAt, listingId }) => holdEndsAt !== undefined && !listingIds.includes(listingId),
+  );
+  return isLeftOut ? now : linesGivenUpAt;
 }
 
 /**
@@ -63,13 +94,15 @@ async function newHold(
   failIf(renewalProblem(firstEnd, now));
   const last = await holdsOn(ctx, buyerId, listingId, { at: firstEnd }).order("desc").first();
   if (last === null) return { holdExpiresAt: firstEnd };
-  const { _id, holdLapsedAt, checkoutError } = await orderOf(ctx, last.orderId);
+  const renewed = await orderOf(ctx, last.orderId);
+  const { _id, holdLapsedAt, checkoutError } = renewed;
   if (holdLapsedAt !== undefined) await ctx.db.patch("orders", _id, { holdLapsedAt: undefined });
   const most = Math.max(last.quantity, last.reducedFrom ?? 0);
   const isReduced = most > quantity;
   const isLapse = isReduced && isInSecondHalf(firstEnd, now) && checkoutError === undefined;
   return {
     holdExpiresAt: firstEnd,
+    renewed,
     ...(isReduced && { reducedFrom: most }),
     ...(isLapse && { holdLapsedAt: now }),
   };

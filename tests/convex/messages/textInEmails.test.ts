@@ -67,6 +67,41 @@ describe("emails", () => {
   });
 });
 
+describe("an email about an order's message quotes nothing of somebody whom the receiver has blocked", () => {
+  const block = async ({ seller, listingId }: Shop, other: Person) => {
+    const message = { sellerId: seller.userId, listingId, message: "Hi", clientId: "a" };
+    await other.as.mutation(api.messages.thread.begin, message);
+    const paginationOpts = { numItems: 9, cursor: null };
+    const { page } = await seller.as.query(api.messages.conversations.list, { paginationOpts });
+    const chat = page.find((row) => row.other.userId === other.userId);
+    if (!chat) throw new Error("They have no chat");
+    const { conversationId } = chat;
+    await seller.as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked: true });
+  };
+  test.each([
+    ["before the order's message", "before"],
+    ["before its email went out", "after"],
+    ["under another address of the mailbox", "alias"],
+  ] as const)("%s", async (_, when) => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const email = shop.buyer.email.replace("@", "+2@");
+    const other = when === "alias" ? await addPerson(shop.t, { email }) : shop.buyer;
+    if (when !== "after") await block(shop, other);
+    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: TRAP });
+    if (when === "after") await block(shop, other);
+    await pass(shop, 11 * 60_000);
+    const emailed = (await mailsOf(shop)).filter(({ to }) => to === shop.seller.email);
+    const aboutMessage = emailed.filter(({ words }) => words.includes("You have a new message"));
+    // One that was unread before is a chat's, which a block ends.
+    expect(aboutMessage).toHaveLength(when === "before" ? 0 : 1);
+    for (const { words } of emailed) expect(words).not.toContain("pay-back");
+    for (const { words } of aboutMessage) {
+      expect(words).toContain("A buyer wrote about your Cherry shrimp");
+    }
+  });
+});
+
 describe("the bell and the email about a message", () => {
   const POSING = "Secure Checkout";
   async function writeTo(shop: Shop, from: Person, to: Person) {

@@ -19,6 +19,7 @@ import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
   courierOrder,
   orderOf,
+  pack,
   paidOrder,
   pass,
   settle,
@@ -150,8 +151,31 @@ describe.each(["courier", "post"] as const)(
       return await paidOrder(shop, { deliveryMethod: method, outcode: "M1" });
     };
 
-    test("can be reported, and is no longer refunded without asking", async () => {
+    /** Packed, and half an hour after payment: its buyer no longer cancels alone. */
+    const packedParcel = async () => {
       const orderId = await lateParcel();
+      await pack(shop, orderId);
+      await pass(shop, 31 * MINUTE_MS);
+      return orderId;
+    };
+
+    test.each([
+      ["a minute after payment", 1, false, "save the packaging checklist first"],
+      ["a minute after payment, packed", 1, true, "without asking you until"],
+      ["29 minutes after payment, packed", 29, true, "without asking you until"],
+      ["three days after payment", 3 * 24 * 60, false, "save the packaging checklist first"],
+    ])("can't be reported while its buyer cancels alone: %s", async (_, minutes, isPacked, why) => {
+      const orderId = await lateParcel();
+      if (isPacked) await pack(shop, orderId);
+      await pass(shop, minutes * MINUTE_MS);
+      const { message } = await expectFail(reportHandover(shop, orderId), "handover_early");
+      expect(message).toContain(why);
+      await cancel(shop.buyer, orderId);
+      expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
+    });
+
+    test("can be reported, and is no longer refunded without asking", async () => {
+      const orderId = await packedParcel();
       await reportHandover(shop, orderId);
       await pass(shop, 6 * DAY_MS);
       expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeUndefined();
@@ -176,7 +200,7 @@ describe.each(["courier", "post"] as const)(
     );
 
     test("goes to an admin if the buyer says that they don't have it, and never counts as lost", async () => {
-      const orderId = await lateParcel();
+      const orderId = await packedParcel();
       await expectFail(reportNotArrived(shop, orderId), "not_yet");
       await reportHandover(shop, orderId);
       await reportNotArrived(shop, orderId);
@@ -186,7 +210,7 @@ describe.each(["courier", "post"] as const)(
     });
 
     test("counts as delivered if the buyer says nothing", async () => {
-      const orderId = await lateParcel();
+      const orderId = await packedParcel();
       await reportHandover(shop, orderId);
       await pass(shop, 7 * DAY_MS);
       expect(await orderOf(shop.t, orderId)).toMatchObject({
@@ -201,6 +225,8 @@ describe.each(["courier", "post"] as const)(
 
 test("a parcel that is sent after all is a parcel again", async () => {
   const orderId = await courierOrder(shop);
+  await pack(shop, orderId);
+  await pass(shop, 31 * MINUTE_MS);
   await reportHandover(shop, orderId);
   await ship(shop, orderId);
   const order = await orderOf(shop.t, orderId);

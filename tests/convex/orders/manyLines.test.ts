@@ -1,6 +1,6 @@
 /** Orders of several listings of one seller: one parcel, one payment, all or nothing. */
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -62,6 +62,53 @@ const stock = async (listingId: Id<"listings">) => {
   return [listing?.quantity, listing?.heldQuantity, listing?.soldCount];
 };
 const stocks = async () => await Promise.all([shrimp, snails, moss].map(stock));
+
+describe("listings of a held parcel that the buyer gives up", () => {
+  type Round = {
+    minutes: number;
+    kept: number;
+    cancels?: boolean;
+    renews?: boolean;
+    pays?: boolean;
+  };
+  /** Holds four new listings, then starts again with the first `kept` of them. */
+  async function giveUp({ minutes, kept, cancels, renews, pays = true }: Round) {
+    const ids = [await add({}), await add({}), await add({}), await add({})];
+    const first = await start(shop, shop.buyer, box(...ids));
+    await settle(shop.t);
+    vi.advanceTimersByTime(minutes * MINUTE_MS);
+    const { cancel } = api.orders.fulfilment;
+    if (cancels) await shop.buyer.as.mutation(cancel, { orderId: first });
+    let uuid = await start(shop, shop.buyer, box(...ids.slice(0, kept)));
+    if (renews) {
+      await shop.buyer.as.mutation(cancel, { orderId: uuid });
+      uuid = await start(shop, shop.buyer, box(...ids.slice(0, kept)));
+    }
+    await settle(shop.t);
+    if (pays) await pay(shop, uuid);
+    await pass(shop, 31 * MINUTE_MS);
+  }
+  const cases: [round: Round, isLapse: boolean][] = [
+    [{ minutes: 16, kept: 1 }, true],
+    [{ minutes: 28, kept: 3 }, true],
+    [{ minutes: 28, kept: 1, cancels: true }, true],
+    [{ minutes: 28, kept: 1, renews: true }, true],
+    [{ minutes: 14, kept: 1 }, false],
+    [{ minutes: 28, kept: 4 }, false],
+    [{ minutes: 28, kept: 4, cancels: true }, false],
+  ];
+  test.each(cases)("%o count as a lapse: %s", async (round, isLapse) => {
+    for (let i = 0; i < 3; i += 1) await giveUp(round);
+    const next = start(shop, shop.buyer, box(shrimp));
+    if (isLapse) await expectFail(next, "holds_cooling");
+    else await next;
+  });
+
+  test("count once if the rest isn't paid for either", async () => {
+    for (let i = 0; i < 2; i += 1) await giveUp({ minutes: 20, kept: 1, pays: false });
+    await start(shop, shop.buyer, box(shrimp));
+  });
+});
 
 describe("a parcel", () => {
   test("is one order with one delivery charge, the dearest, and one fee", async () => {

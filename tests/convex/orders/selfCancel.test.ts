@@ -4,6 +4,8 @@ import { api } from "#convex/_generated/api.js";
 import type { OrderStatus, OrderStop } from "#convex/domain/orders/states.ts";
 import { canSelfCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { addPerson, expectFail, type Person } from "../kit/helpers";
 import {
   carrier,
@@ -30,8 +32,8 @@ const paidParcel = {
   status: "processing" as OrderStatus,
   stops: [] as readonly OrderStop[],
   deliveryMethod: "courier",
-  handoverReportedAt: null as number | null,
   packagingDone: false,
+  mayCancelLate: true,
   paidAt: PAID_AT as number | null,
 } as const;
 const HALF_HOUR = PAID_AT + 30 * MINUTE_MS;
@@ -45,7 +47,11 @@ describe("until when a buyer can cancel alone", () => {
     ["a collection", { deliveryMethod: "collection" }, null],
     ["a meet-up", { deliveryMethod: "meetup" }, null],
     ["a drop-off", { deliveryMethod: "dropoff" }, null],
-    ["a parcel that its seller says they handed over", { handoverReportedAt: PAID_AT + 1 }, null],
+    [
+      "a parcel that isn't packed, after too many late cancellations",
+      { mayCancelLate: false },
+      HALF_HOUR,
+    ],
     ["a dispatched parcel", { status: "shipped", packagingDone: true }, null],
     ["a delivered parcel", { status: "delivered" }, null],
     ["a parcel under a claim", { status: "disputed" }, null],
@@ -194,6 +200,85 @@ describe("cancelling alone", () => {
     expect(order).toMatchObject({ status: "cancelled", totalAmount: 0 });
     expect(order.holdLapsedAt).toBeUndefined();
   });
+});
+
+describe("parcels that a buyer pays for and cancels days later", () => {
+  const reason = "I no longer need them";
+  const late = async (shop: Shop, buyer: Person = shop.buyer, minutes = 31) => {
+    const orderId = await start(shop, buyer, { deliveryMethod: "courier" });
+    await settle(shop.t);
+    await pay(shop, orderId);
+    await settle(shop.t);
+    await pass(shop, minutes * MINUTE_MS);
+    return orderId;
+  };
+  const shopOfMany = () => startShop({ quantity: 90 });
+  const DAYS = 24 * 60;
+
+  test.each([
+    ["paid for one after the other", 1, 2 * DAYS],
+    ["all paid for at once", 5, 120],
+  ])("are three in 30 days, then the seller decides: %s", async (_, together, minutes) => {
+    const shop = await shopOfMany();
+    const orders: string[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      if (orders.length <= i) {
+        for (let n = 0; n < together; n += 1) orders.push(await late(shop));
+      }
+      await pass(shop, minutes * MINUTE_MS);
+      const orderId = orders[i] ?? "";
+      if (i < 3) await cancel(shop.buyer, orderId);
+      else {
+        const { message } = await expectFail(cancel(shop.buyer, orderId), "late_cancels_used");
+        expect(message).toContain("Please ask the seller to cancel this one.");
+        await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason });
+        const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+        expect(page?.lateCancelFrom).toBeGreaterThan(Date.now());
+      }
+    }
+    await pass(shop, 31 * DAYS * MINUTE_MS);
+    const afterwards = await late(shop);
+    await cancel(shop.buyer, afterwards);
+    expect((await orderOf(shop.t, afterwards)).status).toBe("cancelled");
+  });
+
+  test("don't count if cancelled within 30 minutes, which is always possible", async () => {
+    const shop = await shopOfMany();
+    for (let i = 0; i < 3; i += 1) {
+      await cancel(shop.buyer, await late(shop, shop.buyer, 29));
+      await pass(shop, 2 * DAYS * MINUTE_MS);
+    }
+    for (let i = 0; i < 3; i += 1) {
+      await cancel(shop.buyer, await late(shop));
+      await pass(shop, 2 * DAYS * MINUTE_MS);
+    }
+    const quick = await late(shop, shop.buyer, 29);
+    await cancel(shop.buyer, quick);
+    expect((await orderOf(shop.t, quick)).status).toBe("cancelled");
+  });
+
+  test.each(["another address", "a new account after deleting the first"])(
+    "count for the mailbox: %s",
+    async (how) => {
+      const shop = await shopOfMany();
+      for (let i = 0; i < 3; i += 1) {
+        await cancel(shop.buyer, await late(shop));
+        await pass(shop, 2 * DAYS * MINUTE_MS);
+      }
+      const { email, userId } = shop.buyer;
+      if (how !== "another address") {
+        await shop.t.run(async (ctx) => {
+          const profile = await profileOf(ctx, userId);
+          if (profile) await deleteAccount(ctx, profile, "owner");
+        });
+        await pass(shop, MINUTE_MS);
+      }
+      const again = await addPerson(shop.t, { email: email.replace("@", "+2@") });
+      await expectFail(cancel(again, await late(shop, again)), "late_cancels_used");
+      const other = await addPerson(shop.t);
+      await cancel(other, await late(shop, other));
+    },
+  );
 });
 
 describe("a loop of buying and cancelling, which costs fees", () => {

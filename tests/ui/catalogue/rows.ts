@@ -71,6 +71,7 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulf
   checkoutUrl: null,
   checkoutError: null,
   handoverCode: null,
+  lateCancelFrom: 0,
   courier: null,
   courierAuthorisation: null,
   listedCourier: { courier: "", courierAuthorisation: "" },

@@ -127,6 +127,18 @@ describe("the buyer of a parcel cancels alone", () => {
     await screen.findByText("Order cancelled. Your money is being refunded.");
   });
 
+  test("only for half an hour after three late cancellations: then they ask, and read why", () => {
+    const lateCancelFrom = Date.now() + 60 * MINUTE_MS;
+    openOrder("buyer", { packagingDone: false, paidAt, lateCancelFrom });
+    const limit = screen.getByText(/^You can cancel without asking the seller until/);
+    expect(limit.closest("p")?.textContent).not.toContain("packed");
+    cleanup();
+    openOrder("buyer", { packagingDone: false, paidAt: 1, lateCancelFrom });
+    screen.getByRole("button", { name: "Ask to cancel" });
+    screen.getByText(/^You've cancelled 3 orders late in 30 days/);
+    expect(screen.queryByRole("button", { name: "Cancel this order" })).toBeNull();
+  });
+
   test("not what is handed over in person: they ask", () => {
     openOrder("buyer", { packagingDone: false, paidAt, deliveryMethod: "collection" });
     screen.getByRole("button", { name: "Ask to cancel" });

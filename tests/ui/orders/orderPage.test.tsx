@@ -771,14 +771,24 @@ describe("a buyer whose order hasn't arrived", () => {
   });
 
   test.each([
-    ["courier", true, false],
-    ["post", true, false],
-    ["courier", false, true],
-    ["collection", true, true],
+    ["courier", true, {}, false],
+    ["post", true, {}, false],
+    ["courier", false, {}, true],
+    ["courier", false, { packagingDone: false }, false],
+    ["courier", false, { paidAt: Date.now() - 60_000 }, false],
+    ["collection", true, { packagingDone: false, paidAt: Date.now() }, true],
   ] as const)(
-    "may be reported: %s, refund offered: %s → %s",
-    (deliveryMethod, offered, expected) => {
-      open({ ...collection, deliveryMethod, viewerSide: "seller", refundOffered: offered });
+    "may be reported: %s, refund offered: %s, %o → %s",
+    (deliveryMethod, refundOffered, changes, expected) => {
+      const packed = { packagingDone: true, paidAt: 1 };
+      open({
+        ...collection,
+        deliveryMethod,
+        viewerSide: "seller",
+        refundOffered,
+        ...packed,
+        ...changes,
+      });
       const button = screen.queryByRole("button", { name: /^Handed over/ });
       expect(button !== null).toBe(expected);
     },

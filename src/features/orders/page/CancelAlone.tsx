@@ -4,10 +4,10 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import type { OrderDetails } from "../public/types";
 import { CancelButton } from "./CancelOrder";
 
-type Props = { order: OrderDetails; isFirstHalfHour: boolean };
+type Props = { order: OrderDetails; isFirstHalfHour: boolean; mayCancelLate: boolean };
 
 /** The buyer of a parcel cancels it without asking, and sees until when. */
-export function CancelAlone({ order, isFirstHalfHour }: Props) {
+export function CancelAlone({ order, isFirstHalfHour, mayCancelLate }: Props) {
   const { uuid, paidAt, totalAmount, packagingDone } = order;
   const isFree = totalAmount === 0;
   return (
@@ -33,7 +33,7 @@ export function CancelAlone({ order, isFirstHalfHour }: Props) {
           <>
             You can cancel without asking the seller until{" "}
             <DateText at={(paidAt ?? 0) + SELF_CANCEL_MS} kind="time" />
-            {packagingDone ? "." : ", and after that until they have packed it."}
+            {packagingDone || !mayCancelLate ? "." : ", and after that until they have packed it."}
           </>
         ) : (
           "You can cancel without asking the seller until they have packed it."

@@ -2,9 +2,11 @@ import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { withQuery, paths } from "#src/lib/paths.ts";
 import { HandoverForm } from "../handover/HandoverForm";
 import { ReportHandover } from "../handover/ReportHandover";
@@ -20,6 +22,8 @@ export function SellerSteps({ order, primary, scanned }: Props) {
   const { markDispatched } = useOrderActions();
   const { run } = useCall();
   const orderId = order.uuid;
+  const isSelfCancelOver = useIsPast((order.paidAt ?? 0) + SELF_CANCEL_MS) && order.packagingDone;
+  const canReportHandover = isInPerson(order) || (isSelfCancelOver && !order.refundOffered);
   if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
 
   const dispatch = async (parcel: Dispatch) => {
@@ -54,9 +58,7 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-3">
-        {order.handoverReportedAt === null && (isInPerson(order) || !order.refundOffered) && (
-          <ReportHandover order={order} />
-        )}
+        {order.handoverReportedAt === null && canReportHandover && <ReportHandover order={order} />}
         {!isInPerson(order) && order.transactionId && (
           <LinkButton
             to={paths.reviewPackaging(order.transactionId)}

@@ -79,6 +79,7 @@ export const addOwnRows: AddOwnRows = async ({
     suspicious: true,
     claimsMade: 2,
     holdLapses: [],
+    lateCancels: [],
     countedReviews: [],
     endsAt: now + DAY_MS,
   });

@@ -1,0 +1,20 @@
+/**
+ * Parcels that a buyer cancels alone more than 30 minutes after paying. That is free, and keeps the animals from others
+ * until then, so a mailbox has few of them in 30 days; afterwards it asks the sellers.
+ */
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { formerLateCancels, lateCancelsOf } from "#convex/accounts/model/formerAccounts.ts";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { LATE_CANCELS_MAX, LATE_CANCELS_WINDOW_MS } from "#convex/domain/shared/constants.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+
+/** From when the buyer may cancel an unpacked parcel alone later than that again (ms epoch); 0 if they have room. */
+export async function lateCancelFrom(ctx: QueryCtx, buyer: Profile): Promise<number> {
+  const accounts = await accountsOfMailbox(ctx, buyer);
+  const times = await Promise.all(accounts.map(({ userId }) => lateCancelsOf(ctx, userId)));
+  const latestFirst = [...times.flat(), ...(await formerLateCancels(ctx, buyer.email))].sort(
+    (a, b) => b - a,
+  );
+  const last = latestFirst[LATE_CANCELS_MAX - 1];
+  return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
+}
