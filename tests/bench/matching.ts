@@ -8,7 +8,7 @@ import { benchRows, benchShop } from "./functions.ts";
 import type { InProcess } from "./inProcess.ts";
 
 const SEARCHES = 10_000;
-const A_CALL = 200;
+const SEARCHES_PER_CALL = 200;
 const MATCH_PAGE = "alerts/matching:matchPage";
 /** Matching is finished once nothing has run for this long. */
 const QUIET_MS = 3000;
@@ -21,7 +21,7 @@ type Usage = { documentsRead: number; documentsWritten: number };
  * figures for the pages of searches, each its own transaction.
  */
 export async function matching(bench: InProcess, all: boolean) {
-  for (let from = 0; from < SEARCHES; from += A_CALL) {
+  for (let from = 0; from < SEARCHES; from += SEARCHES_PER_CALL) {
     await bench.run(benchShop.searches, { from, all });
   }
   const { sellerId } = await bench.run(benchRows.people, {});

@@ -216,7 +216,7 @@ test.each([
   good.close();
 });
 
-test("a binary frame and one of 30 MB close that socket only", async () => {
+test("a binary frame and one of 30 MB close their socket", async () => {
   const binary = await RawSocket.open(backend.cloudUrl);
   binary.sendBinary(new Uint8Array([1, 2, 3]));
   await binary.frame("FatalError");

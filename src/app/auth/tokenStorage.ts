@@ -105,7 +105,7 @@ function followOtherTabs({ key, storageArea }: StorageEvent): void {
 }
 
 /** Call with each Convex Auth token that has been rendered. */
-export function tokenRendered(token: string | null): void {
+export function onTokenRendered(token: string | null): void {
   const [before, after] = [renderedToken, token].map((each) => each && readClaims(each)?.sessionId);
   renderedToken = token;
   if (before && after && before !== after) return dispatchTokenChange(null);

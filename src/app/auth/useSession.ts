@@ -18,7 +18,7 @@ import {
   sessionFrom,
   onSignOutElsewhere,
 } from "./sessionStore";
-import { tokenRendered } from "./tokenStorage";
+import { onTokenRendered } from "./tokenStorage";
 import { useProfileLoad } from "./useProfileLoad";
 
 /** Whether this is the page that a password reset email links to. */
@@ -62,14 +62,14 @@ export function useSession(): SessionState {
     error: profileError,
   } = useProfileLoad(isConfirmed ? claims.sessionId : null);
 
-  const isAwaited = isConfirmed || (isLoading && !hasLeft && (hadToken || claims !== null));
+  const mayBeSignedIn = isConfirmed || (isLoading && !hasLeft && (hadToken || claims !== null));
   const userId = claims?.userId ?? stored?.data.user.id ?? null;
   const cached = useMemo(() => (userId === null ? null : cachedProfile(userId)), [userId]);
   const liveProfile = me?.status === "ok" ? me : null;
-  const profile = liveProfile ?? (isAwaited && me === undefined ? cached : null);
+  const profile = liveProfile ?? (mayBeSignedIn && me === undefined ? cached : null);
 
   let status: AuthStatus = "initialising";
-  if (!isAwaited) status = isRecovery(location) ? "recovery" : "signedOut";
+  if (!mayBeSignedIn) status = isRecovery(location) ? "recovery" : "signedOut";
   else if (me !== undefined && liveProfile === null) status = "signedOut";
   else if (profile || retrying || profileError) status = "signedIn";
 
@@ -87,7 +87,7 @@ export function useSession(): SessionState {
   const latest = useRef(claims);
   useEffect(() => {
     latest.current = claims ?? latest.current;
-    tokenRendered(token);
+    onTokenRendered(token);
   }, [claims, token]);
 
   const leave = useCallback(() => {
@@ -96,11 +96,11 @@ export function useSession(): SessionState {
       setEndedInTab(lastClaims.sessionId);
       recordSignOut(lastClaims.sessionId);
     }
-    const record = loadSession()?.data.user.id;
-    const userId = lastClaims?.userId ?? record;
+    const storedUserId = loadSession()?.data.user.id;
+    const userId = lastClaims?.userId ?? storedUserId;
     if (userId !== undefined) clearCachedProfile(userId);
     // Skip if another user has logged in from another tab.
-    if (record === undefined || record === userId) {
+    if (storedUserId === undefined || storedUserId === userId) {
       clearSession();
       clearActivity();
     }

@@ -110,7 +110,8 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     if (isEnding.current) return;
     const endedElsewhere = lastSignedOutSessionId();
     leave();
-    // No other tab ended the session, so it has expired, as in `signOutForced`.
+    // `leave` has just recorded the sign-out. If it wasn't recorded before, no other tab ended this session: it
+    // expired, as in `signOutForced`.
     if (lastSignedOutSessionId() !== endedElsewhere) saveReturnTo(pathname + search + hash);
     void navigate(paths.login);
     const recentReason = recentSignOutReason();

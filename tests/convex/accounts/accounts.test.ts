@@ -4,7 +4,7 @@ import { PASSWORD_MAX } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import {
   addAccount,
-  asHolder,
+  asSignedIn,
   confirm,
   lastSecret,
   logIn,
@@ -288,7 +288,7 @@ describe("one-time code", () => {
 describe("password reset", () => {
   test("sets the password, uses up the link, ends every session and tells the owner by email", async () => {
     const nell = await addAccount(t, NELL);
-    const elsewhere = asHolder(t, await logIn(t, NELL));
+    const elsewhere = asSignedIn(t, await logIn(t, NELL));
     expect(await requestReset(NELL)).toEqual({ started: true });
     const [mail] = await mails(t, NELL);
     expect(mail?.text).toMatch(/http:\/\/shoal\.test\/reset-password#access_token=\w{32}/);

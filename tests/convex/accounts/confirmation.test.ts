@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {
-  asHolder,
+  asSignedIn,
   confirm,
   lastSecret,
   logIn,
@@ -48,7 +48,7 @@ describe("the link", () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     const answer = await link({ code, password: "seahorse-9" });
-    expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+    expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
       status: "ok",
       email: NELL,
       fullName: "Nell Newcomer",
@@ -64,7 +64,7 @@ describe("the link", () => {
       await expectFail(link({ code, signUpKey }), "kept_password_wrong");
     }
     const answer = await link({ code, signUpKey: "key-of-this-browser" });
-    expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+    expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
       status: "ok",
       fullName: "Nell Newcomer",
     });
@@ -160,7 +160,7 @@ describe("an address that a stranger signed up with", () => {
       const old = (await mails(t, NELL)).map((mail) => mail.kind);
       expect(new Set(old)).toEqual(new Set(["confirmation"]));
       const answer = await confirm(t, NELL, ownChoices);
-      expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+      expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
         fullName: "Nell Herself",
       });
       await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
@@ -201,7 +201,7 @@ test("a stranger's password can't claim the admin role", async () => {
   await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "user_not_confirmed");
   expect((await profile())?.role).toBe("user");
   const answer = await confirm(t, ADMIN_EMAIL, { ...ownChoices, fullName: "Shoal Admin" });
-  expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+  expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
     role: "admin",
     isDesignatedAdmin: true,
     fullName: "Shoal Admin",
@@ -302,7 +302,7 @@ describe("the code sent with the link", () => {
       await expectFail(link({ email: NELL, code, signUpKey: other }), "code_invalid");
     }
     const answer = await link({ email: NELL, code: ` ${code} `, signUpKey });
-    expect(await asHolder(t, answer).query(api.accounts.profiles.me)).toMatchObject({
+    expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
       status: "ok",
       fullName: "Nell Newcomer",
     });

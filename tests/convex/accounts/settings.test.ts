@@ -6,7 +6,7 @@ import type { ErrorCode } from "#convex/errors.ts";
 import { boughtItem } from "../kit/aListing";
 import {
   addAccount,
-  asHolder,
+  asSignedIn,
   lastSecret,
   logIn,
   mails,
@@ -110,7 +110,7 @@ describe("settings", () => {
 describe("password", () => {
   test("can be changed by a user who knows it, which ends other sessions and sends an email", async () => {
     const here = await addAccount(t, NELL);
-    const there = asHolder(t, await logIn(t, NELL));
+    const there = asSignedIn(t, await logIn(t, NELL));
     const change = (currentPassword: string, newPassword: string) =>
       here.as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });
     await expectFail(change("not-mine", "octopus-7"), "current_password_wrong");
@@ -133,7 +133,7 @@ describe("password", () => {
 describe("sessions", () => {
   test("are listed with the current one marked, and the others can be ended", async () => {
     const here = await addAccount(t, NELL);
-    const there = asHolder(t, await logIn(t, NELL));
+    const there = asSignedIn(t, await logIn(t, NELL));
     const list = await here.as.query(api.accounts.settings.sessions);
     expect(list).toHaveLength(2);
     expect(list.filter((session) => session.isCurrent).map((session) => session.sessionId)).toEqual(

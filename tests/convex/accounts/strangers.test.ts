@@ -8,7 +8,7 @@ import { passwordCrypto } from "#convex/accounts/model/passwordProof.ts";
 import { hashSecret } from "#convex/accounts/model/secretEmails.ts";
 import {
   addAccount,
-  asHolder,
+  asSignedIn,
   lastSecret,
   mails,
   setAuthKeys,
@@ -79,7 +79,7 @@ describe("a stranger who knew the password", () => {
       const thief = await addAccount(t, `${end}@shoal.test`);
       await addSessions(thief, 300);
       const params = { flow: "signIn", email: thief.email, password: PASSWORD };
-      const owner = asHolder(t, await withPassword(HOME, params));
+      const owner = asSignedIn(t, await withPassword(HOME, params));
       if (end === "elsewhere") await owner.mutation(api.accounts.settings.signOutElsewhere, {});
       else {
         const change = { currentPassword: PASSWORD, newPassword: "octopus-7" };
@@ -351,7 +351,7 @@ describe("rate-limit counts", () => {
     const neighbour = `${NELL}.au`;
     const params = { flow: "signIn", email: neighbour, password: WRONG };
     await expectFail(withPassword(AWAY, params), "invalid_credentials");
-    const owner = asHolder(t, await logIn(HOME));
+    const owner = asSignedIn(t, await logIn(HOME));
     await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
     const proof = { password: PASSWORD };
     await owner.action(api.privacy.deletion.deleteMyAccount, { confirmation: NELL, proof });

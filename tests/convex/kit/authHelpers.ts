@@ -81,11 +81,11 @@ export function subjectOf(answer: Answer) {
 }
 
 /** Calls functions as the user who has just signed in. */
-export const asHolder = (t: Backend, answer: Answer) =>
+export const asSignedIn = (t: Backend, answer: Answer) =>
   t.withIdentity({ subject: subjectOf(answer).sub });
 
 export async function addAccount(t: Backend, email: string, changes: Record<string, unknown> = {}) {
   await signUp(t, email, changes);
   const answer = await confirm(t, email);
-  return { ...subjectOf(answer), email, as: asHolder(t, answer), answer };
+  return { ...subjectOf(answer), email, as: asSignedIn(t, answer), answer };
 }

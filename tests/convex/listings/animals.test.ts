@@ -8,7 +8,7 @@ import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 
-const onPlantsShelf = (species: string, title: string) =>
+const countsAsAnimal = (species: string, title: string) =>
   isAnimalListed({ species, title, category: "plants", water: "freshwater" });
 
 describe("counts as a plant:", () => {
@@ -37,7 +37,7 @@ describe("counts as a plant:", () => {
     ["Java fern", "Java fern from my guppy tank"],
     ["Assorted plants", "Dream bundle of stems"],
   ])("“%s”, titled “%s”", (species, title) => {
-    expect(onPlantsShelf(species, title)).toBe(false);
+    expect(countsAsAnimal(species, title)).toBe(false);
   });
 });
 
@@ -75,7 +75,7 @@ describe("counts as an animal, named or unidentifiable:", () => {
     ["Grass shrimp", "Grass shrimp"],
     ["Leaf fish", "Leaf fish"],
   ])("“%s”, titled “%s”", (species, title) => {
-    expect(onPlantsShelf(species, title)).toBe(true);
+    expect(countsAsAnimal(species, title)).toBe(true);
   });
 
   test("an unknown species in salt water or in another category is an animal", () => {
@@ -88,7 +88,7 @@ describe("counts as an animal, named or unidentifiable:", () => {
 test("every species is recognised in its own group by each unambiguous name", () => {
   const mismatches = allSpecies().flatMap((species) =>
     [species.scientificName, ...species.commonNames]
-      .filter((name) => onPlantsShelf(species.scientificName, name) !== isAnimal(species.group))
+      .filter((name) => countsAsAnimal(species.scientificName, name) !== isAnimal(species.group))
       .map((name) => `${species.scientificName}: ${name}`),
   );
   expect(mismatches).toEqual([]);
@@ -104,7 +104,7 @@ test("an animal's name in the title makes the listing an animal, whatever the sp
       fc.constantFrom("Mixed", "Assorted plants", "Something new", "Floating plants", ""),
       fc.constantFrom("", "Lovely ", "Ten ", "Healthy young "),
       fc.constantFrom("", ", £5", " x 10", " from my tank"),
-      (name, species, before, after) => onPlantsShelf(species, `${before}${name}${after}`),
+      (name, species, before, after) => countsAsAnimal(species, `${before}${name}${after}`),
     ),
     { numRuns: 300 },
   );

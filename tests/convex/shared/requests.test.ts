@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api.js";
 import {
   addAccount,
-  asHolder,
+  asSignedIn,
   logIn,
   setAuthKeys,
   signUpParams,
@@ -49,7 +49,7 @@ describe("a session's device", () => {
   test("follows the browser when tokens are renewed, and stays if the browser sends no header", async () => {
     await addAccount(t, NELL);
     const answer = await logInFrom(t.withRequestMetadata({ userAgent: FIREFOX }));
-    const as = asHolder(t, answer);
+    const as = asSignedIn(t, answer);
     const current = async () =>
       (await as.query(api.accounts.settings.sessions)).find((session) => session.isCurrent)?.device;
     const renew = (caller: Caller, refreshToken = answer.tokens?.refreshToken ?? "") =>
@@ -62,7 +62,7 @@ describe("a session's device", () => {
 
   test("is in the data export, and is deleted with the session", async () => {
     const account = await addAccount(t, NELL);
-    const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
+    const as = asSignedIn(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const exported = await t.query(internal.privacy.dataExports.page, {
       userId: subjectOf(account.answer).userId,
       at: { section: "sessions", cursor: null },
@@ -75,7 +75,7 @@ describe("a session's device", () => {
 
   test("is deleted with the account", async () => {
     await addAccount(t, NELL);
-    const as = asHolder(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
+    const as = asSignedIn(t, await logInFrom(t.withRequestMetadata({ userAgent: SAFARI })));
     const proof = { password: "seahorse-9" };
     await as.action(api.privacy.deletion.deleteMyAccount, { confirmation: NELL, proof });
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);

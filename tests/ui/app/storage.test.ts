@@ -83,7 +83,7 @@ describe.each([
     expect([hasStoredToken(URL), isTabOnlySession(URL)]).toEqual([false, false]);
   });
 
-  it("keeps typed text in the tab", () => {
+  it("keeps typed text in the tab or in the browser", () => {
     for (const store of ["tab", "browser"] as const) {
       const place = placeOf("user1", "message.c1", store);
       saveDraft(place, "Hello");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordSignOut } from "#src/app/auth/sessionStore.ts";
-import { tokenRendered, tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
+import { onTokenRendered, tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
 
 const DEPLOYMENT = "http://127.0.0.1:3210";
 const JWT = "__convexAuthJWT_http1270013210";
@@ -44,7 +44,7 @@ const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
 // Called once, as in the app: the module represents a single tab.
 watchStoredTokens(DEPLOYMENT);
 beforeEach(() => {
-  tokenRendered(null);
+  onTokenRendered(null);
   receivedTokens.length = 0;
   window.addEventListener("storage", library);
 });
@@ -79,7 +79,7 @@ describe("storage for Convex Auth", () => {
 
   it("doesn't store tokens of a session that was signed out", () => {
     store(first, "one");
-    tokenRendered(first);
+    onTokenRendered(first);
     recordSignOut("one");
     remove();
     store(renewed, "one");
@@ -87,7 +87,7 @@ describe("storage for Convex Auth", () => {
   });
 
   it("doesn't replace the next user's tokens", () => {
-    tokenRendered(first);
+    onTokenRendered(first);
     recordSignOut("one");
     sendEvent(REFRESH, refreshOf("two"));
     sendEvent(JWT, second);
@@ -99,24 +99,24 @@ describe("storage for Convex Auth", () => {
 
   it("keeps its tokens when a renewal for the previous user is refused", () => {
     store(first, "one");
-    tokenRendered(first);
+    onTokenRendered(first);
     tokenStorage.getItem(REFRESH);
     recordSignOut("one");
     store(second, "two");
-    tokenRendered(second);
+    onTokenRendered(second);
     remove();
     expect(stored()).toEqual([second, refreshOf("two")]);
-    tokenRendered(null);
+    onTokenRendered(null);
     expect(receivedTokens.at(-1)).toBe(second);
   });
 
   it("is cleared by signing out while the previous user's renewal is pending", () => {
     store(first, "one");
-    tokenRendered(first);
+    onTokenRendered(first);
     tokenStorage.getItem(REFRESH);
     recordSignOut("one");
     store(second, "two");
-    tokenRendered(second);
+    onTokenRendered(second);
     recordSignOut("two");
     remove();
     expect(stored()).toEqual([null, null]);
@@ -124,10 +124,10 @@ describe("storage for Convex Auth", () => {
 
   it("is cleared when its own renewal is refused", () => {
     store(first, "one");
-    tokenRendered(first);
+    onTokenRendered(first);
     tokenStorage.getItem(REFRESH);
     store(renewed, "one");
-    tokenRendered(renewed);
+    onTokenRendered(renewed);
     tokenStorage.getItem(REFRESH);
     remove();
     expect(stored()).toEqual([null, null]);
@@ -135,7 +135,7 @@ describe("storage for Convex Auth", () => {
 
   it("is cleared when the session has ended", () => {
     store(first, "one");
-    tokenRendered(first);
+    onTokenRendered(first);
     remove();
     expect(stored()).toEqual([null, null]);
   });
@@ -152,14 +152,14 @@ describe("events from other tabs", () => {
   it("report a sign-in, a renewal and a sign-out", () => {
     for (const token of [first, renewed, null]) {
       sendEvent(JWT, token);
-      tokenRendered(token);
+      onTokenRendered(token);
     }
     expect(receivedTokens).toEqual([first, renewed, null]);
   });
 
   it("report the next user once the page has rendered without the first", () => {
     store(first, "one");
-    tokenRendered(first);
+    onTokenRendered(first);
     const writes = [
       writeFromOtherTab(JWT, null),
       writeFromOtherTab(REFRESH, refreshOf("two")),
@@ -167,29 +167,29 @@ describe("events from other tabs", () => {
     ];
     for (const send of writes) send();
     expect(new Set(receivedTokens)).toEqual(new Set([null]));
-    tokenRendered(null);
+    onTokenRendered(null);
     expect(receivedTokens.at(-1)).toBe(second);
   });
 
   it("report the next user even after a late renewal by the first", () => {
     store(second, "two");
-    tokenRendered(second);
-    tokenRendered(first);
+    onTokenRendered(second);
+    onTokenRendered(first);
     expect(receivedTokens).toEqual([null]);
-    tokenRendered(null);
+    onTokenRendered(null);
     expect(receivedTokens).toEqual([null, second]);
   });
 
   it("report a sign-out first if another user signs in before this tab's session has ended", () => {
-    tokenRendered(first);
+    onTokenRendered(first);
     store(second, "two");
-    tokenRendered(second);
-    tokenRendered(null);
+    onTokenRendered(second);
+    onTokenRendered(null);
     expect(receivedTokens).toEqual([null, second]);
   });
 
   it("report nothing while this tab is ending its own session on the server", () => {
-    tokenRendered(first);
+    onTokenRendered(first);
     expect(receivedTokens).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ test("a click elsewhere works the first time while the list is open", async () =
   expect([box.value, fieldValue()]).toEqual(["neon", "neon"]);
 });
 
-test("the list is operated by keyboard, and announced as WAI-ARIA specifies", async () => {
+test("the list works from the keyboard, and is announced as WAI-ARIA asks", async () => {
   const { box, user } = open();
   expect(box.getAttribute("aria-expanded")).toBe("false");
   await user.type(box, "neon");

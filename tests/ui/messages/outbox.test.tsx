@@ -12,10 +12,10 @@ import { Frame, viewers } from "../viewers";
 const conversationId = "conversation1" as Id<"conversations">;
 /** A call that is never answered. */
 const unanswered = () => new Promise<never>(() => undefined) as never;
-const sentIds = vi.fn((_clientId: string) => "m" as Id<"messages">);
+const recordSent = vi.fn((_clientId: string) => "m" as Id<"messages">);
 
 beforeEach(() => {
-  sentIds.mockClear();
+  recordSent.mockClear();
   answer(api.messages.conversations.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);
@@ -72,10 +72,10 @@ it("a message left in a closed tab is sent by an open one", async () => {
   openTab();
   const { say } = openTab();
   await say("Still there?");
-  onCall(api.messages.thread.send, ({ clientId }) => sentIds(clientId));
+  onCall(api.messages.thread.send, ({ clientId }) => recordSent(clientId));
   cleanup();
   openTab();
-  await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
+  await waitFor(() => expect(recordSent).toHaveBeenCalledOnce());
   await waitFor(() => expect(isPending()).toBe(false));
 });
 
@@ -94,15 +94,15 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
     isContact: false,
   }));
   answer(api.messages.thread.list, { ...pageOf(...newer), isDone: false });
-  onCall(api.messages.thread.send, ({ clientId }) => sentIds(clientId));
+  onCall(api.messages.thread.send, ({ clientId }) => recordSent(clientId));
   openTab();
-  await waitFor(() => expect(sentIds).toHaveBeenCalledOnce());
+  await waitFor(() => expect(recordSent).toHaveBeenCalledOnce());
   await waitFor(() => expect(isPending()).toBe(false));
   cleanup();
   openTab();
   await act(async () => undefined);
   expect(isPending()).toBe(false);
-  expect(sentIds).toHaveBeenCalledOnce();
+  expect(recordSent).toHaveBeenCalledOnce();
 });
 
 it("discarding a refused message in one tab removes it in the other", async () => {

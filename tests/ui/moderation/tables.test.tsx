@@ -39,9 +39,9 @@ type Case = [header: string, filled: string, empty: string];
 
 function describeTable(caption: string, showFull: () => void, showBare: () => void, cases: Case[]) {
   describe(caption, () => {
-    test.each(cases)("%s", async (header, withRows, empty) => {
+    test.each(cases)("%s", async (header, filled, empty) => {
       showFull();
-      expect(wordsIn(await cellOf(caption, header)), "filled").toBe(withRows);
+      expect(wordsIn(await cellOf(caption, header)), "filled").toBe(filled);
       cleanup();
       showBare();
       expect(wordsIn(await cellOf(caption, header)), "with nothing to say").toBe(empty);

@@ -13,7 +13,7 @@ type Answer = FunctionReturnType<typeof api.tanks.fit.ofCards>;
 export type CardFit = Answer[number]["verdict"];
 
 /** The server's limit for one call. */
-const PAGE = 24;
+const CARDS_PER_PAGE = 24;
 
 /**
  * How each card fits the viewer's tank, live: one query per page of cards, and none without a tank. Known verdicts stay while the verdicts of a changed list load.
@@ -33,8 +33,8 @@ export function useCardFits(
   );
   const queries = useMemo(() => {
     const ids = idsKey === "" || !hasTank ? [] : idsKey.split(",");
-    const pages = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => {
-      const args = { listingIds: ids.slice(i * PAGE, (i + 1) * PAGE) };
+    const pages = Array.from({ length: Math.ceil(ids.length / CARDS_PER_PAGE) }, (_, i) => {
+      const args = { listingIds: ids.slice(i * CARDS_PER_PAGE, (i + 1) * CARDS_PER_PAGE) };
       return [
         i,
         described

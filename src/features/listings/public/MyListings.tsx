@@ -17,11 +17,15 @@ import { OwnListingCard, type OwnListing } from "../own/OwnListingCard";
 import { useDeleteListing } from "../own/useDeleteListing";
 import { useSetActive } from "../own/useSetActive";
 
-const PAGE = 24;
+const LISTINGS_PER_PAGE = 24;
 
 /** The viewer's own listings, active or not, live, with their actions. */
 export function MyListings() {
-  const { results, status, loadMore } = useLiveList(api.listings.catalogue.mine, {}, PAGE);
+  const { results, status, loadMore } = useLiveList(
+    api.listings.catalogue.mine,
+    {},
+    LISTINGS_PER_PAGE,
+  );
   const isApproved = useAuth().profile?.sellerApproved ?? false;
   const drafts = useQuery(api.listings.drafts.list, isApproved ? {} : "skip");
   const createListing = useCreateListing();

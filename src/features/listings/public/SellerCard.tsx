@@ -4,8 +4,8 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { plural } from "#src/lib/format.ts";
+import { SellerLegalStatus } from "./SellerLegalStatus";
 import { SellerLink } from "./SellerLink";
-import { SellerStanding } from "./SellerStanding";
 import type { SellerSummary } from "./types";
 
 /**
@@ -30,7 +30,7 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
       </div>
       {seller.totalReviews > 0 && <SubScores scores={seller.scores} />}
       {seller.isApproved ? (
-        <SellerStanding trader={seller.trader} />
+        <SellerLegalStatus trader={seller.trader} />
       ) : (
         <p className="bg-sunken rounded-lg p-3.5 text-sm">Does not sell on Shoal at the moment.</p>
       )}

@@ -5,14 +5,14 @@ import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { ListingGrid } from "./ListingGrid";
 
-const PAGE = 24;
+const LISTINGS_PER_PAGE = 24;
 
 /** A seller's active listings, newest first, as the public sees them. */
 export function SellerListings({ sellerId }: { sellerId: string }) {
   const { results, status, loadMore } = useLiveList(
     api.listings.catalogue.bySeller,
     { sellerId },
-    PAGE,
+    LISTINGS_PER_PAGE,
   );
   if (status === "LoadingFirstPage") return <CardGridSkeleton />;
   if (results.length === 0) {

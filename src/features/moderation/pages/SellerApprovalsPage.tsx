@@ -237,7 +237,6 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       <span>No: {isolated(trader.tradingName)}</span>
-      {/* Unbroken, so that it can be copied for looking it up. */}
       <span className="text-ink-muted text-sm wrap-break-word">
         Licence {trader.licenceNumber}, {trader.council}
       </span>
@@ -245,16 +244,16 @@ function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
   );
 }
 
-const tones: Record<Application["status"], { label: string; tone: Tone }> = {
+const STATUS_BADGES: Record<Application["status"], { label: string; tone: Tone }> = {
   pending_review: { label: "Pending review", tone: "warning" },
   approved: { label: "Approved", tone: "success" },
   rejected: { label: "Rejected", tone: "danger" },
   withdrawn: { label: "Withdrawn", tone: "neutral" },
 };
 
-const statuses = (Object.keys(tones) as Status[]).map((value) => ({
+const statuses = (Object.keys(STATUS_BADGES) as Status[]).map((value) => ({
   value,
-  label: tones[value].label,
+  label: STATUS_BADGES[value].label,
 }));
 
 const PARAMS = {
@@ -264,7 +263,7 @@ const PARAMS = {
 };
 
 function StatusBadges({ row }: { row: Application }) {
-  const { label, tone } = tones[row.status];
+  const { label, tone } = STATUS_BADGES[row.status];
   return (
     <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
       <Badge tone={tone}>{label}</Badge>

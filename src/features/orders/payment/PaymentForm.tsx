@@ -16,7 +16,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
-import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
+import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStatus.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { PriceBreakdown } from "../page/PriceBreakdown";
 import type { Checkout } from "../types";
@@ -170,7 +170,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           quantity={quantity}
           money={money}
         />
-        <SellerStanding trader={listing.trader} />
+        <SellerLegalStatus trader={listing.trader} />
         <PayProblem
           problem={problem}
           listingId={listing.listingId}

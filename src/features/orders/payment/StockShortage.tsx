@@ -17,8 +17,7 @@ type Props = {
   /** How many can be bought now; 0 if others have bought or hold them all. */
   maxQuantity: number;
   /**
-   * The smallest number that can be bought now; above `maxQuantity` if the quiz or the available stock
-   * doesn't cover it.
+   * The seller's minimum order, or a smaller last stock. If it exceeds `maxQuantity`, nothing can be bought yet.
    */
   minQuantity: number;
   /** Why the stock doesn't allow this quantity; null if it does. */

@@ -19,7 +19,7 @@ const AnswerForm = lazyWithRetry(async () => {
   return { default: AnswerForm };
 });
 
-const PAGE = 10;
+const REVIEWS_PER_PAGE = 10;
 
 /** A seller's reviews: the summary, then each review with its answer, latest first. */
 export function SellerReviews({ sellerId }: { sellerId: string }) {
@@ -27,7 +27,7 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
   const { results, status, loadMore } = useLiveList(
     api.reviews.feedback.ofSeller,
     { sellerId },
-    PAGE,
+    REVIEWS_PER_PAGE,
   );
   if (status === "LoadingFirstPage" || seller === undefined) return <ReviewsSkeleton />;
   return (
@@ -64,7 +64,7 @@ type ActionsProps = { review: Review; sellerId: string };
 function AnswerActions({ review, sellerId }: ActionsProps) {
   const { user } = useAuth();
   if (user?.id === sellerId) return null;
-  return <ReportReviewButton part="answer" review={review} page={paths.seller(sellerId)} />;
+  return <ReportReviewButton part="answer" review={review} returnPath={paths.seller(sellerId)} />;
 }
 
 function Actions({ review, sellerId }: ActionsProps) {
@@ -82,7 +82,7 @@ function Actions({ review, sellerId }: ActionsProps) {
         <ReportReviewButton
           part="review"
           review={review}
-          page={isSeller ? paths.profile({ tab: "reviews" }) : paths.seller(sellerId)}
+          returnPath={isSeller ? paths.profile({ tab: "reviews" }) : paths.seller(sellerId)}
         />
       )}
     </div>

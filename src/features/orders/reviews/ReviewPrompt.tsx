@@ -72,7 +72,11 @@ function OrderReview({ order }: { order: Order }) {
         review={review}
         answerActions={
           order.viewerSide === "buyer" && (
-            <ReportReviewButton part="answer" review={review} page={paths.order(order.uuid)} />
+            <ReportReviewButton
+              part="answer"
+              review={review}
+              returnPath={paths.order(order.uuid)}
+            />
           )
         }
       />
@@ -83,7 +87,7 @@ function OrderReview({ order }: { order: Order }) {
       )}
       {review.canAnswer && <AnswerForm reviewId={review._id} buyerName={review.buyerName} />}
       {order.viewerSide === "seller" && (
-        <ReportReviewButton part="review" review={review} page={paths.order(order.uuid)} />
+        <ReportReviewButton part="review" review={review} returnPath={paths.order(order.uuid)} />
       )}
       {review.changeableUntil !== null && (
         <Change order={order} review={review} until={review.changeableUntil} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { SellerStanding } from "#src/features/listings/public/SellerStanding.tsx";
+import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStatus.tsx";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import type { SellerProgress } from "./types";
 
@@ -15,7 +15,7 @@ export function HowYouSell({ trader, form }: Props) {
   return (
     <>
       <p>You are an approved seller. Buyers see you like this:</p>
-      <SellerStanding trader={trader} />
+      <SellerLegalStatus trader={trader} />
       {changing ? (
         <div ref={takeFocus} tabIndex={-1} className="grid gap-4 outline-hidden">
           <p>

@@ -30,7 +30,7 @@ export type QuizTankHandle = {
   discard: () => void;
 };
 
-type FieldsProps = {
+type SharedProps = {
   ref: Ref<QuizTankHandle>;
   /**
    * The species' water. Unless that is fresh, the form asks for a new tank's water instead of
@@ -41,7 +41,7 @@ type FieldsProps = {
   draftKey: string;
 };
 
-type Props = FieldsProps & {
+type Props = SharedProps & {
   tanks: readonly Doc<"tanks">[];
   /** Called with the chosen tank; null for a new one. */
   onPick: (tankId: string | null) => void;
@@ -51,9 +51,9 @@ type Props = FieldsProps & {
 
 /** The tank for the purchase: a saved one, a saved one with changes, or a new one. */
 export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
-  const [only] = tanks;
+  const [firstTank] = tanks;
   const isDescribing = useHasDraft(`${fields.draftKey}.${NEW}`, "tab");
-  const [pick, setPicked] = useState<string>(only && !isDescribing ? only._id : NEW);
+  const [pick, setPicked] = useState<string>(firstTank && !isDescribing ? firstTank._id : NEW);
   const setPick = (next: string) => {
     setPicked(next);
     onPick(next === NEW ? null : next);
@@ -73,7 +73,7 @@ export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
             ...tanks.map((tank) => ({
               value: tank._id,
               label: <bdi>{tank.name}</bdi>,
-              hint: summaryOf(tank),
+              hint: summaryWithCycling(tank),
             })),
             { value: NEW, label: "Another tank" },
           ]}
@@ -86,7 +86,7 @@ export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
             <p className="font-semibold">
               <bdi>{savedTank.name}</bdi>
             </p>
-            <p className="text-ink-muted text-sm">{summaryOf(savedTank)}</p>
+            <p className="text-ink-muted text-sm">{summaryWithCycling(savedTank)}</p>
           </div>
         )
       )}
@@ -99,11 +99,11 @@ export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
         {...fields}
       />
       {savedTank && children(savedTank._id)}
-      {only && !savedTank && isSingle && (
+      {firstTank && !savedTank && isSingle && (
         <div>
-          <Button variant="ghost" size="sm" onClick={() => setPick(only._id)}>
+          <Button variant="ghost" size="sm" onClick={() => setPick(firstTank._id)}>
             <span>
-              Use <bdi>{only.name}</bdi>
+              Use <bdi>{firstTank.name}</bdi>
             </span>
           </Button>
         </div>
@@ -112,7 +112,7 @@ export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
   );
 }
 
-type TankProps = FieldsProps & {
+type TankFormProps = SharedProps & {
   /** Undefined for a new tank. */
   saved: Doc<"tanks"> | undefined;
   /** Switches to describing another tank. */
@@ -120,7 +120,7 @@ type TankProps = FieldsProps & {
 };
 
 /** One tank's form. A saved tank stays collapsed until something has changed. */
-function TankForm({ ref, saved, water, draftKey, onOtherTank: onOther }: TankProps) {
+function TankForm({ ref, saved, water, draftKey, onOtherTank }: TankFormProps) {
   const key = `${draftKey}.${saved?._id ?? NEW}`;
   const hasDraft = useHasDraft(key, "tab");
   const [isOpen, setOpen] = useState(saved === undefined || hasDraft);
@@ -160,8 +160,8 @@ function TankForm({ ref, saved, water, draftKey, onOtherTank: onOther }: TankPro
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
           Something has changed
         </Button>
-        {onOther && (
-          <Button variant="ghost" size="sm" onClick={onOther}>
+        {onOtherTank && (
+          <Button variant="ghost" size="sm" onClick={onOtherTank}>
             Another tank
           </Button>
         )}
@@ -173,7 +173,7 @@ function TankForm({ ref, saved, water, draftKey, onOtherTank: onOther }: TankPro
 const newTank = (water: WaterType): Partial<TankInput> =>
   water === "freshwater" ? NEW_TANK : { ...NEW_TANK, water: undefined };
 
-const CYCLED_WORDS = { yes: "cycled", no: "not cycled", unsure: "perhaps cycled" } as const;
+const CYCLED_WORDS = { yes: "cycled", no: "not cycled", unsure: "not sure if cycled" } as const;
 
-const summaryOf = (tank: Doc<"tanks">) =>
+const summaryWithCycling = (tank: Doc<"tanks">) =>
   `${summariseTank(toTankInput(tank))} · ${CYCLED_WORDS[tank.cycled]}`;

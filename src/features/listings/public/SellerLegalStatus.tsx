@@ -1,7 +1,7 @@
 import { BUYERS_RIGHTS, sellerKind, type Trader } from "#convex/domain/sellers/trader.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
-export function SellerStanding({ trader }: { trader: Trader | null }) {
+export function SellerLegalStatus({ trader }: { trader: Trader | null }) {
   const rights = BUYERS_RIGHTS[trader ? "trader" : "private"];
   return (
     <div className="bg-sunken grid gap-2 rounded-lg p-3.5 text-sm">
