@@ -60,7 +60,7 @@ const groups = [
   {
     // Seller details, on most pages about listings.
     name: "sellers",
-    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|Link|Standing)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,
+    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|LegalStatus|Link)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,
   },
   {
     // Everything that the frame and nearly every list or form use, with its imports: one file
