@@ -40,8 +40,10 @@ const groups = [
   {
     // The frame of a signed-in user.
     name: "signedIn",
-    test: /[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu|pageIcons)|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
   },
+  // Visitors' pages have some of them too.
+  { name: "icons", test: /[\\/]src[\\/]components[\\/]ui[\\/]pageIcons\.tsx$/ },
   {
     // The libraries and parts of forms with rules, which most pages load on demand.
     name: "forms",

@@ -2,6 +2,7 @@
  * Keeps the focus near a control that disappears when it is pressed. Browsers drop the focus to the
  * document then, and the next Tab starts again at the top of the page.
  */
+import { useEffect } from "react";
 
 /** Where an element stands: each ancestor, with the position of the child that leads to the element. */
 type Place = { element: Element; path: { parent: Element; index: number }[] };
@@ -98,4 +99,10 @@ export function keepFocus(): () => void {
     document.removeEventListener("focusin", onFocus);
     observer.disconnect();
   };
+}
+
+/** Keeps the focus while it is mounted. */
+export default function KeepFocus(): null {
+  useEffect(keepFocus, []);
+  return null;
 }

@@ -1,11 +1,10 @@
-import { createElement, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { createElement, type ReactNode, Suspense, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { PageSkeleton } from "../components/ui/PageSkeleton";
 import { useAuth } from "../hooks/useAuth";
 import { useLatch } from "../hooks/useLatch";
 import { PageParams } from "../hooks/usePageParams";
 import { ServerMarkup, useReplaceServerMarkup } from "./firstPaint/ServerMarkup";
-import { keepFocus } from "./keptFocus";
 import { AppLayout } from "./layout/AppLayout";
 import { PageBoundary } from "./PageBoundary";
 import { forgetPage, pageComponent } from "./pages";
@@ -36,7 +35,6 @@ function RoutePage({ route }: { route: PageRoute }) {
 export function AppRoutes() {
   usePrewarm();
   useSingleClicks();
-  useEffect(keepFocus, []);
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => routeMatch(pathname), [pathname]);
   const redirectTo = redirectOf(pathname);

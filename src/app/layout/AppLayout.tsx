@@ -16,6 +16,7 @@ const AdoptTank = lazyWithRetry(
   () => import("#src/features/tanks/public/AdoptTank.tsx"),
   EmptyFallback,
 );
+const KeepFocus = lazyWithRetry(() => import("../keptFocus"), EmptyFallback);
 const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
@@ -53,6 +54,7 @@ export function AppLayout({ chrome, children }: Props) {
       {isIdle && (
         <Suspense fallback={null}>
           <NewVersion />
+          <KeepFocus />
         </Suspense>
       )}
       {/* At least as tall as the window below the navbar, so that the footer doesn't jump
