@@ -3011,7 +3011,8 @@ export declare const api: {
                 | "setUp"
                 | "checking"
                 | "restricted"
-                | "rejected";
+                | "rejected"
+                | "owes";
               availableAt?: number;
             }>;
             refundable: number;
@@ -3142,7 +3143,8 @@ export declare const api: {
               | "setUp"
               | "checking"
               | "restricted"
-              | "rejected";
+              | "rejected"
+              | "owes";
             availableAt?: number;
           }>;
         }>
@@ -4136,7 +4138,8 @@ export declare const api: {
               | "setUp"
               | "checking"
               | "restricted"
-              | "rejected";
+              | "rejected"
+              | "owes";
             availableAt?: number;
           }>;
           species: string | null;
@@ -4462,7 +4465,8 @@ export declare const api: {
                 | "setUp"
                 | "checking"
                 | "restricted"
-                | "rejected";
+                | "rejected"
+                | "owes";
               availableAt?: number;
             }>;
           }>;
@@ -4598,7 +4602,8 @@ export declare const api: {
                 | "setUp"
                 | "checking"
                 | "restricted"
-                | "rejected";
+                | "rejected"
+                | "owes";
               availableAt?: number;
             }>;
           }>;

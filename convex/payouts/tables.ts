@@ -31,8 +31,11 @@ export const payoutAccounts = defineTable({
   refreshedAt: v.number(),
   /** Emails that money waits, so far. */
   remindersSent: v.number(),
+  /** Of a deleted seller: what is still to be taken back holds up the money of the mailbox's other accounts. */
+  mailboxHash: v.optional(v.string()),
 })
   .index("by_sellerId", ["sellerId"])
+  .index("by_mailboxHash", ["mailboxHash"])
   .index("by_status_and_refreshedAt", ["status", "refreshedAt"]);
 
 /**

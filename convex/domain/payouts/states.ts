@@ -41,6 +41,7 @@ export const WAITING_REASONS = [
   "checking",
   "restricted",
   "rejected",
+  "owes",
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
@@ -54,6 +55,8 @@ export type TransferProblem = (typeof TRANSFER_PROBLEMS)[number];
 type WaitingFacts = {
   isEnabled: boolean;
   isSellerBlocked: boolean;
+  /** Money is to be taken back from another account of the seller's mailbox. */
+  isIndebted: boolean;
   stops: readonly OrderStop[];
   status: AccountStatus;
 };
@@ -62,12 +65,14 @@ type WaitingFacts = {
 export function whyWaiting({
   isEnabled,
   isSellerBlocked,
+  isIndebted,
   stops,
   status,
 }: WaitingFacts): WaitingReason | null {
   if (isSellerBlocked) return "blocked";
   if (stops.length > 0) return "stopped";
   if (status !== "active") return ACCOUNT_REASONS[status];
+  if (isIndebted) return "owes";
   return isEnabled ? null : "off";
 }
 

@@ -10,6 +10,7 @@ import { checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.
 import { borneOf, refundsIn } from "#convex/payments/model/refundRecords.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { accountOf, ensureAccount } from "./accountRecords";
+import { owesElsewhere } from "./debts";
 
 type Order = Doc<"orders">;
 export type SellerTransfer = Doc<"sellerTransfers">;
@@ -130,6 +131,7 @@ export async function reasonToWait(ctx: QueryCtx, order: Order): Promise<Waiting
   return whyWaiting({
     isEnabled: env.PAYOUTS_ENABLED === "true",
     isSellerBlocked: seller === null || standingProblem(seller) !== null,
+    isIndebted: seller !== null && (await owesElsewhere(ctx, seller)),
     stops: order.stops ?? [],
     status: (await accountOf(ctx, order.sellerId))?.status ?? "none",
   });

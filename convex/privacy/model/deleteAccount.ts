@@ -9,6 +9,7 @@ import { UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { matchListingsToSeller } from "#convex/listings/model/sellerListings.ts";
 import { requestAll } from "#convex/payouts/model/accountRecords.ts";
+import { saveFormerSeller } from "#convex/payouts/model/debts.ts";
 import { startWork, type Step } from "#convex/shared/jobs.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
@@ -84,6 +85,7 @@ export async function deleteAccount(
       ...accountDeletedMail(fullName, by),
     });
     await saveFormerAccount(ctx, profile);
+    await saveFormerSeller(ctx, profile);
   }
   const account = await accountOf(ctx, email);
   for (const end of immediateSteps) await end(ctx, { profile, account, isUnconfirmed: false });

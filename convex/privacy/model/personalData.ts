@@ -370,7 +370,9 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   payoutAccounts: {
     by: ["by_sellerId", "sellerId"],
     download: { payoutAccount: ["status", "codes", "canBePaid", "lastPayout"] },
-    deletion: { kept: "taking money back after a late refund needs it; it contains no name" },
+    deletion: {
+      kept: "taking money back after a late refund or chargeback needs it, also from the mailbox's next account, which a keyed hash finds; it contains no name",
+    },
   },
   deferredStripeEvents: WITHOUT_PERSONAL_DATA,
   stripeEvents: WITHOUT_PERSONAL_DATA,

@@ -64,10 +64,17 @@ test.each([
   ["Stripe is checking", { status: "checking" as const }, "checking"],
   ["Stripe needs something", { status: "restricted" as const }, "restricted"],
   ["Stripe refused them", { status: "rejected" as const }, "rejected"],
+  ["another account of theirs owes money", { isIndebted: true }, "owes"],
   ["sending is off", { isEnabled: false }, "off"],
   ["nothing", {}, null],
 ])("money waits because %s", (_, changes, reason) => {
-  const facts = { isEnabled: true, isSellerBlocked: false, stops: [], status: "active" as const };
+  const facts = {
+    isEnabled: true,
+    isSellerBlocked: false,
+    isIndebted: false,
+    stops: [],
+    status: "active" as const,
+  };
   expect(whyWaiting({ ...facts, ...changes })).toBe(reason);
 });
 

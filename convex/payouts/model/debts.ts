@@ -1,0 +1,56 @@
+/**
+ * What is to be taken back from another account of a seller's mailbox. Its own sales no longer pay for it, because the seller
+ * has emptied or deleted it, so the mailbox's other accounts wait for their money until it is settled.
+ */
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { accountOf } from "./accountRecords";
+import { openReversals } from "./takingBack";
+
+/** More deleted accounts that sold something than a mailbox has. */
+const FORMER_MAX = 50;
+
+/**
+ * Whether money is to be taken back from another account of the mailbox, or a bank may soon do so from a deleted one. What an
+ * admin has written off or recorded as paid back is settled.
+ */
+export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boolean> {
+  const accounts = await accountsOfMailbox(ctx, seller);
+  const living = accounts.filter(({ userId }) => userId !== seller.userId);
+  const mailboxHash = await mailboxHashOf(seller.email);
+  const former = await ctx.db
+    .query("payoutAccounts")
+    .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
+    .order("desc")
+    .take(FORMER_MAX);
+  for (const { userId } of living) {
+    if ((await openReversals(ctx, userId)).length > 0) return true;
+  }
+  for (const { sellerId } of former) {
+    if ((await openReversals(ctx, sellerId)).length > 0) return true;
+    if (await hasOpenChargeback(ctx, sellerId)) return true;
+  }
+  return false;
+}
+
+async function hasOpenChargeback({ db }: QueryCtx, sellerId: Id<"users">): Promise<boolean> {
+  for (const state of ["warning", "open"] as const) {
+    const chargeback = await db
+      .query("chargebacks")
+      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
+      .first();
+    if (chargeback) return true;
+  }
+  return false;
+}
+
+/** Files a deleted seller's account at Stripe under their mailbox. Call it while the profile still has its address. */
+export async function saveFormerSeller(ctx: MutationCtx, seller: Profile): Promise<void> {
+  const account = await accountOf(ctx, seller.userId);
+  if (account === null) return;
+  const mailboxHash = await mailboxHashOf(seller.email);
+  await ctx.db.patch("payoutAccounts", account._id, { mailboxHash });
+}

@@ -1,0 +1,133 @@
+/** A seller cashes out, and a bank takes the buyer's money back: no other account of the mailbox is paid before that is settled. */
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { addListing, addSeller, type Person } from "../kit/helpers";
+import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { completeOrder, payoutShop, sweepPayouts, transfersOf } from "../kit/payoutShop";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
+
+afterEach(() => {
+  delete process.env.PAYOUTS_ENABLED;
+});
+
+type World = Awaited<ReturnType<typeof payoutShop>>;
+
+/** A seller whose first sale has reached their bank. */
+async function cashedOut() {
+  const world = await payoutShop();
+  const { shop } = world;
+  const uuid = await completeOrder(shop);
+  for (const account of shop.stripe.connect.accounts.values()) account.balance = 0;
+  const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
+  const dispute = async (status: string) => {
+    await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 2000, status }));
+    await settle(shop.t);
+    await settle(shop.t);
+  };
+  return { ...world, dispute };
+}
+
+const leave = async ({ t, seller }: Shop) => {
+  const { deleteProven } = internal.privacy.deletion;
+  await seller.as.mutation(deleteProven, { codeHash: null, givesUp: 0 });
+  await settle(t);
+};
+
+/** A seller with an account at Stripe that can be paid, and their shop. */
+async function shopOf(shop: Shop, seller: Person): Promise<Shop> {
+  const listingId = await addListing(shop.t, seller.userId, { quantity: 9 });
+  await seller.as.action(api.payouts.accounts.setUp, {});
+  const row = await shop.t.run(({ db }) =>
+    db
+      .query("payoutAccounts")
+      .withIndex("by_sellerId", (q) => q.eq("sellerId", seller.userId))
+      .unique(),
+  );
+  const account = shop.stripe.connect.accounts.get(row?.stripeAccountId ?? "");
+  if (row === null || account === undefined) throw new Error("No account");
+  Object.assign(account, { capability: "active", canBePaid: true });
+  await shop.t.action(internal.payouts.accounts.refresh, { accountId: row._id });
+  await settle(shop.t);
+  return { ...shop, seller, listingId };
+}
+
+const statesOf = async (shop: Shop) =>
+  (await transfersOf(shop))
+    .filter(({ sellerId }) => sellerId === shop.seller.userId)
+    .map(({ kind, state }) => `${kind} ${state}`);
+
+async function settleDebt({ shop, admin }: World, how: "paidBack" | "writtenOff") {
+  const reversal = (await transfersOf(shop)).find(({ kind }) => kind === "reversal");
+  if (!reversal) throw new Error("Nothing to take back");
+  const settlement = { transferId: reversal._id, reason: "By bank transfer" };
+  const { payOtherwise, writeOff } = api.payouts.problems;
+  await shop.t.run(({ db }) => db.patch("sellerTransfers", reversal._id, { needsAdmin: true }));
+  await admin.as.mutation(how === "paidBack" ? payOtherwise : writeOff, settlement);
+  await settle(shop.t);
+}
+
+describe("after a seller has cashed out and deleted the account", () => {
+  test.each([
+    ["the same address", "@", "paidBack"],
+    ["another address of the mailbox", "+new@", "writtenOff"],
+  ] as const)("a lost chargeback holds up a new account: %s", async (_, tag, how) => {
+    const world = await cashedOut();
+    const email = world.shop.seller.email.replace("@", tag);
+    await leave(world.shop);
+    await world.dispute("lost");
+    const next = await shopOf(world.shop, await addSeller(world.shop.t, { email }));
+    const orderId = await completeOrder(next);
+    await sweepPayouts(next, DAY_MS);
+    expect(await statesOf(next)).toEqual(["transfer waiting"]);
+    const order = await next.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
+    expect(order?.payout).toMatchObject([{ stage: "waiting", reason: "owes" }]);
+    await settleDebt(world, how);
+    await sweepPayouts(next, DAY_MS);
+    expect(await statesOf(next)).toEqual(["transfer done"]);
+  });
+
+  test("an open chargeback holds it up until the bank has decided", async () => {
+    const world = await cashedOut();
+    await leave(world.shop);
+    await world.dispute("needs_response");
+    const next = await shopOf(
+      world.shop,
+      await addSeller(world.shop.t, { email: world.shop.seller.email }),
+    );
+    await completeOrder(next);
+    await sweepPayouts(next, DAY_MS);
+    expect(await statesOf(next)).toEqual(["transfer waiting"]);
+    await world.dispute("won");
+    await sweepPayouts(next, DAY_MS);
+    expect(await statesOf(next)).toEqual(["transfer done"]);
+  });
+
+  test("another mailbox is paid, and so is the seller's own without a chargeback", async () => {
+    const world = await cashedOut();
+    await leave(world.shop);
+    const own = await shopOf(
+      world.shop,
+      await addSeller(world.shop.t, { email: world.shop.seller.email }),
+    );
+    await completeOrder(own);
+    expect(await statesOf(own)).toEqual(["transfer done"]);
+    await world.dispute("lost");
+    const other = await shopOf(
+      world.shop,
+      await addSeller(world.shop.t, { email: "ann@shoal.test" }),
+    );
+    await completeOrder(other);
+    expect(await statesOf(other)).toEqual(["transfer done"]);
+  });
+});
+
+test("a seller's second account waits while the first one, still there, owes what its balance lacks", async () => {
+  const world = await cashedOut();
+  const tag = world.shop.seller.email.replace("@", "+2@");
+  const second = await shopOf(world.shop, await addSeller(world.shop.t, { email: tag }));
+  await world.dispute("lost");
+  await completeOrder(second);
+  await sweepPayouts(second, DAY_MS);
+  expect(await statesOf(second)).toEqual(["transfer waiting"]);
+});
