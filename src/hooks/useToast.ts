@@ -5,6 +5,8 @@ export type ToastOptions = {
   description?: string;
   /** `destructive` for failures: another colour, and announced at once. */
   variant?: "default" | "success" | "destructive";
+  /** Where to see the outcome; following it dismisses the toast. */
+  link?: { to: string; text: string };
   /** News about other users' actions; waits until a toast about the user's own action is gone. */
   isNews?: boolean;
 };

@@ -5,7 +5,15 @@ import { Menu } from "#src/components/ui/Menu.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { accountItems } from "./navItems";
+import { ParcelCount } from "./ParcelCount";
 import { waitingFor } from "./waitingFor";
+
+const Purchases = () => (
+  <span>
+    My Purchases
+    <ParcelCount />
+  </span>
+);
 
 /** The avatar and its menu, in a separate chunk that visitors never fetch. */
 export default function AccountMenu() {
@@ -17,7 +25,9 @@ export default function AccountMenu() {
   return (
     <Menu
       label="Account menu"
-      items={accountItems(() => void signOut(), waitingText)}
+      items={accountItems(() => void signOut(), waitingText).map((item) =>
+        item.label === "My Purchases" ? { ...item, label: <Purchases /> } : item,
+      )}
       header={
         <div className="border-line mb-1.5 border-b px-3 pt-1.5 pb-3" aria-hidden="true">
           <p className="font-semibold">

@@ -9,6 +9,7 @@ import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { accountItems } from "./navItems";
+import { ParcelCount } from "./ParcelCount";
 import { ThemeToggle } from "./ThemeToggle";
 import { UnreadCount } from "./UnreadCount";
 import { useAdminItems } from "./useAdminItems";
@@ -79,7 +80,10 @@ export default function MobileMenu({ unread }: { unread: number }) {
                 {"to" in item ? (
                   <Link to={item.to} className={row}>
                     {item.icon}
-                    {item.label}
+                    <span>
+                      {item.label}
+                      {item.label === "My Purchases" && <ParcelCount />}
+                    </span>
                   </Link>
                 ) : (
                   <button type="button" onClick={item.onSelect} className={`${row} w-full`}>

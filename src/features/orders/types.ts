@@ -4,3 +4,6 @@ import type { api } from "#convex/_generated/api.js";
 export type Checkout = NonNullable<FunctionReturnType<typeof api.orders.purchases.page>>;
 
 export type PackagingPage = NonNullable<FunctionReturnType<typeof api.orders.packaging.get>>;
+/** What a buyer has chosen of one seller and not ordered yet. */
+export type Parcel = FunctionReturnType<typeof api.orders.basket.mine>[number];
+export type ParcelLineRow = Parcel["lines"][number];

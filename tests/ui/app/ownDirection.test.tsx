@@ -33,6 +33,7 @@ const isTranslated = (node: HTMLElement) => node.closest("[translate=no]") === n
 
 test("a purchase isolates the direction of its title and seller, and leaves its code untranslated", () => {
   answer(api.orders.lists.purchases, pageOf({ ...order, viewerSide: "buyer" as const }));
+  answer(api.orders.basket.mine, []);
   show(<PurchasesPage />, { auth: viewers.user() });
   expect(isIsolated(screen.getByText(TITLE))).toBe(true);
   expect(isIsolated(screen.getByText(NAME))).toBe(true);

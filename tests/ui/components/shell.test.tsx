@@ -7,7 +7,7 @@ import { AppLayout } from "#src/app/layout/AppLayout.tsx";
 import type { Auth } from "#src/lib/auth.ts";
 import { Head } from "#src/lib/head.tsx";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
-import { answer, connection } from "../fakeConvex";
+import { answer, answerBy, connection } from "../fakeConvex";
 import { authOf, Frame, signedIn, viewers } from "../viewers";
 
 const badgeOf = (changes: Partial<FunctionReturnType<typeof api.messages.badge.get>>) => ({
@@ -95,6 +95,23 @@ describe("the navbar", () => {
       "Messages2 unread messages · 1 open order · 1 proposed delivery charge",
     );
   });
+
+  it.each([
+    ["avatar", "Account menu", "menuitem"],
+    ["folding", "Open menu", "link"],
+  ] as const)(
+    "says in the %s menu how many listings are in the viewer's parcels, and asks only once it is open",
+    async (_, opener, role) => {
+      const asked = vi.fn(() => 3);
+      answerBy(api.orders.basket.count, asked);
+      await show(signedIn());
+      await bar().findByRole("button", { name: "Account menu" });
+      expect(asked).not.toHaveBeenCalled();
+      await userEvent.click(bar().getByRole("button", { name: opener }));
+      const purchases = await screen.findByRole(role, { name: /^My Purchases/ });
+      expect(purchases.textContent).toBe("My Purchases 33 in your parcels");
+    },
+  );
 
   it("breaks down the number in the mobile menu too", async () => {
     const counts = {

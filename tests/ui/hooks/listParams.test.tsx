@@ -21,6 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(Date.UTC(2026, 10, 21, 12));
   const orders = pageOf({ ...anOrder, viewerSide: "buyer" as const });
+  answer(api.orders.basket.mine, []);
   answer(api.orders.lists.purchases, { ...orders, isDone: false });
   answer(api.orders.lists.sold, { ...orders, isDone: false });
   answer(api.orders.lists.soldCount, 1);

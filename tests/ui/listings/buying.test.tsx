@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { errorText, shoalError } from "#convex/errors.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
@@ -10,6 +11,7 @@ import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
 import { aSeller } from "../kit/aSeller";
+import { partsLoaded } from "../kit/partsLoaded";
 import { authOf, viewers } from "../viewers";
 
 /** Tells the page whether its own buy button is in view. */
@@ -68,6 +70,48 @@ test("the link to message the seller is directly below Buy", () => {
   const names = screen.getAllByRole("link").map((link) => link.textContent);
   const buy = names.indexOf("Buy");
   expect(names.slice(buy, buy + 3)).toEqual(["Buy", "Message seller", "Check suitability"]);
+});
+
+describe("adding to a parcel", () => {
+  const quizId = id("suitabilityQuizzes", "quiz1");
+
+  test("says so, with a way to the parcel", async () => {
+    const added = vi.fn((_args: unknown) => ({ quizId }));
+    onCall(api.orders.basket.add, added);
+    open({ seller: aSeller });
+    fireEvent.click(await screen.findByRole("button", { name: "Add to parcel" }));
+    await screen.findByText("In your parcel from Sam Seller");
+    const view = screen.getByRole("link", { name: "View" });
+    expect(view.getAttribute("href")).toBe("/profile/purchases");
+    expect(added.mock.calls).toEqual([[{ listingId: "listing1" }]]);
+    fireEvent.click(view);
+    expect(screen.queryByText("In your parcel from Sam Seller")).toBeNull();
+  });
+
+  test("leads to the quiz if that isn't answered yet", async () => {
+    onCall(api.orders.basket.add, () => ({ quizId: null }));
+    open({ seller: aSeller });
+    fireEvent.click(await screen.findByRole("button", { name: "Add to parcel" }));
+    await screen.findByText("Now check that it suits your tank.");
+    expect(screen.getByTestId("address").textContent).toBe("/quiz/listing1");
+  });
+
+  test("says why it was refused", async () => {
+    onCall(api.orders.basket.add, () => shoalError("listing_unavailable"));
+    open({ seller: aSeller });
+    fireEvent.click(await screen.findByRole("button", { name: "Add to parcel" }));
+    await screen.findByText(errorText("listing_unavailable"));
+  });
+
+  test.each([
+    ["a visitor", {}, () => viewers.visitor()],
+    ["the seller", {}, () => seller()],
+    ["a buyer of what is sold out", { available: 0, quantity: 0 }, () => viewers.user()],
+  ])("isn't offered to %s", async (_, changes, auth) => {
+    open({ seller: aSeller, ...changes }, auth());
+    await partsLoaded();
+    expect(screen.queryByRole("button", { name: "Add to parcel" })).toBeNull();
+  });
 });
 
 test.each([

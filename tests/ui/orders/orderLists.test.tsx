@@ -12,6 +12,7 @@ import { viewers } from "../viewers";
 
 beforeEach(() => {
   vi.useFakeTimers();
+  answer(api.orders.basket.mine, []);
 });
 afterEach(() => {
   cleanup();

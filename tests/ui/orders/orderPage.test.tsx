@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { encode } from "uqr";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { progressOf } from "#convex/domain/orders/progress.ts";
@@ -19,6 +19,8 @@ import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { partsLoaded } from "../kit/partsLoaded";
 import { viewers, widen } from "../viewers";
+
+beforeEach(() => answer(api.orders.basket.mine, []));
 
 const { uuid } = orderDetails;
 const transactionId = id("transactions", "t1");

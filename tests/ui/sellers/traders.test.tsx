@@ -132,6 +132,7 @@ test("a purchase card says who sold it", () => {
       { ...anOrder, orderId: id("orders", "order2"), uuid: "2", viewerSide: "buyer" },
     ),
   );
+  answer(api.orders.basket.mine, []);
   show(<PurchasesPage />, { auth: viewers.user() });
   const lines = [...document.querySelectorAll("li p > span")].map((line) => line.textContent);
   expect(lines).toContain(`from Sam Seller · ${SHOWN_LICENCE}`);

@@ -7,6 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import { errorText } from "#convex/errors.ts";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { NextSteps, type QuizResult } from "#src/features/tanks/quiz/NextSteps.tsx";
+import { id } from "../catalogue/stage";
 import { onCall } from "../fakeConvex";
 
 const acknowledge = vi.fn(() => null);
@@ -17,7 +18,11 @@ beforeEach(() => {
 
 function openNext(verdict: "suitable" | "caution", price = 300) {
   const quiz = { _id: "quiz1", listingId: "listing1", verdict, quantity: 1 };
-  const result = { quiz, listing: { category: "fish", price }, care: [] };
+  const result = {
+    quiz,
+    listing: { _id: "listing1", category: "fish", price, sellerName: "Sam Seller" },
+    care: [],
+  };
   render(
     <MemoryRouter>
       <ToastProvider>
@@ -42,6 +47,21 @@ test("cautions must be confirmed as read before continuing", async () => {
   await continueToPayment();
   expect(await screen.findByText("the payment page")).toBeDefined();
   expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
+});
+
+test("a listing goes into the seller's parcel once its cautions are confirmed", async () => {
+  const added = vi.fn((_args: unknown) => ({ quizId: id("suitabilityQuizzes", "quiz1") }));
+  onCall(api.orders.basket.add, added);
+  openNext("caution");
+  const addToParcel = () => userEvent.click(screen.getByRole("button", { name: "Add to parcel" }));
+  await addToParcel();
+  expect(screen.getByText(errorText("quiz_acknowledge"))).toBeDefined();
+  expect(added).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("checkbox"));
+  await addToParcel();
+  await screen.findByText(/^In your parcel from/);
+  expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
+  expect(added.mock.calls).toEqual([[{ listingId: "listing1" }]]);
 });
 
 test("a free listing is reserved, not paid for", async () => {

@@ -5,6 +5,7 @@ import { ToastContext, type ToastOptions } from "#src/hooks/useToast.ts";
 import { cx } from "#src/lib/cx.ts";
 import { IconButton } from "../IconButton";
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from "../icons";
+import { Link } from "../Link";
 
 const styles = {
   default: { edge: "border-l-accent", icon: <InfoIcon size={22} className="text-accent" /> },
@@ -73,7 +74,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     >
       <span className="mt-1 shrink-0">{style.icon}</span>
       <div className="min-w-0 flex-1 py-1">
-        <p className="font-semibold">{toast.title}</p>
+        <p className="font-semibold">
+          {toast.title}
+          {toast.link && (
+            <>
+              {" · "}
+              <Link
+                to={toast.link.to}
+                className="text-accent underline"
+                onClick={() => setShown(dismissToast(toast.id))}
+              >
+                {toast.link.text}
+              </Link>
+            </>
+          )}
+        </p>
         {toast.description !== undefined && (
           <p className="text-ink-muted text-sm">{toast.description}</p>
         )}

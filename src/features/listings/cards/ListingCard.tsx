@@ -1,4 +1,4 @@
-import { memo, Suspense } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { traderLabel } from "#convex/domain/sellers/trader.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -30,6 +30,7 @@ type Props = {
   fit?: CardFit | undefined;
   /** The viewer's place, if it can't be delivered to because of a sea crossing. */
   barredAt?: string | undefined;
+  note?: ReactNode;
 };
 
 /**
@@ -45,6 +46,7 @@ export const ListingCard = memo(function ListingCard({
   tank,
   fit,
   barredAt,
+  note,
 }: Props) {
   const { title, species } = listing;
   const priceBefore = favourites.priceBefore(listing);
@@ -103,6 +105,7 @@ export const ListingCard = memo(function ListingCard({
           </span>
         </p>
         {barredAt && <p className="text-warning text-xs">Can't be sold to {barredAt}</p>}
+        {note}
       </div>
       <FavouriteButton
         title={title || species}

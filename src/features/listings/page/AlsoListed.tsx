@@ -1,15 +1,18 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { useAuth } from "#src/hooks/useAuth.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { paths } from "#src/lib/paths.ts";
 import { CardGrid, type CardMarks, useCardMarks } from "../public/ListingGrid";
 import type { ListingDetails, ListingSummary } from "../public/types";
+
+const ParcelCards = lazyWithRetry(() => import("./ParcelCards"));
 
 type Props = {
   listing: ListingDetails;
@@ -23,6 +26,7 @@ export function AlsoListed({ listing, near }: Props) {
   const related = usePreviousWhileLoading(
     useQuery(api.listings.relatedListings.get, { listingId, ...(near ? { near } : {}) }),
   );
+  const { status } = useAuth();
   const marks = useCardMarks(related ? [...related.fromSeller, ...related.similar] : []);
   return (
     <div className="mt-12 grid gap-12">
@@ -35,13 +39,15 @@ export function AlsoListed({ listing, near }: Props) {
             to: paths.seller(seller.userId),
             text: `All of ${isolated(seller.fullName)}'s listings`,
           }}
+          {...(status === "signedIn" && {
+            grid: (cards: readonly ListingSummary[]) => (
+              <ParcelCards listingId={listingId} cards={cards} marks={marks} near={near} />
+            ),
+          })}
         >
           {deliveryMethods.some(isCarried) && (
             <p className="text-ink-muted max-w-prose">
-              Each listing is a separate order with its own delivery charge. If you buy several, ask{" "}
-              <PersonName>{seller.fullName}</PersonName> in the chat to send them together: they can
-              lower the charge on an order they haven't sent yet, and we'll refund the difference to
-              your card.
+              Several listings can go in one parcel, with one payment and one delivery charge.
             </p>
           )}
         </Shelf>
@@ -61,10 +67,12 @@ type ShelfProps = {
   cards: readonly ListingSummary[] | undefined;
   marks: CardMarks;
   all: { to: string; text: string };
+  /** Replaces the plain cards. */
+  grid?: (cards: readonly ListingSummary[]) => ReactNode;
   children?: ReactNode;
 };
 
-function Shelf({ title, cards, marks, all, children }: ShelfProps) {
+function Shelf({ title, cards, marks, all, grid, children }: ShelfProps) {
   const id = useId();
   if (cards?.length === 0) return null;
   return (
@@ -78,7 +86,13 @@ function Shelf({ title, cards, marks, all, children }: ShelfProps) {
         </Link>
       </div>
       {children}
-      {cards ? <CardGrid listings={cards} marks={marks} /> : <CardGridSkeleton count={4} />}
+      <Suspense fallback={<CardGridSkeleton count={4} />}>
+        {cards === undefined ? (
+          <CardGridSkeleton count={4} />
+        ) : (
+          (grid?.(cards) ?? <CardGrid listings={cards} marks={marks} />)
+        )}
+      </Suspense>
     </section>
   );
 }

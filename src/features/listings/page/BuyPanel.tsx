@@ -20,6 +20,7 @@ import { buyPath, sellerChatPath } from "./buyPath";
 import type { PlaceRestriction } from "./usePlaceRestriction";
 
 // Most visitors never see these, so they load separately.
+const AddToParcel = lazyWithRetry(() => import("#src/components/parcels/AddToParcel.tsx"));
 const OwnHold = lazyWithRetry(() => import("./OwnHold"));
 const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));
 const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
@@ -128,6 +129,7 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
 }
 
 function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsProps) {
+  const { status } = useAuth();
   const isFree = isBuyable(listing);
   const isOffered = isFree && placeRestriction === null;
   const canBuy = isOffered && ruledOut === null;
@@ -159,10 +161,15 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
         </p>
       )}
       {canBuy && (
-        <div ref={button}>
-          <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" full>
+        <div ref={button} className="flex flex-wrap gap-2.5">
+          <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" className="grow">
             {listing.price === 0 ? "Reserve" : "Buy"}
           </LinkButton>
+          {status === "signedIn" && listing.seller && (
+            <Suspense fallback={<Skeleton className="h-13 min-w-44 grow" />}>
+              <AddToParcel listingId={listing._id} sellerName={listing.seller.fullName} />
+            </Suspense>
+          )}
         </div>
       )}
       {chat !== null && (

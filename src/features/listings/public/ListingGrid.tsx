@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { cx } from "#src/lib/cx.ts";
 import { ListingCard } from "../cards/ListingCard";
@@ -28,6 +29,8 @@ type Props = {
   isNarrow?: boolean;
   /** The viewer's place if the listing can't be delivered there; its card then says so. */
   barredAt?: (listing: ListingSummary) => string | undefined;
+  /** Below a card's facts. */
+  note?: (listing: ListingSummary) => ReactNode;
 };
 
 /** Cards in two to four columns, laid out like `CardGridSkeleton`. */
@@ -42,6 +45,7 @@ export function CardGrid({
   headingLevel,
   isNarrow,
   barredAt,
+  note,
 }: Props & { marks: CardMarks }) {
   return (
     <ul
@@ -56,6 +60,7 @@ export function CardGrid({
           listing={listing}
           favourites={favourites}
           barredAt={barredAt?.(listing)}
+          note={note?.(listing)}
           priority={priority && i < 4}
           tank={tank}
           fit={fits.get(listing._id)}

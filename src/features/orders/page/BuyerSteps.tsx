@@ -15,6 +15,7 @@ import { NotArrived } from "../claims/NotArrived";
 import { HandoverCode } from "../handover/HandoverCode";
 import type { OrderDetails } from "../public/types";
 import { AskToCancel } from "./AskToCancel";
+import { BuyRest } from "./BuyRest";
 import { CancelAlone } from "./CancelAlone";
 import { ConfirmArrival } from "./ConfirmArrival";
 import { ReportProblem } from "./ReportProblem";
@@ -100,6 +101,7 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
       </div>
     );
   }
+  if (status === "cancelled" && order.lines.length > 1) return <BuyRest order={order} />;
   return status === "delivered" ? <NotArrived order={order} /> : null;
 }
 

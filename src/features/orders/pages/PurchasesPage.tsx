@@ -1,7 +1,11 @@
+import { useQuery } from "convex/react";
+import { Suspense, useDeferredValue } from "react";
+import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
@@ -15,6 +19,8 @@ import { paths } from "#src/lib/paths.ts";
 import { OrderFilterBar } from "../lists/OrderFilterBar";
 import { PurchaseCard } from "../lists/PurchaseCard";
 import { useOrderList } from "../lists/useOrderList";
+
+const Parcels = lazyWithRetry(() => import("../parcels/Parcels"));
 
 const PER_PAGE = 12;
 /** With fewer orders there are no filters and no CSV download. */
@@ -43,10 +49,26 @@ export default function PurchasesPage() {
 }
 
 function Purchases() {
-  const { filters, isFiltered, rows, isStale, matches, status, loadMore } = useOrderList(
-    "purchases",
-    PER_PAGE,
+  // Deferred, so that the first parcel leaves the orders on the page while its code loads.
+  const parcels = useDeferredValue(useQuery(api.orders.basket.mine));
+  const orders = useOrderList("purchases", PER_PAGE);
+  return (
+    <Suspense fallback={<Waiting />}>
+      {/* The orders wait for the parcels, which would push them down. */}
+      {parcels === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          {parcels.length > 0 && <Parcels parcels={parcels} />}
+          <Orders {...orders} />
+        </>
+      )}
+    </Suspense>
   );
+}
+
+function Orders(props: ReturnType<typeof useOrderList>) {
+  const { filters, isFiltered, rows, isStale, matches, status, loadMore } = props;
   const isMany = (rows?.length ?? 0) >= FILTERS_FROM || status === "CanLoadMore";
   // Once shown, the filters stay: the search box mustn't vanish while it is being cleared.
   const hasFilters = useLatch(isFiltered || isMany);

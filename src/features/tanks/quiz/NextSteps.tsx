@@ -7,6 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import { isRuledOut, needsAcknowledgement } from "#convex/domain/orders/buying.ts";
 import { acknowledgementSchema } from "#convex/domain/tanks/acknowledgementSchema.ts";
 import { errorText } from "#convex/errors.ts";
+import { useAddToParcel } from "#src/components/parcels/useAddToParcel.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Checkbox } from "#src/components/ui/Checkbox.tsx";
@@ -31,6 +32,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
     defaultValues: { read: false },
   });
   const { busy, run } = useCall();
+  const parcel = useAddToParcel();
 
   const retakeLink = (
     <LinkButton to={paths.quiz(quiz.listingId, { quantity: quiz.quantity })} variant="secondary">
@@ -64,12 +66,19 @@ export function NextSteps({ result }: { result: QuizResult }) {
       </Callout>
     );
   }
+  const confirmReading = async () => {
+    if (needsReading) await acknowledge({ quizId: quiz._id });
+  };
   const buy = form.handleSubmit(async () => {
     const continueToPayment = async () => {
-      if (needsReading) await acknowledge({ quizId: quiz._id });
+      await confirmReading();
       void navigate(paths.payment(quiz.listingId, quiz._id));
     };
     await run(continueToPayment, { leaves: true });
+  });
+  const addToParcel = form.handleSubmit(async () => {
+    const { sellerName } = listing;
+    await parcel.add({ listingId: listing._id, sellerName }, confirmReading);
   });
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void buy(event)}>
@@ -83,6 +92,14 @@ export function NextSteps({ result }: { result: QuizResult }) {
       <div className="flex flex-wrap gap-3">
         <Button variant="coral" size="lg" type="submit" busy={busy}>
           {listing.price === 0 ? "Continue to reservation" : "Continue to payment"}
+        </Button>
+        <Button
+          variant="secondary"
+          size="lg"
+          busy={parcel.busy}
+          onClick={(event) => void addToParcel(event)}
+        >
+          Add to parcel
         </Button>
         {retakeLink}
       </div>

@@ -1,0 +1,17 @@
+import { useQuery_experimental as useQueryResult } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+
+/** How many listings are in the viewer's parcels, beside "My Purchases"; nothing without any. Asked once a menu is open. */
+export function ParcelCount() {
+  const lines = useQueryResult({ query: api.orders.basket.count, args: {} });
+  if (lines.status !== "success" || lines.data === 0) return null;
+  return (
+    <>
+      {" "}
+      <span className="bg-accent-soft text-accent inline-grid h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs font-bold">
+        <span aria-hidden="true">{lines.data}</span>
+        <span className="sr-only">{lines.data} in your parcels</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { api } from "#convex/_generated/api.js";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
+import { paths } from "#src/lib/paths.ts";
+import { ParcelNote } from "./ParcelNote";
+import { useAddToParcel } from "./useAddToParcel";
+
+type Props = FunctionArgs<typeof api.orders.basket.more> & { sellerName: string };
+type MoreCard = FunctionReturnType<typeof api.orders.basket.more>[number];
+
+/** What else of a seller can travel along with a parcel, each with what it adds to the total. */
+export default function MoreFromSeller({ sellerName, ...parcel }: Props) {
+  const cards = usePreviousWhileLoading(useQuery(api.orders.basket.more, parcel));
+  if (cards === undefined) {
+    return (
+      <Loading subject="more listings" className="grid gap-3 sm:grid-cols-2">
+        <Skeleton className="h-24 rounded-lg" />
+        <Skeleton className="h-24 rounded-lg" />
+      </Loading>
+    );
+  }
+  if (cards.length === 0) {
+    return <p className="text-ink-muted text-sm">No other listing can go in this parcel now.</p>;
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {cards.map((card) => (
+        <More key={card.listingId} card={card} sellerName={sellerName} />
+      ))}
+    </ul>
+  );
+}
+
+function More({ card, sellerName }: { card: MoreCard; sellerName: string }) {
+  const { listingId, title } = card;
+  const { busy, add } = useAddToParcel();
+  return (
+    <li className="border-line flex items-start gap-3 rounded-lg border p-3">
+      <ListingImage
+        src={card.imageUrl}
+        alt=""
+        width={64}
+        height={64}
+        className="size-16 shrink-0 rounded-lg"
+      />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <Link to={paths.listing(listingId)} className="font-semibold wrap-anywhere hover:underline">
+          <bdi>{title}</bdi>
+        </Link>
+        <ParcelNote card={card} />
+        <div>
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={busy}
+            aria-label={`Add ${title} to your parcel`}
+            onClick={() => void add({ listingId, sellerName })}
+          >
+            Add
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { Suspense, useState } from "react";
+import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Card } from "#src/components/ui/Card.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { paths } from "#src/lib/paths.ts";
+import type { Parcel } from "../types";
+import { ParcelLine } from "./ParcelLine";
+
+const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreFromSeller.tsx"));
+
+/** What the viewer has chosen of one seller: one payment and one delivery. */
+export function ParcelCard({ parcel }: { parcel: Parcel }) {
+  const { sellerName, lines, deliveryMethods, amount, togetherText, reasons, pay } = parcel;
+  const isUnfit = reasons.some(({ level }) => level === "unsuitable");
+  const ready = lines.filter(({ problem }) => problem === null);
+  return (
+    <Card as="li" padding="sm" className="grid gap-3 sm:p-5">
+      <h3 className="text-lg font-semibold wrap-anywhere">
+        Parcel from <PersonName>{sellerName}</PersonName>
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <ParcelLine key={line.listingId} line={line} />
+        ))}
+      </ul>
+      {togetherText !== null && (
+        <Callout role="status" tone={isUnfit ? "danger" : "warning"}>
+          {togetherText}
+        </Callout>
+      )}
+      {ready.length > 0 && (
+        <p className="border-line flex flex-wrap justify-between gap-x-4 border-t pt-3">
+          <span className="text-ink-muted text-sm">
+            {deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ")}
+          </span>
+          <span>
+            Goods <PriceText pence={amount} zero="Free" className="font-semibold" />
+          </span>
+        </p>
+      )}
+      {pay && (
+        <LinkButton to={paths.payment(pay.listingId, pay.quizId)} variant="coral" full>
+          {PRIMARY_ACTIONS.pay.label}
+        </LinkButton>
+      )}
+      <p className="text-ink-muted text-sm">
+        Nothing is held for you until you go on to the payment page.
+      </p>
+      <More parcel={parcel} ready={ready} title={`More from ${isolated(sellerName)}`} />
+    </Card>
+  );
+}
+
+type MoreProps = { parcel: Parcel; ready: Parcel["lines"]; title: string };
+
+/** Loaded once it is opened, so that nothing below moves by itself. */
+function More({ parcel: { sellerName }, ready, title }: MoreProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [first, ...others] = ready;
+  if (first === undefined) return null;
+  const lines = others.map(({ listingId, quantity }) => ({ listingId, quantity }));
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="text-accent inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+        {title}
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<SkeletonText lines={3} />}>
+          <MoreFromSeller listingId={first.listingId} sellerName={sellerName} lines={lines} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,123 @@
+import type { OptimisticLocalStore } from "convex/browser";
+import { useMutation } from "convex/react";
+import type { FunctionArgs } from "convex/server";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { minPurchase } from "#convex/domain/listings/stock.ts";
+import { isCount } from "#convex/domain/orders/buying.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
+import { stockText } from "#src/features/listings/public/labels.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { ParcelLineRow } from "../types";
+
+/** A listing in a parcel, live: its price, how many are left, and why it can't go along. */
+export function ParcelLine({ line }: { line: ParcelLineRow }) {
+  const { listingId, title, price, problem } = line;
+  const remove = useMutation(api.orders.basket.remove);
+  const { busy, run } = useCall();
+  const [quantity, setQuantity] = useQuantity(line);
+  const wayOut = problem && wayOutOf(line, problem.code);
+  return (
+    <li className="border-line grid grid-cols-[4rem_1fr] gap-x-3 gap-y-2 border-t py-3 first:border-t-0">
+      <ListingImage
+        src={line.imageUrl}
+        alt=""
+        width={64}
+        height={64}
+        className="size-16 rounded-lg"
+      />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">
+          <Link to={paths.listing(listingId)} className="hover:underline">
+            <bdi>{title}</bdi>
+          </Link>
+        </p>
+        <p className="text-ink-muted text-sm">
+          <PriceText pence={price} zero="Free" /> {price > 0 && <span>each · </span>}
+          <span>{stockText(line)}</span>
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-end justify-between gap-3">
+        {line.available > 0 && (
+          <Field label={`How many of ${title}`} labelHidden>
+            <QuantityInput
+              value={quantity}
+              onChange={setQuantity}
+              min={Math.min(minPurchase(line), line.available)}
+              max={line.available}
+            />
+          </Field>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={busy}
+          aria-label={`Remove ${title}`}
+          onClick={() => void run(() => remove({ listingIds: [listingId] }))}
+        >
+          Remove
+        </Button>
+      </div>
+      {problem && (
+        <p role="status" className="text-warning col-span-2 text-sm">
+          {problem.text}{" "}
+          {wayOut && (
+            <Link to={wayOut.to} className="font-semibold underline">
+              {wayOut.text}
+            </Link>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Where the buyer can make the line fit to buy; null if only the quantity or Remove helps. */
+function wayOutOf({ listingId, quantity, quiz }: ParcelLineRow, code: string) {
+  switch (code) {
+    case "quiz_required":
+    case "quiz_other":
+    case "quiz_tank_changed":
+    case "quiz_stale":
+      return { to: paths.quiz(listingId, { quantity }), text: "Take the quiz" };
+    case "quiz_acknowledge":
+      return quiz && { to: paths.compatibility(quiz.quizId), text: "Read the cautions" };
+    case "quiz_unsuitable":
+      return quiz && { to: paths.compatibility(quiz.quizId), text: "See why" };
+    default:
+      return null;
+  }
+}
+
+/** Saves a number at once if that many can be bought; any other stays as typed. */
+function useQuantity({ listingId, quantity, available }: ParcelLineRow) {
+  const save = useMutation(api.orders.basket.setQuantity).withOptimisticUpdate(showQuantity);
+  const { run } = useCall({ overlapping: true });
+  const [unusable, setUnusable] = useState<number | null>(null);
+  const change = (typed: number) => {
+    const isUsable = isCount(typed, available);
+    setUnusable(isUsable ? null : typed);
+    if (isUsable && typed !== quantity) void run(() => save({ listingId, quantity: typed }));
+  };
+  return [unusable ?? quantity, change] as const;
+}
+
+function showQuantity(
+  store: OptimisticLocalStore,
+  { listingId, quantity }: FunctionArgs<typeof api.orders.basket.setQuantity>,
+): void {
+  const parcels = store.getQuery(api.orders.basket.mine, {});
+  const withQuantity = parcels?.map((parcel) => ({
+    ...parcel,
+    lines: parcel.lines.map((line) =>
+      line.listingId === listingId ? { ...line, quantity } : line,
+    ),
+  }));
+  store.setQuery(api.orders.basket.mine, {}, withQuantity);
+}

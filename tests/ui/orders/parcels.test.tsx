@@ -1,0 +1,202 @@
+/** Parcels that a buyer puts together, on "My Purchases" and from a cancelled order. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
+import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
+import { anOrder, orderDetails } from "../catalogue/rows";
+import { click, id, show, type } from "../catalogue/stage";
+import { answer, onCall, pageOf } from "../fakeConvex";
+import { partsLoaded } from "../kit/partsLoaded";
+
+type Parcel = FunctionReturnType<typeof api.orders.basket.mine>[number];
+type Line = Parcel["lines"][number];
+
+const quizId = id("suitabilityQuizzes", "quiz1");
+const shrimp: Line = {
+  listingId: id("listings", "listing1"),
+  title: "Cherry shrimp",
+  species: "Cherry shrimp",
+  category: "shrimp",
+  imageUrl: null,
+  price: 250,
+  quantity: 2,
+  addedAt: 1,
+  available: 8,
+  held: 0,
+  minQuantity: 1,
+  quiz: { quizId, verdict: "suitable", quantity: 4, isAcknowledged: false },
+  problem: null,
+};
+const moss: Line = {
+  ...shrimp,
+  listingId: id("listings", "listing2"),
+  title: "Java moss",
+  category: "plants",
+};
+const parcel: Parcel = {
+  sellerId: id("users", "user2"),
+  sellerName: "Sam Seller",
+  trader: null,
+  lines: [shrimp, moss],
+  deliveryMethods: ["courier", "collection"],
+  amount: 1000,
+  reasons: [],
+  togetherText: null,
+  pay: { listingId: shrimp.listingId, quizId },
+};
+
+function open(...parcels: Parcel[]) {
+  answer(api.orders.basket.mine, parcels);
+  answer(api.orders.lists.purchases, pageOf({ ...anOrder, viewerSide: "buyer" as const }));
+  show(<PurchasesPage />);
+}
+const parcels = () => screen.findByRole("region", { name: "Parcels you're putting together" });
+const lineOf = async (title: string) => {
+  const item = within(await parcels())
+    .getByRole("link", { name: title })
+    .closest("li");
+  return within(item!);
+};
+
+test("a parcel shows its lines with live price and stock, and leads to its payment", async () => {
+  open(parcel);
+  const region = within(await parcels());
+  expect(region.getByRole("heading", { level: 3 }).textContent).toBe("Parcel from Sam Seller");
+  expect((await lineOf("Cherry shrimp")).getByText("8 left").closest("p")?.textContent).toBe(
+    "£2.50 each · 8 left",
+  );
+  region.getByText("£10.00");
+  region.getByText("Authorised courier, Collection");
+  const pay = region.getByRole("link", { name: "Continue to payment" });
+  expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
+});
+
+test("the orders below wait for the parcels, so that nothing moves", async () => {
+  answer(api.orders.lists.purchases, pageOf({ ...anOrder, viewerSide: "buyer" as const }));
+  show(<PurchasesPage />);
+  await partsLoaded();
+  expect(screen.queryByRole("link", { name: "Details" })).toBeNull();
+  screen.getByText("Loading your purchases…");
+});
+
+test("without a parcel the page has its orders only", async () => {
+  open();
+  await screen.findByRole("link", { name: "Details" });
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("a line's number is saved as it changes, within the stock, and a line can be removed", async () => {
+  const changed = vi.fn((_args: unknown) => null);
+  onCall(api.orders.basket.setQuantity, changed);
+  const removed = vi.fn((_args: unknown) => null);
+  onCall(api.orders.basket.remove, removed);
+  open(parcel);
+  fireEvent.click((await lineOf("Java moss")).getByRole("button", { name: "One more" }));
+  type("How many of Cherry shrimp", "9");
+  expect(changed.mock.calls).toEqual([[{ listingId: "listing2", quantity: 3 }]]);
+  await click("Remove Cherry shrimp");
+  expect(removed.mock.calls).toEqual([[{ listingIds: ["listing1"] }]]);
+});
+
+test.each([
+  ["quiz_required", "Take the quiz", "/quiz/listing1?quantity=2"],
+  ["quiz_tank_changed", "Take the quiz", "/quiz/listing1?quantity=2"],
+  ["quiz_acknowledge", "Read the cautions", "/compatibility/quiz1"],
+  ["quiz_unsuitable", "See why", "/compatibility/quiz1"],
+])("a line that can't go along says why (%s) and leads to: %s", async (code, name, href) => {
+  open({ ...parcel, lines: [{ ...shrimp, problem: { code, text: "It can't go along." } }, moss] });
+  const line = await lineOf("Cherry shrimp");
+  line.getByText("It can't go along.");
+  expect(line.getByRole("link", { name }).getAttribute("href")).toBe(href);
+});
+
+test("a line that is sold out can only be removed, and a parcel without a usable line isn't paid for", async () => {
+  const problem = { code: "stock_short", text: "Sold out." };
+  open({ ...parcel, lines: [{ ...shrimp, available: 0, problem }], amount: 0, pay: null });
+  const line = await lineOf("Cherry shrimp");
+  expect(line.queryByRole("textbox")).toBeNull();
+  expect(line.queryByRole("link", { name: "Take the quiz" })).toBeNull();
+  line.getByRole("button", { name: "Remove Cherry shrimp" });
+  expect(screen.queryByRole("link", { name: "Continue to payment" })).toBeNull();
+  expect(screen.queryByText("More from Sam Seller")).toBeNull();
+});
+
+test("lines that don't go together are named in one sentence", async () => {
+  const togetherText = "These don't go together: oscars eat shrimp. Take out the oscars.";
+  open({ ...parcel, togetherText });
+  expect(within(await parcels()).getByRole("status").textContent).toBe(togetherText);
+});
+
+test("more of the seller, opened on request, can be added with what it adds to the total", async () => {
+  const asked = vi.fn();
+  answer(api.orders.basket.more, [
+    {
+      listingId: id("listings", "listing3"),
+      title: "Ramshorns",
+      species: "Ramshorn",
+      price: 100,
+      quantity: 1,
+      imageUrl: null,
+      adds: 105,
+      saves: 1260,
+      hasExtraDelivery: false,
+    },
+  ]);
+  onCall(api.orders.basket.add, (args) => {
+    asked(args);
+    return { quizId };
+  });
+  open(parcel);
+  const summary = within(await parcels()).getByText("More from Sam Seller");
+  expect(screen.queryByText("Ramshorns")).toBeNull();
+  fireEvent.click(summary);
+  fireEvent(summary.closest("details")!, new Event("toggle"));
+  await screen.findByText("adds £1.05 · no extra delivery · saves £12.60");
+  await click("Add Ramshorns to your parcel");
+  expect(asked.mock.calls).toEqual([[{ listingId: "listing3" }]]);
+  await screen.findByText("In your parcel from Sam Seller");
+});
+
+describe("a cancelled order of several lines", () => {
+  const [line] = orderDetails.lines;
+  const lines = [line!, { ...line!, listingId: moss.listingId, title: "Java moss" }];
+  const openOrder = (changes: Partial<typeof orderDetails> = {}) => {
+    const order = { ...orderDetails, status: "cancelled" as const, lines, ...changes };
+    answer(api.orders.fulfilment.byUuid, order);
+    answer(api.orders.fulfilment.boughtListings, []);
+    answer(api.orders.fulfilment.timeline, []);
+    answer(api.claims.cases.ofOrder, null);
+    show(<OrderPage />, { at: `/order/${order.uuid}`, path: "/order/:orderId" });
+  };
+  const address = () => screen.getByTestId("address").textContent;
+
+  test("can be put into the parcel again, without what isn't for sale", async () => {
+    const filled = vi.fn((_args: unknown) => ({ left: ["Java moss"], pay: null }));
+    onCall(api.orders.basket.fill, filled);
+    openOrder();
+    await click("Buy the rest again");
+    await screen.findByText("In your parcel again");
+    screen.getByText("Not for sale now: Java moss.");
+    expect(address()).toBe("/profile/purchases");
+    expect(filled.mock.calls).toEqual([[{ orderId: orderDetails.uuid }]]);
+  });
+
+  test("says that none of it is for sale, and stays", async () => {
+    onCall(api.orders.basket.fill, () => ({ left: ["Cherry shrimp", "Java moss"], pay: null }));
+    openOrder();
+    await click("Buy the rest again");
+    await screen.findByText("None of it is for sale now.");
+    expect(address()).toBe(`/order/${orderDetails.uuid}`);
+  });
+
+  test.each([
+    ["one line", { lines: [line!] }],
+    ["its seller", { viewerSide: "seller" as const }],
+    ["a live order", { status: "processing" as const }],
+  ])("offers that not for %s", (_, changes) => {
+    openOrder(changes);
+    expect(screen.queryByRole("button", { name: "Buy the rest again" })).toBeNull();
+  });
+});
