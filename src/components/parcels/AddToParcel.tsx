@@ -10,9 +10,8 @@ export default function AddToParcel(listing: Props) {
   return (
     <Button
       variant="secondary"
-      size="lg"
       busy={busy}
-      className="min-w-44 grow"
+      className="min-h-13 min-w-36 grow"
       onClick={() => void add(listing)}
     >
       Add to parcel

@@ -10,12 +10,17 @@ import { paths } from "#src/lib/paths.ts";
 import { ParcelNote } from "./ParcelNote";
 import { useAddToParcel } from "./useAddToParcel";
 
-type Props = FunctionArgs<typeof api.orders.basket.more> & { sellerName: string };
+type Props = FunctionArgs<typeof api.orders.basket.more> & {
+  sellerName: string;
+  /** Listings that the buyer has put aside already. */
+  hidden?: readonly string[];
+};
 type MoreCard = FunctionReturnType<typeof api.orders.basket.more>[number];
 
 /** What else of a seller can travel along with a parcel, each with what it adds to the total. */
-export default function MoreFromSeller({ sellerName, ...parcel }: Props) {
-  const cards = usePreviousWhileLoading(useQuery(api.orders.basket.more, parcel));
+export default function MoreFromSeller({ sellerName, hidden = [], ...parcel }: Props) {
+  const found = usePreviousWhileLoading(useQuery(api.orders.basket.more, parcel));
+  const cards = found?.filter(({ listingId }) => !hidden.includes(listingId));
   if (cards === undefined) {
     return (
       <Loading subject="more listings" className="grid gap-3 sm:grid-cols-2">
@@ -28,7 +33,7 @@ export default function MoreFromSeller({ sellerName, ...parcel }: Props) {
     return <p className="text-ink-muted text-sm">No other listing can go in this parcel now.</p>;
   }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {cards.map((card) => (
         <More key={card.listingId} card={card} sellerName={sellerName} />
       ))}

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { orderMoney } from "#convex/domain/shared/money.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 /** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
@@ -114,11 +114,12 @@ export async function list(
   return { listingId, title, images };
 }
 
-/** Takes the buyer's quiz on a listing and confirms its cautions; returns the quiz's id. */
+/** Takes the buyer's quiz on a listing, with a new tank or their first one, and confirms its cautions; returns its id. */
 export async function takeQuiz(
   buyer: Login,
   listingId: Id<"listings">,
   quantity: number,
+  { inFirstTank = false } = {},
 ): Promise<Id<"suitabilityQuizzes">> {
   const client = await clientOf(buyer);
   const start = await client.query(api.tanks.suitability.start, { listingId });
@@ -126,10 +127,11 @@ export async function takeQuiz(
     questionId: question.id,
     option: question.options[0]?.key ?? "",
   }));
+  const [firstTank] = inFirstTank ? (start?.tanks ?? []) : [];
   const quizId = await client.mutation(api.tanks.suitability.submit, {
     listingId,
     version: start?.version ?? "",
-    tank: GOOD_TANK,
+    ...(firstTank ? { tankId: firstTank._id, tank: {} } : { tank: GOOD_TANK }),
     quantity,
     answers,
   });
@@ -145,30 +147,46 @@ export const ADDRESS = {
   postcode: "M1 1AA",
 };
 
+type Delivery = "collection" | "courier";
+type Wish = { listingId: Id<"listings">; quantity: number; price: number };
+
 /** Starts an order of six that awaits payment on the card sandbox's page; returns its UUID. */
-export async function startOrder(
+export const startOrder = (buyer: Login, listingId: Id<"listings">, delivery?: Delivery) =>
+  startParcel(buyer, [{ listingId, quantity: 6, price: 250 }], delivery);
+
+/** The same for several listings, each for a tank of its own. */
+async function startParcel(
   buyer: Login,
-  listingId: Id<"listings">,
-  deliveryMethod: "collection" | "courier" = "collection",
+  wishes: readonly Wish[],
+  deliveryMethod: Delivery = "collection",
 ): Promise<string> {
-  const quantity = 6;
-  const quizId = await takeQuiz(buyer, listingId, quantity);
   const client = await clientOf(buyer);
+  const lines = [];
+  for (const { listingId, quantity, price } of wishes) {
+    const quizId = await takeQuiz(buyer, listingId, quantity);
+    lines.push({ listingId, quizId, quantity, shownPrice: price });
+  }
+  const goods = wishes.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   return await client.mutation(api.orders.purchases.start, {
-    lines: [{ listingId, quizId, quantity, shownPrice: 250 }],
+    lines,
     deliveryMethod,
     ...(deliveryMethod === "courier" ? { address: ADDRESS } : { outcode: "M1" }),
-    shownTotal: orderMoney(250, quantity, deliveryMethod === "courier" ? 1200 : 0).totalAmount,
+    shownTotal: goodsMoney(goods, deliveryMethod === "courier" ? 1200 : 0).totalAmount,
   });
 }
 
 /** An order of six, paid by card and confirmed by the webhook; returns its UUID. */
-export async function buy(
+export const buy = async (buyer: Login, listingId: Id<"listings">, delivery?: Delivery) =>
+  await payFor(buyer, await startOrder(buyer, listingId, delivery));
+
+/** The same for several listings in one parcel. */
+export const buyParcel = async (buyer: Login, wishes: readonly Wish[], delivery?: Delivery) =>
+  await payFor(buyer, await startParcel(buyer, wishes, delivery));
+
+async function payFor(
   buyer: Login,
-  listingId: Id<"listings">,
-  deliveryMethod: "collection" | "courier" = "collection",
+  orderId: string,
 ): Promise<{ orderId: string; session: string }> {
-  const orderId = await startOrder(buyer, listingId, deliveryMethod);
   const client = await clientOf(buyer);
   const readOrder = () => client.query(api.orders.fulfilment.byUuid, { orderId });
   const sessionOf = async () => /cs_\w+/.exec((await readOrder())?.checkoutUrl ?? "")?.[0];

@@ -55,7 +55,7 @@ test("more from the seller says that several listings can go in one parcel", () 
 
 describe("for somebody who is logged in, a card of the seller says what it adds to the total", () => {
   const otherId = card._id;
-  const more = { title: "", species: "", price: 250, imageUrl: null };
+  const more = { title: "", species: "", category: "shrimp" as const, price: 250, imageUrl: null };
   const open = (
     changes: Pick<
       FunctionReturnType<typeof api.orders.basket.more>[number],

@@ -6,8 +6,8 @@ import { api } from "#convex/_generated/api.js";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
-import { click, id, show, type } from "../catalogue/stage";
-import { answer, onCall, pageOf } from "../fakeConvex";
+import { bug, click, id, show, type } from "../catalogue/stage";
+import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { partsLoaded } from "../kit/partsLoaded";
 
 type Parcel = FunctionReturnType<typeof api.orders.basket.mine>[number];
@@ -102,7 +102,7 @@ test("a line's number is saved as it changes, within the stock, and a line can b
 
 test.each([
   ["quiz_required", "Take the quiz", "/quiz/listing1?quantity=2"],
-  ["quiz_tank_changed", "Take the quiz", "/quiz/listing1?quantity=2"],
+  ["quiz_other", "Take the quiz", "/quiz/listing1?quantity=2"],
   ["quiz_acknowledge", "Read the cautions", "/compatibility/quiz1"],
   ["quiz_unsuitable", "See why", "/compatibility/quiz1"],
 ])("a line that can't go along says why (%s) and leads to: %s", async (code, name, href) => {
@@ -110,6 +110,27 @@ test.each([
   const line = await lineOf("Cherry shrimp");
   line.getByText("It can't go along.");
   expect(line.getByRole("link", { name }).getAttribute("href")).toBe(href);
+});
+
+test.each(["quiz_stale", "quiz_tank_changed"])(
+  "a line whose check no longer covers it is checked again without questions: %s",
+  async (code) => {
+    const rechecked = vi.fn((_args: unknown) => [quizId]);
+    onCall(api.tanks.suitability.recheckAll, rechecked);
+    open({ ...parcel, lines: [{ ...shrimp, problem: { code, text: "Please check again." } }] });
+    (await lineOf("Cherry shrimp")).getByText("Please check again.");
+    await click("Check again");
+    expect(rechecked.mock.calls).toEqual([[{ quizzes: [{ quizId, quantity: 2 }] }]]);
+  },
+);
+
+test("a line whose check can't be repeated says so", async () => {
+  onCall(api.tanks.suitability.recheckAll, bug);
+  const problem = { code: "quiz_stale", text: "Please check again." };
+  open({ ...parcel, lines: [{ ...shrimp, problem }] });
+  await parcels();
+  await click("Check again");
+  await screen.findByText("Could not check again.");
 });
 
 test("a line that is sold out can only be removed, and a parcel without a usable line isn't paid for", async () => {
@@ -131,19 +152,38 @@ test("lines that don't go together are named in one sentence", async () => {
 
 test("more of the seller, opened on request, can be added with what it adds to the total", async () => {
   const asked = vi.fn();
-  answer(api.orders.basket.more, [
-    {
-      listingId: id("listings", "listing3"),
-      title: "Ramshorns",
-      species: "Ramshorn",
-      price: 100,
-      quantity: 1,
-      imageUrl: null,
-      adds: 105,
-      saves: 1260,
-      hasExtraDelivery: false,
+  answer(api.accounts.settings.get, {
+    outcode: "LS6",
+    place: "Leeds",
+    point: null,
+    deliveryBands: [],
+    notifications: {
+      emailOnMessage: true,
+      emailOnOrder: true,
+      emailOnDelivery: true,
+      emailOnReview: true,
+      emailOnSearch: true,
+      emailOnPrice: true,
+      bellOnPrice: true,
     },
-  ]);
+  });
+  const rams = {
+    listingId: id("listings", "listing3"),
+    title: "Ramshorns",
+    species: "Ramshorn",
+    category: "snails" as const,
+    price: 100,
+    quantity: 1,
+    imageUrl: null,
+    adds: 105,
+    saves: 1260,
+    hasExtraDelivery: false,
+  };
+  const placesAsked = vi.fn();
+  answerBy(api.orders.basket.more, ({ outcode }) => {
+    placesAsked(outcode);
+    return [{ ...rams, listingId: moss.listingId, title: "In the parcel already" }, rams];
+  });
   onCall(api.orders.basket.add, (args) => {
     asked(args);
     return { quizId };
@@ -154,6 +194,8 @@ test("more of the seller, opened on request, can be added with what it adds to t
   fireEvent.click(summary);
   fireEvent(summary.closest("details")!, new Event("toggle"));
   await screen.findByText("adds £1.05 · no extra delivery · saves £12.60");
+  expect(placesAsked).toHaveBeenLastCalledWith("LS6");
+  expect(screen.queryByText("In the parcel already")).toBeNull();
   await click("Add Ramshorns to your parcel");
   expect(asked.mock.calls).toEqual([[{ listingId: "listing3" }]]);
   await screen.findByText("In your parcel from Sam Seller");

@@ -77,7 +77,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <p className="font-semibold">
           {toast.title}
           {toast.link && (
-            <>
+            <span className="whitespace-nowrap">
               {" · "}
               <Link
                 to={toast.link.to}
@@ -86,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               >
                 {toast.link.text}
               </Link>
-            </>
+            </span>
           )}
         </p>
         {toast.description !== undefined && (

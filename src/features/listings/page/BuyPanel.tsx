@@ -162,11 +162,11 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
       )}
       {canBuy && (
         <div ref={button} className="flex flex-wrap gap-2.5">
-          <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" className="grow">
+          <LinkButton to={buyPath(listing, quiz)} variant="coral" size="lg" className="grow-99">
             {listing.price === 0 ? "Reserve" : "Buy"}
           </LinkButton>
           {status === "signedIn" && listing.seller && (
-            <Suspense fallback={<Skeleton className="h-13 min-w-44 grow" />}>
+            <Suspense fallback={<Skeleton className="h-13 min-w-36 grow" />}>
               <AddToParcel listingId={listing._id} sellerName={listing.seller.fullName} />
             </Suspense>
           )}

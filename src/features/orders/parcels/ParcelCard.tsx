@@ -1,4 +1,6 @@
+import { useQuery } from "convex/react";
 import { Suspense, useState } from "react";
+import { api } from "#convex/_generated/api.js";
 import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -17,8 +19,7 @@ const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreF
 
 /** What the viewer has chosen of one seller: one payment and one delivery. */
 export function ParcelCard({ parcel }: { parcel: Parcel }) {
-  const { sellerName, lines, deliveryMethods, amount, togetherText, reasons, pay } = parcel;
-  const isUnfit = reasons.some(({ level }) => level === "unsuitable");
+  const { sellerName, lines, deliveryMethods, amount, togetherText, pay } = parcel;
   const ready = lines.filter(({ problem }) => problem === null);
   return (
     <Card as="li" padding="sm" className="grid gap-3 sm:p-5">
@@ -31,28 +32,30 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
         ))}
       </ul>
       {togetherText !== null && (
-        <Callout role="status" tone={isUnfit ? "danger" : "warning"}>
+        <Callout role="status" tone="danger">
           {togetherText}
         </Callout>
       )}
       {ready.length > 0 && (
-        <p className="border-line flex flex-wrap justify-between gap-x-4 border-t pt-3">
-          <span className="text-ink-muted text-sm">
-            {deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ")}
-          </span>
-          <span>
-            Goods <PriceText pence={amount} zero="Free" className="font-semibold" />
-          </span>
-        </p>
+        <div className="border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-3">
+          <p className="text-ink-muted text-sm">
+            <span>{deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ")}</span>
+            <span className="block">Nothing is held for you until you press Pay.</span>
+          </p>
+          <p className="ml-auto">
+            Goods <PriceText pence={amount} zero="Free" className="text-lg font-semibold" />
+          </p>
+          {pay && (
+            <LinkButton
+              to={paths.payment(pay.listingId, pay.quizId)}
+              variant="coral"
+              className="max-sm:w-full"
+            >
+              {PRIMARY_ACTIONS.pay.label}
+            </LinkButton>
+          )}
+        </div>
       )}
-      {pay && (
-        <LinkButton to={paths.payment(pay.listingId, pay.quizId)} variant="coral" full>
-          {PRIMARY_ACTIONS.pay.label}
-        </LinkButton>
-      )}
-      <p className="text-ink-muted text-sm">
-        Nothing is held for you until you go on to the payment page.
-      </p>
       <More parcel={parcel} ready={ready} title={`More from ${isolated(sellerName)}`} />
     </Card>
   );
@@ -61,11 +64,9 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
 type MoreProps = { parcel: Parcel; ready: Parcel["lines"]; title: string };
 
 /** Loaded once it is opened, so that nothing below moves by itself. */
-function More({ parcel: { sellerName }, ready, title }: MoreProps) {
+function More({ parcel, ready, title }: MoreProps) {
   const [isOpen, setOpen] = useState(false);
-  const [first, ...others] = ready;
-  if (first === undefined) return null;
-  const lines = others.map(({ listingId, quantity }) => ({ listingId, quantity }));
+  if (ready.length === 0) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="text-accent inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
@@ -73,9 +74,24 @@ function More({ parcel: { sellerName }, ready, title }: MoreProps) {
       </summary>
       {isOpen && (
         <Suspense fallback={<SkeletonText lines={3} />}>
-          <MoreFromSeller listingId={first.listingId} sellerName={sellerName} lines={lines} />
+          <MoreForParcel parcel={parcel} ready={ready} />
         </Suspense>
       )}
     </details>
+  );
+}
+
+function MoreForParcel({ parcel: { sellerName, lines: all }, ready }: Omit<MoreProps, "title">) {
+  const settings = useQuery(api.accounts.settings.get);
+  const [first, ...others] = ready;
+  if (first === undefined || settings === undefined) return <SkeletonText lines={3} />;
+  return (
+    <MoreFromSeller
+      listingId={first.listingId}
+      sellerName={sellerName}
+      lines={others.map(({ listingId, quantity }) => ({ listingId, quantity }))}
+      hidden={all.map(({ listingId }) => listingId)}
+      {...(settings?.outcode && { outcode: settings.outcode })}
+    />
   );
 }

@@ -22,17 +22,16 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
   const remove = useMutation(api.orders.basket.remove);
   const { busy, run } = useCall();
   const [quantity, setQuantity] = useQuantity(line);
-  const wayOut = problem && wayOutOf(line, problem.code);
   return (
-    <li className="border-line grid grid-cols-[4rem_1fr] gap-x-3 gap-y-2 border-t py-3 first:border-t-0">
+    <li className="border-line flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3 first:border-t-0">
       <ListingImage
         src={line.imageUrl}
         alt=""
         width={64}
         height={64}
-        className="size-16 rounded-lg"
+        className="size-16 shrink-0 rounded-lg"
       />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">
           <Link to={paths.listing(listingId)} className="hover:underline">
             <bdi>{title}</bdi>
@@ -43,7 +42,7 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
           <span>{stockText(line)}</span>
         </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-end justify-between gap-3">
+      <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         {line.available > 0 && (
           <Field label={`How many of ${title}`} labelHidden>
             <QuantityInput
@@ -59,40 +58,71 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
           variant="ghost"
           busy={busy}
           aria-label={`Remove ${title}`}
+          className="ml-auto"
           onClick={() => void run(() => remove({ listingIds: [listingId] }))}
         >
           Remove
         </Button>
       </div>
       {problem && (
-        <p role="status" className="text-warning col-span-2 text-sm">
-          {problem.text}{" "}
-          {wayOut && (
-            <Link to={wayOut.to} className="font-semibold underline">
-              {wayOut.text}
-            </Link>
-          )}
-        </p>
+        <div
+          role="status"
+          className="text-warning flex w-full flex-wrap items-center gap-x-3 text-sm"
+        >
+          <p>{problem.text}</p>
+          <WayOut line={line} code={problem.code} />
+        </div>
       )}
     </li>
   );
 }
 
-/** Where the buyer can make the line fit to buy; null if only the quantity or Remove helps. */
-function wayOutOf({ listingId, quantity, quiz }: ParcelLineRow, code: string) {
+/** How the buyer can make the line fit to buy, unless only the number or Remove helps. */
+function WayOut({ line, code }: { line: ParcelLineRow; code: string }) {
+  const { listingId, quantity, quiz } = line;
   switch (code) {
     case "quiz_required":
     case "quiz_other":
+      return <WayOutLink to={paths.quiz(listingId, { quantity })}>Take the quiz</WayOutLink>;
     case "quiz_tank_changed":
     case "quiz_stale":
-      return { to: paths.quiz(listingId, { quantity }), text: "Take the quiz" };
+      return quiz && <CheckAgain quizId={quiz.quizId} quantity={quantity} />;
     case "quiz_acknowledge":
-      return quiz && { to: paths.compatibility(quiz.quizId), text: "Read the cautions" };
     case "quiz_unsuitable":
-      return quiz && { to: paths.compatibility(quiz.quizId), text: "See why" };
+      return (
+        quiz && (
+          <WayOutLink to={paths.compatibility(quiz.quizId)}>
+            {code === "quiz_unsuitable" ? "See why" : "Read the cautions"}
+          </WayOutLink>
+        )
+      );
     default:
       return null;
   }
+}
+
+const WayOutLink = (props: { to: string; children: string }) => (
+  <Link {...props} className="inline-flex min-h-9 items-center font-semibold underline" />
+);
+
+type CheckedQuiz = FunctionArgs<typeof api.tanks.suitability.recheckAll>["quizzes"][number];
+
+/** Repeats the line's check with the same care answers, after a change of the tank or of the number. */
+function CheckAgain(quiz: CheckedQuiz) {
+  const recheck = useMutation(api.tanks.suitability.recheckAll);
+  const { busy, run } = useCall();
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={busy}
+      onClick={() =>
+        void run(() => recheck({ quizzes: [quiz] }), { failed: "Could not check again." })
+      }
+    >
+      Check again
+    </Button>
+  );
 }
 
 /** Saves a number at once if that many can be bought; any other stays as typed. */

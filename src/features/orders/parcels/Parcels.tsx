@@ -10,7 +10,7 @@ export default function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
       <h2 id={id} className="font-display text-2xl">
         Parcels you&apos;re putting together
       </h2>
-      <ul className="grid items-start gap-4 lg:grid-cols-2">
+      <ul className="grid gap-4">
         {parcels.map((parcel) => (
           <ParcelCard key={parcel.sellerId} parcel={parcel} />
         ))}
