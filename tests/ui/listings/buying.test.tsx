@@ -1,5 +1,5 @@
 /** The listing page's buy buttons, in its panel and in the bar at the bottom of a phone screen. */
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -93,7 +93,7 @@ describe("adding to a parcel", () => {
     open({ seller: aSeller });
     fireEvent.click(await screen.findByRole("button", { name: "Add to parcel" }));
     await screen.findByText("Now check that it suits your tank.");
-    expect(screen.getByTestId("address").textContent).toBe("/quiz/listing1");
+    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/quiz/listing1"));
   });
 
   test("says why it was refused", async () => {

@@ -1,5 +1,5 @@
 /** Parcels that a buyer puts together, on "My Purchases" and from a cancelled order. */
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -221,7 +221,7 @@ describe("a cancelled order of several lines", () => {
     await click("Buy the rest again");
     await screen.findByText("In your parcel again");
     screen.getByText("Not for sale now: Java moss.");
-    expect(address()).toBe("/profile/purchases");
+    await waitFor(() => expect(address()).toBe("/profile/purchases"));
     expect(filled.mock.calls).toEqual([[{ orderId: orderDetails.uuid }]]);
   });
 
