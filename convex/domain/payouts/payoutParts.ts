@@ -56,7 +56,7 @@ const TEXTS: Record<Exclude<PayoutStage, "waiting" | "sent">, string> = {
   takenBack: "taken back for a refund",
 };
 
-/** "£19.00 · usually with your bank on Friday 4 December". `account` is null before the seller has one. */
+/** "£19.00 · should reach your bank on Friday 4 December". `account` is null before the seller has one. */
 export function payoutText(part: PayoutPart, account: PaidAccount | null, now: number): string {
   return `${formatPence(part.amount)} · ${stageText(part, account, now)}`;
 }
@@ -79,7 +79,7 @@ function sentText(availableAt: number, account: PaidAccount | null, now: number)
   if (account?.schedule === "manual") return "with Stripe, until a refund has been taken back";
   if (account?.canBePaid !== true) return "with Stripe, until it can pay your bank";
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  return `usually with your bank on ${weekdayDate(bankDay(Math.max(availableAt, today)))}`;
+  return `should reach your bank on ${weekdayDate(bankDay(Math.max(availableAt, today)))}`;
 }
 
 /** The first Friday that begins at or after `at`: Stripe pays what it has by then. The beginning of a UTC day. */

@@ -33,7 +33,7 @@ export async function sendRefunded(
   }
   const why = ` Reason: ${asSentence(reason)}`;
   const closing = isClosed
-    ? " That was all of the money, so the order is closed, and any claim with it."
+    ? " That was all of the money, so the order and any claim are now closed."
     : "";
   await sendRequiredMail(ctx, order, order.buyerId, {
     ...toBuyer,

@@ -1,6 +1,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH, awaitsDispatch, STATE_WORDS } from "#convex/domain/orders/states.ts";
 import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
@@ -34,6 +35,9 @@ export async function proposeDelivery(
   if (proposedCharge > DELIVERY_CHARGE_MAX_PENCE) {
     const problem = `at most ${formatPence(DELIVERY_CHARGE_MAX_PENCE)}`;
     fail("invalid_input", { field: "Delivery charge", problem });
+  }
+  if (isInPerson(order)) {
+    fail("wrong_kind", { event: "propose a delivery charge", kind: "handed over in person" });
   }
   if (!awaitsDispatch(order.status)) {
     refuseInState(order.status, "propose a delivery charge", AWAITING_DISPATCH);

@@ -5,8 +5,18 @@ import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { mails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
-import { orderOf, sessionOf, settle, ship, type Shop, sweep, trailOf } from "../kit/orderHelpers";
-import { proposalShop } from "../kit/proposals";
+import {
+  orderOf,
+  paidOrder,
+  sessionOf,
+  startShop,
+  settle,
+  ship,
+  type Shop,
+  sweep,
+  trailOf,
+} from "../kit/orderHelpers";
+import { proposalShop, proposalsOf } from "../kit/proposals";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
@@ -52,6 +62,12 @@ describe("proposing", () => {
     expect([await pending(shop, shop.buyer), await pending(shop, shop.seller)]).toEqual([1, 1]);
     await answer(adjustmentId, false);
     expect(await card(shop.buyer)).toMatchObject({ status: "rejected" });
+  });
+
+  test("is refused for what is handed over in person", async () => {
+    const shop = await startShop();
+    const { propose } = proposalsOf(shop, await paidOrder(shop));
+    await expectFail(propose(500), "wrong_kind");
   });
 
   test("accepts whole pence from £0 to £200, and only differences that a card can pay", async () => {

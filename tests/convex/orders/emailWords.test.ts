@@ -178,7 +178,7 @@ describe("one email for each decision", () => {
     ]);
     const closing = `Reason: ${reason}.`;
     expect(newest(shop.buyer)?.text).toContain(closing);
-    expect(newest(shop.buyer)?.text).toContain("any claim with it");
+    expect(newest(shop.buyer)?.text).toContain("so the order and any claim are now closed");
     expect(newest(shop.seller)?.text).toContain(closing);
   });
 });

@@ -32,14 +32,14 @@ describe("money sent to Stripe", () => {
       "is due on the next Friday",
       paid,
       "2026-11-29",
-      "usually with your bank on Friday 4 December",
+      "should reach your bank on Friday 4 December",
     ],
-    ["is due on the day itself", paid, "2026-12-04", "usually with your bank on Friday 4 December"],
+    ["is due on the day itself", paid, "2026-12-04", "should reach your bank on Friday 4 December"],
     [
       "goes a week later if that Friday passed",
       paid,
       "2026-12-05",
-      "usually with your bank on Friday 11 December",
+      "should reach your bank on Friday 11 December",
     ],
     [
       "was paid",
@@ -51,7 +51,7 @@ describe("money sent to Stripe", () => {
       "isn't paid by an earlier payment",
       { ...paid, lastPayout: { state: "paid", arrivesAt: at("2026-11-27T00:00") } },
       "2026-11-29",
-      "usually with your bank on Friday 4 December",
+      "should reach your bank on Friday 4 December",
     ],
     [
       "was returned",

@@ -56,7 +56,7 @@ test("a first sale reaches the bank on a Friday, and the seller sees each step",
   expect(await briefTransfers(shop())).toEqual(["transfer 1700 done"]);
   expect(account().schedule).toEqual({ interval: "weekly", weeklyDays: ["friday"] });
   const [sent] = await stage(uuid);
-  expect(sent).toMatch(/^£17\.00 · usually with your bank on Friday \d+ \w+$/);
+  expect(sent).toMatch(/^£17\.00 · should reach your bank on Friday \d+ \w+$/);
   makeItFriday(sandbox);
   await refresh(shop());
   expect(sandbox.store.all("bankPayouts").map(({ payout }) => payout.amount)).toEqual([1700]);

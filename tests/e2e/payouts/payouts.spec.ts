@@ -70,7 +70,7 @@ for (const width of [390, 1440]) {
     await effort.press(page.getByRole("button", { name: FINISH }));
     await expect(page.getByText("You're set up to be paid")).toBeVisible();
     await expect(lineOf(page, sale)).toContainText(
-      new RegExp(`${SHARE} · usually with your bank on Friday \\d+ \\w+$`),
+      new RegExp(`${SHARE} · should reach your bank on Friday \\d+ \\w+$`),
     );
     await expectAccessible(page);
     effort.expectAtMost({ taps: 5, fields: 0, screens: 0 });
@@ -96,7 +96,7 @@ test("money waits while Stripe needs something, and is sent once the seller has 
   const sale = await market.sell();
   await expect(lineOf(page, sale)).toContainText(`${SHARE} · waits until you've answered Stripe`);
   await setUp(page, "Answer Stripe", FINISH);
-  await expect(lineOf(page, sale)).toContainText(`${SHARE} · usually with your bank on Friday`);
+  await expect(lineOf(page, sale)).toContainText(`${SHARE} · should reach your bank on Friday`);
 });
 
 test("a refund after the money went to the bank is paid back by the next sale", async ({
@@ -108,7 +108,7 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   await page.goto(EARNINGS);
   await setUp(page, "Set up payouts", FINISH);
   const first = await market.sell();
-  await expect(lineOf(page, first)).toContainText("usually with your bank on Friday");
+  await expect(lineOf(page, first)).toContainText("should reach your bank on Friday");
   await stripeControl({ do: "friday" });
   await comeBack(page);
   await expect(lineOf(page, first)).toContainText("went to your bank on Friday");
@@ -136,7 +136,7 @@ test("a bank that returns a payment is named, and paid again once it is mended",
   await page.goto(EARNINGS);
   await setUp(page, "Set up payouts", /bank account that fails/);
   const sale = await market.sell();
-  await expect(lineOf(page, sale)).toContainText("usually with your bank on Friday");
+  await expect(lineOf(page, sale)).toContainText("should reach your bank on Friday");
   await stripeControl({ do: "friday" });
   await comeBack(page);
   await expect(lineOf(page, sale)).toContainText(

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { shoalError } from "#convex/errors.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
+import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { show } from "../catalogue/stage";
@@ -136,7 +137,20 @@ describe("the buyer of a parcel cancels alone", () => {
     openOrder("buyer", { packagingDone: false, paidAt: 1, lateCancelFrom });
     screen.getByRole("button", { name: "Ask to cancel" });
     screen.getByText(/^You've cancelled 3 orders late in 30 days/);
-    expect(screen.queryByRole("button", { name: "Cancel this order" })).toBeNull();
+  });
+
+  test("from the list of purchases too, where what they must ask for has no link", () => {
+    const list = (changes: Partial<typeof orderDetails>) => {
+      answer(api.orders.lists.purchases, pageOf({ ...orderDetails, paidAt, ...changes }));
+      show(<PurchasesPage />, { auth: viewers.user() });
+      const link = screen.queryByRole("link", { name: "Cancel this order" });
+      cleanup();
+      return link?.getAttribute("href");
+    };
+    expect(list({ packagingDone: false })).toBe(`/order/${uuid}`);
+    expect(list({ packagingDone: true })).toBe(`/order/${uuid}`);
+    expect(list({ packagingDone: true, paidAt: 1 })).toBeUndefined();
+    expect(list({ packagingDone: false, deliveryMethod: "collection" })).toBeUndefined();
   });
 
   test("not what is handed over in person: they ask", () => {

@@ -119,7 +119,9 @@ test("shows the last bank payment, and why the bank returned it", () => {
     lastPayout: { amount: 1900, state: "failed", arrivesAt: FRIDAY, failureCode: "no_account" },
   });
   screen.getByText(/There is no such bank account\. Your money is in your balance at Stripe/);
-  screen.getByText("Last bank payment: £19.00 was returned by your bank: Friday 4 December.");
+  screen.getByText(
+    "Last bank payment: £19.00 was due on Friday 4 December, but your bank returned it.",
+  );
 });
 
 test("shows the sums, and each order's money with its stage and date", () => {
@@ -152,7 +154,7 @@ test("shows the sums, and each order's money with its stage and date", () => {
   const [first, second] = within(screen.getByRole("region", { name: "Your orders" })).getAllByRole(
     "listitem",
   );
-  expect(first?.textContent).toContain("£19.00 · usually with your bank on Friday 4 December");
+  expect(first?.textContent).toContain("£19.00 · should reach your bank on Friday 4 December");
   expect(first?.textContent).toContain("£3.00 · being taken back for a refund");
   expect(second?.textContent).toContain("Nothing to pay");
 });

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { resetSchema } from "#convex/domain/accounts/accountSchemas.ts";
@@ -8,7 +8,6 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useToast } from "#src/hooks/useToast.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
@@ -41,11 +40,6 @@ export default function ResetPasswordPage() {
 }
 
 function NoToken() {
-  const toast = useToast();
-  useEffect(
-    () => toast.show({ title: accountTexts.resetTokenMissing, variant: "destructive" }),
-    [toast],
-  );
   return (
     <div className="grid gap-5">
       <FormError error={accountTexts.resetTokenMissing} />
@@ -58,28 +52,25 @@ function NoToken() {
 function NewPasswordForm({ token }: { token: string }) {
   const { applyReset } = useSignIn();
   const navigate = useNavigate();
-  const { error, busy, run, showError } = useCall();
+  const { error, busy, run } = useCall();
   const form = useForm({
     resolver: zodResolver(resetSchema),
     defaultValues: { password: "", confirmation: "" },
   });
   const { errors } = form.formState;
   const problem = errors.password?.message ?? errors.confirmation?.message;
-  const submit = form.handleSubmit(
-    async ({ password }) => {
-      const state = { message: accountTexts.passwordUpdated };
-      const reset = async () => {
-        await applyReset(token, password);
-        await navigate(paths.login, { replace: true, state });
-      };
-      await run(reset, {
-        done: accountTexts.passwordUpdated,
-        failed: "Failed to update the password.",
-      });
-    },
-    (fieldErrors) =>
-      showError(fieldErrors.password?.message ?? fieldErrors.confirmation?.message ?? ""),
-  );
+  const submit = form.handleSubmit(async ({ password }) => {
+    const state = { message: accountTexts.passwordUpdated };
+    const reset = async () => {
+      await applyReset(token, password);
+      await navigate(paths.login, { replace: true, state });
+    };
+    await run(reset, {
+      done: accountTexts.passwordUpdated,
+      failed: "Failed to update the password.",
+      quiet: true,
+    });
+  });
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {problem === undefined && <FormError error={error} />}

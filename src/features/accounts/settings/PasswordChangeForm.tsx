@@ -11,7 +11,7 @@ import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { codeOf } from "#src/lib/errors.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 import { retry } from "#src/lib/retry.ts";
 import { NewPasswordFields } from "../components/NewPasswordFields";
@@ -30,20 +30,23 @@ export function PasswordChangeForm() {
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     const values = form.getValues();
-    const { ok } = await run(
-      () => retry(() => change({ currentPassword, newPassword: password })),
-      {
-        done: "Password changed. Your other devices were logged out.",
-        failed: (error) => {
-          if (codeOf(error) === "current_password_wrong") {
-            const message = accountTexts.currentPasswordWrong;
-            form.setError("currentPassword", { message }, { shouldFocus: true });
-          }
-          return { title: errorMessage(error, "Could not change your password.") };
-        },
-      },
-    );
-    if (ok) resetToSaved(form, { sent: values, saved: EMPTY });
+    const send = async () => {
+      try {
+        await retry(() => change({ currentPassword, newPassword: password }));
+        return true;
+      } catch (error) {
+        if (codeOf(error) !== "current_password_wrong") throw error;
+        const message = accountTexts.currentPasswordWrong;
+        form.setError("currentPassword", { message }, { shouldFocus: true });
+        return false;
+      }
+    };
+    const outcome = await run(send, {
+      done: (isChanged) =>
+        isChanged ? "Password changed. Your other devices were logged out." : undefined,
+      failed: "Could not change your password.",
+    });
+    if (outcome.ok && outcome.value) resetToSaved(form, { sent: values, saved: EMPTY });
   });
   return (
     <SummarisedForm

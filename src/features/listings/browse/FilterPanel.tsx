@@ -50,7 +50,7 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         onChange={(event) => set({ care: event.target.checked ? "easy" : "" })}
       />
       <Choices
-        label="Grown size"
+        label="Adult size"
         all="Any size"
         name="size"
         values={values}
@@ -93,7 +93,7 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
         />
         <Checkbox
           label="Suits my tank"
-          hint="Only show what suits my main tank"
+          hint="Only show what suits my default tank"
           checked={isFitFilterOn(values)}
           onChange={(event) => set({ fits: event.target.checked ? "1" : "" })}
         />

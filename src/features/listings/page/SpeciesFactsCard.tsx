@@ -81,7 +81,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           yours={tank && WATER_LABELS[tank.water].toLowerCase()}
           verdict={verdictOn("water")}
         />
-        <Fact label={isPlant ? "Height" : "Grown size"} value={`${facts.adultSizeCm} cm`} />
+        <Fact label={isPlant ? "Height" : "Adult size"} value={`${facts.adultSizeCm} cm`} />
         {!isPlant && facts.minGroup > 1 && (
           <Fact label="Company" value={`Groups of ${facts.minGroup} or more`} />
         )}

@@ -19,7 +19,7 @@ export default function NewForTank() {
     return (
       <Card padding="lg" className="grid justify-items-start gap-4">
         <p className="max-w-prose text-lg">
-          Describe your tank once, and every listing shows whether it would suit it.
+          Tell us about your tank once, and every listing shows whether the animals would suit it.
         </p>
         <LinkButton to={paths.settings({ tab: "tanks" })}>Add your tank</LinkButton>
       </Card>

@@ -29,6 +29,6 @@ export function NewMessages({ messages, isLoaded, otherName }: Props) {
 }
 
 function textOf({ card, message, photos }: ChatMessage, otherName: string): string {
-  if (card !== undefined) return "There's news of the order.";
+  if (card !== undefined) return "There's news about the order.";
   return `${isolated(otherName)}: ${message || (photos.length > 1 ? `${photos.length} photos` : "A photo")}`;
 }

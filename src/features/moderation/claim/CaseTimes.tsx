@@ -26,11 +26,11 @@ export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
         )}
         {earlier && (
           <li>
-            Earlier the buyer said that it hadn't arrived, on{" "}
-            <DateText at={earlier.createdAt} kind="dateTime" />
+            The buyer reported on <DateText at={earlier.createdAt} kind="dateTime" /> that it hadn't
+            arrived
             {earlier.withdrawnAt !== null && (
               <>
-                , and took that back on <DateText at={earlier.withdrawnAt} kind="dateTime" />
+                , and withdrew that on <DateText at={earlier.withdrawnAt} kind="dateTime" />
               </>
             )}
             .

@@ -16,6 +16,7 @@ import { TankAdditionsLink } from "../page/TankAdditionsLink";
 import { useFocusAfterChange } from "../page/useFocusAfterChange";
 import { useProgress } from "../page/useProgress";
 import type { OrderRow } from "../public/types";
+import { CancelLink } from "./CancelLink";
 import { PrimaryButton } from "./PrimaryButton";
 
 export function PurchaseCard({ order }: { order: OrderRow }) {
@@ -75,6 +76,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
             </span>
           )}
           <TankAdditionsLink order={order} />
+          <CancelLink order={order} />
           <LinkButton to={paths.order(uuid)} size="sm" variant="secondary">
             Details
           </LinkButton>

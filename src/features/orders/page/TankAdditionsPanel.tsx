@@ -133,7 +133,7 @@ function Ask({ line, offer, isPrimary }: AskProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p>Then your next tank check counts them.</p>
+      <p>Add them to your tank, so that your next tank check counts them.</p>
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Tank" unmarked>
           <NativeSelect

@@ -107,7 +107,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
         </div>
         <div className="grid gap-6">
           {order.viewerSide === "buyer" && (
-            <TankAdditionsPanel order={order} isPrimary={progress.primary !== "reportProblem"} />
+            <TankAdditionsPanel order={order} isPrimary={progress.primary === null} />
           )}
           <ReviewPrompt order={order} />
           <PackagingPanel order={order} isScorePrimary={progress.primary === "scorePackaging"} />

@@ -118,18 +118,19 @@ function stateOf({ status, canBePaid, codes, lastPayout }: Account): State {
   }
 }
 
-const PAYMENT_STATES: Record<string, string | undefined> = {
-  paid: "went to your bank on",
-  failed: "was returned by your bank:",
-  canceled: "was cancelled:",
+const PAYMENT_STATES: Record<string, readonly [before: string, after: string] | undefined> = {
+  paid: ["went to your bank on", ""],
+  failed: ["was due on", ", but your bank returned it"],
+  canceled: ["was due on", ", but it was cancelled"],
 };
 
 function LastPayment({ payment }: { payment: NonNullable<Account["lastPayout"]> }) {
   const { amount, state, arrivesAt } = payment;
+  const [before, after] = PAYMENT_STATES[state] ?? ["is due on", ""];
   return (
     <p>
-      Last bank payment: {formatPence(amount)} {PAYMENT_STATES[state] ?? "is due on"}{" "}
-      {weekdayDate(arrivesAt)}.
+      Last bank payment: {formatPence(amount)} {before} {weekdayDate(arrivesAt)}
+      {after}.
     </p>
   );
 }
