@@ -4722,7 +4722,14 @@ export declare const api: {
       page: FunctionReference<
         "query",
         "public",
-        { listingId: string; quizId: string; outcode?: string; home?: string },
+        {
+          listingId: string;
+          quizId: string;
+          outcode?: string;
+          home?: string;
+          quantity?: number;
+          along?: Array<string>;
+        },
         {
           listing: {
             listingId: Id<"listings">;
@@ -4811,6 +4818,149 @@ export declare const api: {
           outcode: string | null;
           home: string | null;
           miles: number | null;
+          parcel: {
+            lines: Array<{
+              listingId: Id<"listings">;
+              title: string;
+              species: string;
+              category: "fish" | "shrimp" | "snails" | "plants";
+              price: number;
+              minQuantity: number;
+              imageUrl: string | null;
+              quantity: number;
+              available: number;
+              held: number;
+              quiz: {
+                quizId: Id<"suitabilityQuizzes">;
+                quantity: number;
+                verdict: "suitable" | "caution" | "unsuitable";
+                isAcknowledged: boolean;
+              } | null;
+              problem: { code: string; text: string } | null;
+              addedAt: number | null;
+              heldQuantity: number | null;
+              change: {
+                before: {
+                  title: string;
+                  species: string;
+                  category: "fish" | "shrimp" | "snails" | "plants";
+                  water: "freshwater" | "brackish" | "marine";
+                  description: string;
+                  outcode: string;
+                  images: Array<{
+                    storageId: Id<"_storage">;
+                    width: number;
+                    height: number;
+                    cardId?: Id<"_storage">;
+                    cardWidth?: number;
+                    thumbnailId?: Id<"_storage">;
+                    thumbnailWidth?: number;
+                    placeholder?: string;
+                    alt?: string;
+                    url: string;
+                    cardUrl: string;
+                    thumbnailUrl: string;
+                  }>;
+                };
+                now: {
+                  title: string;
+                  species: string;
+                  category: "fish" | "shrimp" | "snails" | "plants";
+                  water: "freshwater" | "brackish" | "marine";
+                  description: string;
+                  outcode: string;
+                  images: Array<{
+                    storageId: Id<"_storage">;
+                    width: number;
+                    height: number;
+                    cardId?: Id<"_storage">;
+                    cardWidth?: number;
+                    thumbnailId?: Id<"_storage">;
+                    thumbnailWidth?: number;
+                    placeholder?: string;
+                    alt?: string;
+                    url: string;
+                    cardUrl: string;
+                    thumbnailUrl: string;
+                  }>;
+                };
+                key: string;
+              } | null;
+            }>;
+            others: Array<{
+              listingId: Id<"listings">;
+              title: string;
+              species: string;
+              category: "fish" | "shrimp" | "snails" | "plants";
+              price: number;
+              minQuantity: number;
+              imageUrl: string | null;
+              quantity: number;
+              available: number;
+              held: number;
+              quiz: {
+                quizId: Id<"suitabilityQuizzes">;
+                quantity: number;
+                verdict: "suitable" | "caution" | "unsuitable";
+                isAcknowledged: boolean;
+              } | null;
+              problem: { code: string; text: string } | null;
+              addedAt: number | null;
+              heldQuantity: number | null;
+              change: {
+                before: {
+                  title: string;
+                  species: string;
+                  category: "fish" | "shrimp" | "snails" | "plants";
+                  water: "freshwater" | "brackish" | "marine";
+                  description: string;
+                  outcode: string;
+                  images: Array<{
+                    storageId: Id<"_storage">;
+                    width: number;
+                    height: number;
+                    cardId?: Id<"_storage">;
+                    cardWidth?: number;
+                    thumbnailId?: Id<"_storage">;
+                    thumbnailWidth?: number;
+                    placeholder?: string;
+                    alt?: string;
+                    url: string;
+                    cardUrl: string;
+                    thumbnailUrl: string;
+                  }>;
+                };
+                now: {
+                  title: string;
+                  species: string;
+                  category: "fish" | "shrimp" | "snails" | "plants";
+                  water: "freshwater" | "brackish" | "marine";
+                  description: string;
+                  outcode: string;
+                  images: Array<{
+                    storageId: Id<"_storage">;
+                    width: number;
+                    height: number;
+                    cardId?: Id<"_storage">;
+                    cardWidth?: number;
+                    thumbnailId?: Id<"_storage">;
+                    thumbnailWidth?: number;
+                    placeholder?: string;
+                    alt?: string;
+                    url: string;
+                    cardUrl: string;
+                    thumbnailUrl: string;
+                  }>;
+                };
+                key: string;
+              } | null;
+            }>;
+            reasons: Array<{
+              level: "suitable" | "caution" | "unsuitable";
+              text: string;
+            }>;
+            togetherText: string | null;
+          };
           pending: {
             uuid: string;
             quantity: number;

@@ -3,28 +3,26 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isCarried, lowestCharge } from "../domain/listings/delivery";
+import { type DeliveryMethod, isCarried, lowestCharge } from "../domain/listings/delivery";
 import { offeredOf } from "../domain/listings/stock";
-import { offerTo } from "../domain/orders/orderPreview";
+import { commonMethods } from "../domain/orders/lines";
+import { type DeliveryChoice, deliveryOfLines, offerTo } from "../domain/orders/orderPreview";
 import { hasArrived, isOpen } from "../domain/orders/states";
 import { shownTrader } from "../domain/sellers/trader";
 import { pointOf, wholeMiles } from "../domain/shared/geo";
+import { isolated } from "../domain/shared/isolated";
 import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, publicQuery, userQuery } from "../functions";
-import {
-  areSameAnimals,
-  contentOf,
-  listingContent,
-  versionKey,
-} from "../listings/model/listingVersions";
+import { areSameAnimals } from "../listings/model/listingVersions";
 import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
-import { profileOf } from "../shared/model/access";
+import { type Profile, profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
 import {
   isTankChanged,
+  latestQuiz,
   ownQuiz,
   takenQuiz,
   toTakenQuiz,
@@ -32,6 +30,7 @@ import {
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
 import { isForSale, orderWith } from "./model/chooseLines";
+import { changeSince, listingChange, payParcel, payParcelOf } from "./model/payParcel";
 import { buyersOutcode, pendingOrdersOf, startPurchase, typedOrSaved } from "./model/purchase";
 import { type Order, orderByUuid, orderOf } from "./model/records";
 import { visibleAddress } from "./model/saveOrderAddress";
@@ -76,10 +75,7 @@ const paymentPage = v.object({
   quiz: takenQuiz,
   /** The listing offers other animals than the quiz was about, so the buyer must take it again. */
   isQuizOutdated: v.boolean(),
-  /** What the listing said at the quiz and says now; null if it says the same. */
-  change: v.nullable(
-    v.object({ before: listingContent, now: listingContent, /** For `start`. */ key: v.string() }),
-  ),
+  change: listingChange,
   /** The tank or what is on its way to it has changed since the quiz. An unpaid order can still be paid. */
   isTankChanged: v.boolean(),
   /** The outward postcode the charges are for; null if unknown or non-existent. */
@@ -88,6 +84,8 @@ const paymentPage = v.object({
   home: v.nullable(v.string()),
   /** From there to the listing, in whole miles. */
   miles: v.nullable(v.number()),
+  parcel: payParcel,
+  /** `quantity`: of this listing; the sums are the whole order's. */
   pending: v.nullable(
     v.object({
       ...pick(orders.validator.fields, [...UNPAID_FIELDS]),
@@ -112,16 +110,21 @@ export const page = userQuery({
     quizId: v.string(),
     outcode: v.optional(v.string()),
     home: v.optional(v.string()),
+    /** How many of the listing the buyer has chosen. */
+    quantity: v.optional(v.number()),
+    /** The other listings to buy with it, from the buyer's basket or their unpaid order; the order's by default. */
+    along: v.optional(v.array(v.string())),
   },
   returns: v.nullable(paymentPage),
   handler: async (ctx, args) => {
     const id = ctx.db.normalizeId("listings", args.listingId);
     const listing = id && (await ctx.db.get("listings", id));
-    const quiz = await ownQuiz(ctx, ctx.viewer, args.quizId);
-    const version = quiz && (await versionOfQuiz(ctx, quiz));
-    if (!listing || !quiz || !version || quiz.listingId !== listing._id) return null;
+    if (!listing) return null;
     const pendingOrders = await pendingOrdersOf(ctx, ctx.viewer.userId);
     const pending = orderWith(pendingOrders, listing._id);
+    const quiz = await quizToPay(ctx, ctx.viewer, args.quizId, pending);
+    const version = quiz && (await versionOfQuiz(ctx, quiz));
+    if (!quiz || !version || quiz.listingId !== listing._id) return null;
     const held = pendingOrders
       .flatMap(({ lines }) => lines)
       .find((line) => line.listingId === listing._id);
@@ -130,6 +133,21 @@ export const page = userQuery({
     // Until an address is typed, use the place that the buyer gave.
     const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, savedOutcode));
     const home = knownOutcode(typedOrSaved(args.home, savedOutcode));
+    const main = {
+      listingId: listing._id,
+      quizId: quiz._id,
+      quantity: args.quantity ?? held?.quantity ?? quiz.quantity,
+      shownPrice: listing.price,
+      listing,
+      quiz,
+      version,
+    };
+    const parcel = await payParcelOf(ctx, ctx.viewer, main, {
+      along: args.along,
+      pending: pendingOrders.find(({ order }) => order._id === pending?._id),
+      pendingOrders,
+      outcode: destination,
+    });
     return {
       listing: {
         listingId: listing._id,
@@ -145,15 +163,19 @@ export const page = userQuery({
           heldQuantity: listing.heldQuantity - (held?.quantity ?? 0),
         }),
       },
-      delivery: deliveryTo(listing, destination, home),
-      quiz: toTakenQuiz(quiz),
+      delivery: deliveryTo([listing, ...parcel.listings.slice(1)], destination, home),
+      quiz: parcel.quiz ?? toTakenQuiz(quiz),
       isQuizOutdated: !areSameAnimals(version, listing),
       change: await changeSince(ctx, version, listing),
       isTankChanged: pending === null && (await isTankChanged(ctx, ctx.viewer, quiz)),
       outcode: destination,
       home,
       miles: milesTo(listing, home),
-      pending: pending && (await heldOrder(ctx, pending)),
+      parcel: parcel.view,
+      pending: pending && {
+        ...(await heldOrder(ctx, pending)),
+        quantity: held?.quantity ?? pending.quantity,
+      },
     };
   },
 });
@@ -230,29 +252,59 @@ export const before = userQuery({
 const knownOutcode = (outcode: string | null) =>
   outcode !== null && findOutcode(outcode) ? outcode : null;
 
+type Listing = Doc<"listings">;
+
+/** For one parcel with all of them. A method that one of several listings rules out says which. */
 const deliveryTo = (
-  listing: Doc<"listings">,
+  listings: readonly [Listing, ...Listing[]],
   destination: string | null,
   home: string | null,
 ): PaymentPage["delivery"] =>
-  listing.deliveryMethods.map((method) => {
+  commonMethods(listings).map((method) => {
     const outcode = isCarried(method) ? destination : home;
-    const from =
-      isCarried(method) && outcode === null ? { from: lowestCharge(listing, method) } : {};
-    return { method, why: null, ...offerTo(listing, { method, outcode }), ...from };
+    const choice = { method, outcode };
+    const from = isCarried(method) && outcode === null ? { from: dearestOf(listings, method) } : {};
+    return {
+      method,
+      charge: deliveryOfLines(listings, choice),
+      why: obstacleTo(listings, choice),
+      ...from,
+    };
   });
 
-async function changeSince(
-  ctx: QueryCtx,
-  version: Doc<"listingVersions">,
-  listing: Doc<"listings">,
-): Promise<PaymentPage["change"]> {
-  const key = await versionKey(listing);
-  if (key === version.key) return null;
-  return { before: await contentOf(ctx, version), now: await contentOf(ctx, listing), key };
+const dearestOf = ([first, ...others]: readonly [Listing, ...Listing[]], method: DeliveryMethod) =>
+  others
+    .map((listing) => lowestCharge(listing, method))
+    .reduce(
+      (dearest, charge) => (charge.pence > dearest.pence ? charge : dearest),
+      lowestCharge(first, method),
+    );
+
+function obstacleTo(listings: readonly Listing[], choice: DeliveryChoice): string | null {
+  for (const listing of listings) {
+    const offer = offerTo(listing, choice);
+    if (offer.charge !== null || offer.why === null) continue;
+    return listings.length > 1 ? `${isolated(listing.title)}: ${offer.why}` : offer.why;
+  }
+  return null;
 }
 
-const heldOrder = async (ctx: QueryCtx, order: Order): Promise<PaymentPage["pending"]> => ({
+/** The quiz or, if its tank was changed before the order was started, the buyer's newest one on the listing. */
+async function quizToPay(
+  ctx: QueryCtx,
+  viewer: Profile,
+  quizId: string,
+  pending: Order | null,
+): Promise<Doc<"suitabilityQuizzes"> | null> {
+  const quiz = await ownQuiz(ctx, viewer, quizId);
+  if (quiz === null || pending !== null || !(await isTankChanged(ctx, viewer, quiz))) return quiz;
+  return await latestQuiz(ctx, viewer, quiz.listingId);
+}
+
+const heldOrder = async (
+  ctx: QueryCtx,
+  order: Order,
+): Promise<NonNullable<PaymentPage["pending"]>> => ({
   ...pick(order, [...UNPAID_FIELDS]),
   address: await visibleAddress(ctx, order, "buyer"),
   holdExpiresAt: order.holdExpiresAt ?? 0,

@@ -123,12 +123,17 @@ export type Parcel = {
 
 /**
  * What of these can be one parcel to `outcode`, the first ones first: what a block, the law, the place, the delivery or its
- * quiz keeps out has a problem then.
+ * quiz keeps out has a problem then. `mainId` stays in whatever its delivery.
  */
-export function parcelOf(states: readonly WishState[], outcode: string | null): Parcel {
+export function parcelOf(
+  states: readonly WishState[],
+  outcode: string | null,
+  mainId?: Id<"listings">,
+): Parcel {
   const travelling: WishState[] = [];
   const parted = states.map((state) => {
-    const problem = state.problem ?? partingProblem(state, travelling, outcode);
+    const isMain = state.listingId === mainId;
+    const problem = state.problem ?? (isMain ? null : partingProblem(state, travelling, outcode));
     if (problem === null) travelling.push(state);
     return { ...state, problem };
   });

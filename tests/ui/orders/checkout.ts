@@ -33,5 +33,6 @@ export const checkout: Checkout = {
   outcode: null,
   miles: null,
   home: "M1",
+  parcel: { lines: [], others: [], reasons: [], togetherText: null },
   pending: null,
 };

@@ -1,30 +1,38 @@
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
-type Props = {
+type Line = {
   title: string;
   /** Pence each. */
   price: number;
   quantity: number;
+};
+type Props = {
+  lines: readonly Line[];
   /** Null until the delivery, and with it the total, is known. */
   money: OrderMoney | null;
 };
 
 /** The items of the price. Those independent of the delivery show before it is known. */
-export function PriceBreakdown({ title, price, quantity, money }: Props) {
-  const { amount, commission } = orderMoney(price, quantity, 0);
+export function PriceBreakdown({ lines, money }: Props) {
+  const goods = lines.map(({ title, price, quantity }) => {
+    const name = isolated(title);
+    return [quantity > 1 ? `${name} × ${quantity}` : name, price * quantity] as const;
+  });
+  const { amount, commission } = goodsMoney(
+    goods.reduce((sum, [, pence]) => sum + pence, 0),
+    0,
+  );
   // For a free item, the delivery decides whether there is a fee.
   const fee = money?.commission ?? (amount === 0 ? undefined : commission);
-  const rows = [
-    [quantity > 1 ? `${isolated(title)} × ${quantity}` : isolated(title), amount],
-    ["Delivery", money?.deliveryCharge],
-    ["Service fee", fee],
-  ] as const;
+  const rows = [...goods, ["Delivery", money?.deliveryCharge], ["Service fee", fee]] as const;
   return (
     <dl className="grid gap-2.5">
-      {rows.map(([label, pence]) => (
-        <div key={label} className="flex justify-between gap-4">
+      {rows.map(([label, pence], at) => (
+        // Two listings may share a title; rows are never reordered.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className="flex justify-between gap-4">
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
           <dd>
             <Amount pence={pence} />

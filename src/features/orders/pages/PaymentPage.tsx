@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { blockProblem, listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
@@ -19,6 +20,7 @@ import { paths } from "#src/lib/paths.ts";
 import { HoldCallout } from "../payment/HoldCallout";
 import { PaymentForm } from "../payment/PaymentForm";
 import { type AddressBook, useDestination } from "../payment/useDestination";
+import { useParcel } from "../payment/useParcel";
 import type { Checkout } from "../types";
 
 /** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */
@@ -59,13 +61,20 @@ function LoadedPayment({
     home: first.home ?? "",
   });
   const { outcode, home } = destination;
+  const parcel = useParcel(first);
+  const [quantity, setQuantity] = useState<number | null>(null);
   const answer = useQuery(api.orders.purchases.page, {
     listingId,
     quizId,
     ...(outcode === undefined ? {} : { outcode }),
     ...(home === "" ? {} : { home }),
+    ...(parcel.hasCandidates && { along: parcel.along }),
+    ...(parcel.hasCandidates && quantity !== null && { quantity }),
   });
-  const checkout = usePreviousWhileLoading(answer) ?? first;
+  const previous = usePreviousWhileLoading(answer);
+  // The first answer doesn't know which of the other listings are bought.
+  if (previous === undefined && parcel.hasCandidates) return <Waiting />;
+  const checkout = previous ?? first;
   const { listing, quiz } = checkout;
   const problem =
     listingProblem(listing) ??
@@ -89,6 +98,8 @@ function LoadedPayment({
             destination={destination}
             isQuoting={answer === undefined}
             draftKey={draftKey}
+            parcel={parcel}
+            onQuantity={setQuantity}
           />
         </>
       )}

@@ -1,3 +1,4 @@
+import { isolated } from "#convex/domain/shared/isolated.ts";
 import { ListingComparison } from "#src/components/listings/ListingComparison.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import type { Checkout } from "../types";
@@ -5,13 +6,17 @@ import type { Checkout } from "../types";
 type Change = NonNullable<Checkout["change"]>;
 
 /** The seller has changed the listing since the quiz: what it said and what it says now, side by side. */
-export function ListingChanged({ before, now }: Omit<Change, "key">) {
+export function ListingChanged({
+  before,
+  now,
+  title = "this listing",
+}: Omit<Change, "key"> & { /** Of a line besides the page's listing. */ title?: string }) {
   return (
     <div className="grid gap-6 lg:col-span-2">
       <Callout
         tone="warning"
         role="alert"
-        title="The seller has changed this listing since you took the quiz"
+        title={`The seller has changed ${isolated(title)} since you took the quiz`}
       >
         Please compare what it said and what it says now. Nothing is charged unless you buy it as it
         is now.

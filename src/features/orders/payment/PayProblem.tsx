@@ -1,4 +1,5 @@
 import { orderTexts } from "#convex/domain/orders/texts.ts";
+import { Button } from "#src/components/ui/Button.tsx";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -10,9 +11,11 @@ type Props = {
   listingId: string;
   /** The page already says that the stock, the sum or the listing has changed. */
   alreadyShown: boolean;
+  /** Goes on without these lines. */
+  onDrop: (listingIds: readonly string[]) => void;
 };
 
-export function PayProblem({ problem, listingId, alreadyShown }: Props) {
+export function PayProblem({ problem, listingId, alreadyShown, onDrop }: Props) {
   if (problem === null || (problem.isSelfHealing && alreadyShown)) return null;
   if (problem.kind === "provider") {
     return (
@@ -26,6 +29,22 @@ export function PayProblem({ problem, listingId, alreadyShown }: Props) {
               Open the payment page anyway
             </a>
           )
+        }
+      >
+        {problem.message}
+      </Callout>
+    );
+  }
+  const { unavailableIds } = problem;
+  if (unavailableIds && !unavailableIds.includes(listingId)) {
+    return (
+      <Callout
+        tone="danger"
+        role="alert"
+        actions={
+          <Button size="sm" variant="secondary" onClick={() => onDrop(unavailableIds)}>
+            Go on without {unavailableIds.length > 1 ? "them" : "it"}
+          </Button>
         }
       >
         {problem.message}

@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { isLastGroup } from "#convex/domain/listings/stock.ts";
-import { maxPurchase } from "#convex/domain/orders/buying.ts";
+import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
 import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
-import { orderMoney } from "#convex/domain/shared/money.ts";
+import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -19,16 +20,19 @@ import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStatus.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { PriceBreakdown } from "../page/PriceBreakdown";
-import type { Checkout } from "../types";
+import type { Checkout, PayLine } from "../types";
 import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoices";
 import { DestinationFields } from "./DestinationFields";
+import { KeptTogether } from "./KeptTogether";
 import { ListingChanged } from "./ListingChanged";
-import { paymentState } from "./paymentState";
+import { ParcelLines, RemoveLine } from "./ParcelLines";
+import { amountOf, paymentState, readyLines } from "./paymentState";
 import { PayProblem } from "./PayProblem";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
 import { useAgreedSum } from "./useAgreedSum";
 import type { AddressBook, Destination } from "./useDestination";
+import type { ParcelChoice } from "./useParcel";
 import { usePay } from "./usePay";
 
 type Props = {
@@ -39,10 +43,16 @@ type Props = {
   isQuoting: boolean;
   /** Names the draft of the quantity and delivery (`useDraft`). */
   draftKey: string;
+  parcel: ParcelChoice;
+  /** The listing's number, for the check of the parcel. */
+  onQuantity: (quantity: number | null) => void;
 };
 
-export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }: Props) {
+export function PaymentForm(props: Props) {
+  const { checkout, book, destination, isQuoting, draftKey, parcel, onQuantity } = props;
   const { listing, quiz, pending, delivery } = checkout;
+  const { lines, others, reasons } = checkout.parcel;
+  const ready = readyLines(lines);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
@@ -68,16 +78,29 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
   const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
   const isShipping = method !== undefined && isCarried(method);
   const noDelivery = noDeliveryReason(delivery);
-  const { busy, problem, pay } = usePay(pending, listing.available);
+  const { busy, problem, pay, clear } = usePay(pending, listing.available);
+  const heldLines = [...lines, ...others].filter((line) => line.heldQuantity !== null);
   const sum = useAgreedSum(
-    `${quantity} by ${method}`,
+    choiceOf(quantity, method, lines),
     money,
-    pending && { choice: `${pending.quantity} by ${pending.deliveryMethod}`, money: pending },
+    pending && {
+      choice: choiceOf(
+        pending.quantity,
+        pending.deliveryMethod,
+        heldLines.map((line) => ({ ...line, quantity: line.heldQuantity ?? 0 })),
+      ),
+      money: pending,
+    },
+  );
+  useEffect(
+    () => onQuantity(isCount(quantity, QUANTITY_MAX) ? quantity : null),
+    [onQuantity, quantity],
   );
 
   const isHeld = pending?.quantity === quantity && pending.deliveryMethod === method;
   // What is held was started with the listing as it was.
   const change = isHeld && !problem?.isListingChanged ? null : checkout.change;
+  const changedLines = ready.filter((line) => line.change && line.heldQuantity === null);
 
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
@@ -89,12 +112,29 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
       shownPrice: listing.price,
       ...(change && { acceptedChange: change.key }),
     };
+    const otherLines = ready.flatMap((other) =>
+      other.quiz
+        ? [
+            {
+              listingId: other.listingId,
+              quizId: other.quiz.quizId,
+              quantity: other.quantity,
+              shownPrice: other.price,
+              ...(other.change && { acceptedChange: other.change.key }),
+            },
+          ]
+        : [],
+    );
     const { totalAmount: shownTotal } = money;
     const destinationArgs = address
       ? { address, saveAddress: destination.keep }
       : { outcode: checkout.home ?? home };
     const { deliveryMethod } = values;
-    await pay({ lines: [line], deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
+    const chosen = {
+      lines: [line, ...otherLines],
+      ...(reasons.length > 0 && { shownReasons: reasons.map(({ text }) => text) }),
+    };
+    await pay({ ...chosen, deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
   });
   return (
     <form
@@ -103,9 +143,20 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
       onSubmit={(event) => void submit(event)}
     >
       {change && <ListingChanged before={change.before} now={change.now} />}
+      {changedLines.map(
+        (line) =>
+          line.change && (
+            <ListingChanged
+              key={line.listingId}
+              title={line.title}
+              before={line.change.before}
+              now={line.change.now}
+            />
+          ),
+      )}
       <Card padding="lg" className="grid gap-6">
         <Field
-          label="Quantity"
+          label={lines.length > 0 ? <bdi>{listing.title}</bdi> : "Quantity"}
           required
           hint={quantityHint(checkout, minQuantity, maxQuantity)}
           error={payment.quantityError}
@@ -127,6 +178,20 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
             )}
           />
         </Field>
+        {lines.length > 0 && (
+          <>
+            {ready[0] && (
+              <div className="-mt-4">
+                <RemoveLine
+                  title={listing.title}
+                  onRemove={() => ready[0] && parcel.takeOutMain(ready[0])}
+                />
+              </div>
+            )}
+            <ParcelLines lines={lines} onRemove={parcel.takeOut} />
+            <KeptTogether parcel={checkout.parcel} />
+          </>
+        )}
         <Controller
           control={form.control}
           name="deliveryMethod"
@@ -165,16 +230,22 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           Your order
         </h2>
         <PriceBreakdown
-          title={listing.title}
-          price={listing.price}
-          quantity={quantity}
+          lines={[{ title: listing.title, price: listing.price, quantity }, ...ready]}
           money={money}
         />
         <SellerLegalStatus trader={listing.trader} />
         <PayProblem
           problem={problem}
           listingId={listing.listingId}
-          alreadyShown={!canBuy || sum.change !== null || change !== null}
+          alreadyShown={
+            !canBuy || sum.change !== null || change !== null || changedLines.length > 0
+          }
+          onDrop={(listingIds) => {
+            for (const { listingId } of lines) {
+              if (listingIds.includes(listingId)) parcel.takeOut(listingId);
+            }
+            clear();
+          }}
         />
         <StockShortage
           listing={listing}
@@ -184,7 +255,9 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
           problem={payment.shortage}
           quizPath={paths.quiz(listing.listingId, { quantity: minQuantity })}
           totalFor={(fewer) =>
-            charge === null ? null : orderMoney(listing.price, fewer, charge).totalAmount
+            charge === null
+              ? null
+              : goodsMoney(listing.price * fewer + amountOf(ready), charge).totalAmount
           }
           previousTotal={money?.totalAmount ?? null}
           onTake={(count) => form.setValue("quantity", count)}
@@ -202,7 +275,7 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
         >
           {busy
             ? "Opening the payment page…"
-            : change
+            : change || changedLines.length > 0
               ? "Buy it as it is now"
               : payLabel(money?.totalAmount)}
         </Button>
@@ -211,6 +284,13 @@ export function PaymentForm({ checkout, book, destination, isQuoting, draftKey }
     </form>
   );
 }
+
+/** What the buyer has agreed to the total of. */
+const choiceOf = (quantity: number, method: string | undefined, lines: readonly PayLine[]) =>
+  [
+    `${quantity} by ${method}`,
+    ...lines.map((line) => `${line.listingId} ${line.quantity}`).sort(),
+  ].join();
 
 /** What limits the quantity: the smallest group, the stock or the quiz. */
 function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {

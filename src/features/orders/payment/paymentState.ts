@@ -3,10 +3,10 @@ import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase, stockProblem } from "#convex/domain/orders/buying.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
-import { orderMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
 import type { Problem } from "#convex/errors.ts";
-import type { Checkout } from "../types";
+import type { Checkout, PayLine } from "../types";
 
 const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
 
@@ -49,23 +49,33 @@ export type PaymentState = {
   note: string;
 };
 
+/** The other lines that nothing stands against: only these are bought. */
+export const readyLines = (lines: readonly PayLine[]): PayLine[] =>
+  lines.filter(({ problem }) => problem === null);
+
+export const amountOf = (lines: readonly PayLine[]): number =>
+  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+
 /** Derives what the payment form shows and allows from the buyer's choices. */
 export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
-  const { listing, quiz, pending, delivery, home } = checkout;
+  const { listing, quiz, pending, delivery, home, parcel } = checkout;
   const { quantity, method, maxWhenTyped, isQuoting } = choice;
   const minQuantity = minPurchase(listing);
   const maxQuantity = maxPurchase(quiz, listing.available);
   // An unpaid order keeps its quantity, even if the smallest group has changed since.
   const problem = pending?.quantity === quantity ? null : stockProblem(quantity, listing);
-  const canBuy = isCount(quantity, maxQuantity) && problem === null;
+  const isEnough = isCount(quantity, maxQuantity) && problem === null;
+  const canBuy = isEnough && parcel.togetherText === null;
   const wasTakenByOthers = quantity > maxQuantity && quantity <= maxWhenTyped;
-  const isTypedWrongly = !canBuy && minQuantity <= maxQuantity && !wasTakenByOthers;
+  const isTypedWrongly = !isEnough && minQuantity <= maxQuantity && !wasTakenByOthers;
 
   const chosenOption = delivery.find((option) => option.method === method);
   const charge = chosenOption?.charge ?? null;
   const hasPlace = isShipped(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
-  const money = isKnown ? orderMoney(listing.price, quantity, charge) : null;
+  const money = isKnown
+    ? goodsMoney(listing.price * quantity + amountOf(readyLines(parcel.lines)), charge)
+    : null;
   return {
     minQuantity,
     maxQuantity,

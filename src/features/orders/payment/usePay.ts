@@ -6,7 +6,7 @@ import { api } from "#convex/_generated/api.js";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { CHECKOUT_TIMEOUT_MS } from "#convex/domain/shared/constants.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
-import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { codeOf, errorMessage, payloadOf } from "#src/lib/errors.ts";
 import { paths } from "#src/lib/paths.ts";
 
 type PendingPayment = {
@@ -25,6 +25,8 @@ export type PayProblem = {
   link?: "purchases" | "quiz";
   /** About the stock, the sum or the listing, which the page tracks itself. */
   isSelfHealing?: boolean;
+  /** The lines that can't be bought; the others can. */
+  unavailableIds?: string[];
   /** The seller has changed the listing, and the held order has to be started again. */
   isListingChanged?: boolean;
 };
@@ -34,7 +36,15 @@ const SELF_HEALING_CODES: readonly (string | undefined)[] = [
   "total_changed",
   "price_changed",
   "listing_changed",
+  "lines_unfit",
+  "reasons_changed",
 ];
+const unavailableIn = (error: unknown): Pick<PayProblem, "unavailableIds"> => {
+  const payload = payloadOf(error);
+  return payload?.code === "lines_unavailable"
+    ? { unavailableIds: String(payload.data?.listingIds ?? "").split(",") }
+    : {};
+};
 const LINKS = new Map<string | undefined, "purchases" | "quiz">([
   ["holds_too_many", "purchases"],
   ["quiz_other", "quiz"],
@@ -60,7 +70,7 @@ export function usePay(pending: PendingPayment, available: number) {
     const isSelfHealing = SELF_HEALING_CODES.includes(code);
     const isListingChanged = code === "listing_changed";
     const link = LINKS.get(code);
-    const facts = { message, isSelfHealing, isListingChanged, available };
+    const facts = { message, isSelfHealing, isListingChanged, available, ...unavailableIn(error) };
     setProblem({ kind: "refused", ...facts, ...(link && { link }) });
   };
 
@@ -115,8 +125,8 @@ export function usePay(pending: PendingPayment, available: number) {
 
   if (checkoutError !== null) {
     const provider: PayProblem = { kind: "provider", message: checkoutError };
-    return { busy: false, problem: provider, pay };
+    return { busy: false, problem: provider, pay, clear: () => setProblem(null) };
   }
   if (problem?.isSelfHealing && problem.available !== available) setProblem(null);
-  return { busy: paying !== null, problem, pay };
+  return { busy: paying !== null, problem, pay, clear: () => setProblem(null) };
 }

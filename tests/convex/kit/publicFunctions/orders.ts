@@ -43,7 +43,13 @@ export const rows: Row[] = [
 
   row(
     api.orders.purchases.page,
-    ({ listingId, quizId }) => ({ listingId, quizId, outcode: "M1" }),
+    ({ listingId, quizId }) => ({
+      listingId,
+      quizId,
+      outcode: "M1",
+      quantity: 1,
+      along: [listingId],
+    }),
     signedIn,
   ),
 

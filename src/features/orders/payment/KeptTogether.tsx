@@ -1,0 +1,20 @@
+import { Callout } from "#src/components/ui/Callout.tsx";
+import type { Checkout } from "../types";
+
+/** What the check of the parcel's animals with each other says; nothing if they suit each other. */
+export function KeptTogether({ parcel }: { parcel: Checkout["parcel"] }) {
+  const { reasons, togetherText } = parcel;
+  if (togetherText !== null) {
+    return <Callout tone="danger" role="status" title={togetherText} />;
+  }
+  if (reasons.length === 0) return null;
+  return (
+    <Callout tone="warning" role="status" title="Please read this about keeping them together">
+      <ul className="grid gap-1">
+        {reasons.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { minPurchase } from "#convex/domain/listings/stock.ts";
+import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
+import type { PayLine } from "../types";
+
+type Props = {
+  lines: readonly PayLine[];
+  onRemove: (listingId: PayLine["listingId"]) => void;
+};
+
+/** What is bought with the page's listing in one parcel. */
+export function ParcelLines({ lines, onRemove }: Props) {
+  return (
+    <ul aria-label="In the same parcel" className="grid gap-4">
+      {lines.map((line) => (
+        <li
+          key={line.listingId}
+          className="border-line flex flex-wrap items-end justify-between gap-3 border-t pt-4"
+        >
+          <Quantity line={line} />
+          <RemoveLine title={line.title} onRemove={() => onRemove(line.listingId)} />
+          {line.problem && <LineProblem line={line} text={line.problem.text} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function RemoveLine({ title, onRemove }: { title: string; onRemove: () => void }) {
+  return (
+    <Button variant="ghost" size="sm" aria-label={`Remove ${title}`} onClick={onRemove}>
+      Remove
+    </Button>
+  );
+}
+
+function Quantity({ line }: { line: PayLine }) {
+  const { listingId, title, price, quantity, quiz, addedAt } = line;
+  const setQuantity = useMutation(api.orders.basket.setQuantity);
+  const { run } = useCall({ overlapping: true });
+  const [typed, setTyped] = useState(quantity);
+  const label = <bdi>{title}</bdi>;
+  const each = (
+    <>
+      <PriceText pence={price} zero="Free" /> <span>each</span>
+    </>
+  );
+  const max = Math.max(1, quiz ? maxPurchase(quiz, line.available) : line.available);
+  // A line of an unpaid order that is no longer in the basket keeps its number.
+  if (addedAt === null) {
+    return (
+      <p>
+        <b>{label}</b> <span>× {quantity}</span> <span className="text-ink-muted">{each}</span>
+      </p>
+    );
+  }
+  const change = (value: number) => {
+    setTyped(value);
+    if (isCount(value, max)) void run(() => setQuantity({ listingId, quantity: value }));
+  };
+  return (
+    <Field label={label} required hint={each}>
+      <QuantityInput
+        value={typed}
+        onChange={change}
+        min={Math.min(minPurchase(line), max)}
+        max={max}
+      />
+    </Field>
+  );
+}
+
+/** Why the line isn't in the order, and the way out. */
+function LineProblem({ line, text }: { line: PayLine; text: string }) {
+  const link = wayOut(line);
+  return (
+    <p role="status" className="text-warning w-full text-sm">
+      <b>Not in this order:</b> <span>{text}</span>{" "}
+      {link && (
+        <Link to={link.to} className="font-semibold underline">
+          {link.label}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function wayOut({ listingId, quantity, quiz, problem }: PayLine) {
+  switch (problem?.code) {
+    case "quiz_required":
+    case "quiz_other":
+    case "quiz_stale":
+    case "quiz_tank_changed":
+      return { to: paths.quiz(listingId, { quantity }), label: "Take the quiz" };
+    case "quiz_acknowledge":
+    case "quiz_unsuitable":
+      return quiz && { to: paths.compatibility(quiz.quizId), label: "Read the cautions" };
+    default:
+      return null;
+  }
+}
