@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { pick } from "convex-helpers";
 import { useReducer } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { errorText, shoalError } from "#convex/errors.ts";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import type { AddressBook } from "#src/features/orders/payment/useDestination.ts";
-import type { Checkout } from "#src/features/orders/types.ts";
+import type { Checkout, PayLine } from "#src/features/orders/types.ts";
 import { show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { checkout } from "./checkout";
@@ -571,5 +572,146 @@ describe("a listing that changed since the quiz", () => {
     });
     fireEvent.click(payButton()!);
     await waitFor(() => expect(buyAsItIs()).not.toBeNull());
+  });
+});
+
+describe("a parcel", () => {
+  const moss: PayLine = {
+    listingId: "moss" as PayLine["listingId"],
+    title: "Java moss",
+    species: "Java moss",
+    category: "plants",
+    price: 300,
+    minQuantity: 1,
+    imageUrl: null,
+    quantity: 2,
+    available: 5,
+    held: 0,
+    quiz: { ...checkout.quiz, quizId: "quiz2" as Checkout["quiz"]["quizId"] },
+    problem: null,
+    addedAt: Date.now(),
+    heldQuantity: null,
+    change: null,
+  };
+  const NO_PARCEL = checkout.parcel;
+  const line = (changes: Partial<PayLine> = {}): PayLine => ({ ...moss, ...changes });
+  /** With a second listing in the basket, which the page buys along. */
+  const openWith = (changes: Partial<Checkout["parcel"]> = {}) =>
+    open({ parcel: { ...NO_PARCEL, lines: [line()], ...changes } });
+
+  test("adds up every line and one fee, and pays all of them in one call", async () => {
+    openWith();
+    const summary = screen.getByRole("heading", { name: "Your order" }).parentElement!;
+    within(summary).getByText("Neon tetras × 2");
+    within(summary).getByText("Java moss × 2");
+    expect(await pay()).toMatchObject({
+      lines: [
+        { listingId: "listing1", quizId: "quiz1", quantity: 2, shownPrice: 250 },
+        { listingId: "moss", quizId: "quiz2", quantity: 2, shownPrice: 300 },
+      ],
+      shownTotal: 1100 + 55 + 60,
+    });
+  });
+
+  test("leaves out a line with a problem, and says which and why", async () => {
+    const problem = { code: "stock_short", text: "Another buyer is paying for these." };
+    openWith({ lines: [line({ problem })] });
+    screen.getByText("Not in this order:");
+    screen.getByText("Another buyer is paying for these.");
+    expect(await pay()).toMatchObject({ lines: [{ listingId: "listing1" }] });
+  });
+
+  test("links a line's problem to its quiz or its cautions", () => {
+    const links: [string, string, string][] = [
+      ["quiz_required", "Take the quiz", "/quiz/moss?quantity=2"],
+      ["quiz_acknowledge", "Read the cautions", "/compatibility/quiz2"],
+    ];
+    for (const [code, name, href] of links) {
+      openWith({ lines: [line({ problem: { code, text: "Not yet." } })] });
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
+      cleanup();
+    }
+  });
+
+  test("can't be paid if its animals don't go together, and says what to take out", () => {
+    const togetherText = "These don't go together: oscars eat shrimp. Take out Big oscar.";
+    openWith({ togetherText });
+    screen.getByText(togetherText);
+    expect(payButton()?.disabled).toBe(true);
+  });
+
+  test("sends what was read about keeping the animals together", async () => {
+    openWith({ reasons: [{ level: "caution", text: "Assassin snails eat snails." }] });
+    screen.getByText("Please read this about keeping them together");
+    screen.getByText("Assassin snails eat snails.");
+    expect(await pay()).toMatchObject({ shownReasons: ["Assassin snails eat snails."] });
+  });
+
+  test("loses a line that the buyer removes, from the basket too", async () => {
+    const remove = vi.fn();
+    onCall(api.orders.basket.remove, (args) => {
+      remove(args);
+      return null;
+    });
+    openWith();
+    fireEvent.click(screen.getByRole("button", { name: "Remove Java moss" }));
+    await waitFor(() => expect(remove).toHaveBeenCalledWith({ listingIds: ["moss"] }));
+  });
+
+  test("goes on without the lines that others were quicker with", async () => {
+    const remove = vi.fn();
+    onCall(api.orders.basket.remove, (args) => {
+      remove(args);
+      return null;
+    });
+    openWith();
+    onCall(api.orders.purchases.start, () => {
+      throw shoalError("lines_unavailable", {
+        list: "Java moss: Another buyer is paying for these.",
+        listingIds: "moss",
+      });
+    });
+    fireEvent.click(payButton()!);
+    await screen.findByText(/^Java moss: Another buyer is paying for these\./);
+    fireEvent.click(screen.getByRole("button", { name: "Go on without it" }));
+    await waitFor(() => expect(remove).toHaveBeenCalledWith({ listingIds: ["moss"] }));
+    expect(screen.queryByText(/^Java moss: Another buyer/)).toBeNull();
+  });
+
+  test("names the line that its seller has changed, and buys it as it is now", async () => {
+    const says = { ...pick(checkout.listing, ["title", "species", "category", "outcode"]) };
+    const before = { ...says, water: "freshwater" as const, description: "Green", images: [] };
+    const change = { before, now: { ...before, description: "Brown" }, key: "key2" };
+    openWith({ lines: [line({ change })] });
+    screen.getByText("The seller has changed Java moss since you took the quiz");
+    const start = vi.fn();
+    onCall(api.orders.purchases.start, (args) => {
+      start(args);
+      return "uuid";
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Buy it as it is now" }));
+    await waitFor(() => expect(start).toHaveBeenCalled());
+    expect(start.mock.calls[0]?.[0]).toMatchObject({ lines: [{}, { acceptedChange: "key2" }] });
+  });
+
+  test("changes the number of a line in the basket", async () => {
+    const setQuantity = vi.fn();
+    onCall(api.orders.basket.setQuantity, (args) => {
+      setQuantity(args);
+      return null;
+    });
+    openWith();
+    fireEvent.change(screen.getByRole("textbox", { name: "Java moss" }), {
+      target: { value: "1" },
+    });
+    await waitFor(() =>
+      expect(setQuantity).toHaveBeenCalledWith({ listingId: "moss", quantity: 1 }),
+    );
+  });
+
+  test("offers what was put aside longer ago under Add", async () => {
+    openWith({ lines: [], others: [line({ addedAt: 1 })] });
+    expect(screen.queryByText("Java moss × 2")).toBeNull();
+    screen.getByRole("button", { name: "Add Java moss" });
   });
 });

@@ -28,6 +28,7 @@ import { ListingChanged } from "./ListingChanged";
 import { ParcelLines, RemoveLine } from "./ParcelLines";
 import { amountOf, paymentState, readyLines } from "./paymentState";
 import { PayProblem } from "./PayProblem";
+import { PutAside } from "./PutAside";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
 import { useAgreedSum } from "./useAgreedSum";
@@ -192,6 +193,7 @@ export function PaymentForm(props: Props) {
             <KeptTogether parcel={checkout.parcel} />
           </>
         )}
+        {others.length > 0 && <PutAside lines={others} onAdd={parcel.add} />}
         <Controller
           control={form.control}
           name="deliveryMethod"

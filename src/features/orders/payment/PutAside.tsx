@@ -1,0 +1,41 @@
+import { Button } from "#src/components/ui/Button.tsx";
+import { PriceText } from "#src/components/ui/PriceText.tsx";
+import type { PayLine } from "../types";
+
+type Props = {
+  /** In the basket, but not bought with the page's listing. */
+  lines: readonly PayLine[];
+  onAdd: (listingId: PayLine["listingId"]) => void;
+};
+
+/** The seller's listings that the buyer put in the basket more than a day ago. */
+export function PutAside({ lines, onAdd }: Props) {
+  return (
+    <section aria-labelledby="put-aside" className="grid gap-3">
+      <h2 id="put-aside" className="font-semibold">
+        Also in your parcels
+      </h2>
+      <ul className="grid gap-2">
+        {lines.map(({ listingId, title, price, quantity, problem }) => (
+          <li key={listingId} className="flex items-center justify-between gap-3">
+            <span>
+              <bdi>{title}</bdi> <span>× {quantity}</span>{" "}
+              <span className="text-ink-muted">
+                {problem ? problem.text : <PriceText pence={price * quantity} zero="Free" />}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Add ${title}`}
+              disabled={problem !== null}
+              onClick={() => onAdd(listingId)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
