@@ -38,7 +38,7 @@ type NewHold = {
  */
 export async function newHolds(
   ctx: MutationCtx,
-  buyerId: Id<"users">,
+  buyer: Profile,
   lines: readonly { listingId: Id<"listings">; quantity: number }[],
 ): Promise<
   Omit<NewHold, "reducedFrom" | "renewed"> & {
@@ -46,8 +46,9 @@ export async function newHolds(
     reducedFrom: (number | undefined)[];
   }
 > {
+  const accountIds = (await accountsOfMailbox(ctx, buyer)).map(({ userId }) => userId);
   const holds: NewHold[] = [];
-  for (const line of lines) holds.push(await newHold(ctx, buyerId, line));
+  for (const line of lines) holds.push(await newHold(ctx, buyer.userId, accountIds, line));
   const listingIds = lines.map(({ listingId }) => listingId);
   const givenUp: number[] = [];
   for (const { renewed } of holds) {
@@ -78,19 +79,24 @@ async function linesGivenUpAt(
 }
 
 /**
- * The buyer's new hold on the listing. Renewing a hold, by replacing it or after cancelling it, keeps its original end;
+ * The buyer's new hold on the listing. Renewing a hold, by replacing it or after cancelling it, keeps its original end, whichever
+ * account of their mailbox held it;
  * `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that a hold and its renewal lapse only once;
  * but giving up some of the animals in the second half of the hold is a lapse, even if the others are paid for.
  */
 async function newHold(
   ctx: MutationCtx,
   buyerId: Id<"users">,
+  accountIds: readonly Id<"users">[],
   { listingId, quantity }: { listingId: Id<"listings">; quantity: number },
 ): Promise<NewHold> {
   const now = Date.now();
-  const next = await holdsOn(ctx, buyerId, listingId, { after: now }).first();
-  const firstEnd = next?.holdEndsAt;
-  if (next === null || firstEnd === undefined) return { holdExpiresAt: now + STOCK_HOLD_MS };
+  const next = await Promise.all(
+    accountIds.map((userId) => holdsOn(ctx, userId, listingId, { after: now }).first()),
+  );
+  const ends = next.flatMap((line) => line?.holdEndsAt ?? []);
+  if (ends.length === 0) return { holdExpiresAt: now + STOCK_HOLD_MS };
+  const firstEnd = Math.min(...ends);
   failIf(renewalProblem(firstEnd, now));
   const last = await holdsOn(ctx, buyerId, listingId, { at: firstEnd }).order("desc").first();
   if (last === null) return { holdExpiresAt: firstEnd };

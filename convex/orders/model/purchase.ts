@@ -97,7 +97,7 @@ export async function startPurchase(
   requireCompany(lines, request.shownReasons);
   const seller = await profileOf(ctx, lines[0].listing.sellerId);
   failIf(blockProblem(await blockBetween(ctx, buyer, seller)));
-  const holds = await newHolds(ctx, buyer.userId, lines);
+  const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     const others = pendingOrders.filter((pending) => !sharesListing(pending));
     failIf(heldLinesProblem(others.flatMap((other) => other.lines).length, lines.length));

@@ -6,7 +6,11 @@ import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";
-import { listingProblem, quizQuantityProblem } from "#convex/domain/orders/buying.ts";
+import {
+  listingProblem,
+  maxQuizQuantity,
+  quizQuantityProblem,
+} from "#convex/domain/orders/buying.ts";
 import { type Changes, withChanges } from "#convex/domain/shared/changes.ts";
 import { ORDER_LINES_MAX } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
@@ -164,9 +168,16 @@ async function retakeForTank(
   const listing = await ctx.db.get("listings", listingId);
   if (savedTank === null || listing === null || !isOnShelf(listing)) return quizId;
   if (!(await isAboutSameAnimals(ctx, quiz, listing))) return quizId;
-  failIf(quizQuantityProblem(quantity, listing.quantity, 1));
+  // Others may have bought some since.
+  const number = Math.min(quantity, maxQuizQuantity(listing.quantity));
+  failIf(quizQuantityProblem(number, listing.quantity, 1));
   const tank = { name: savedTank.name, ...figuresOf(savedTank) };
-  const newQuizId = await retakeQuiz(ctx, viewer, quiz, { listing, savedTank, tank, quantity });
+  const newQuizId = await retakeQuiz(ctx, viewer, quiz, {
+    listing,
+    savedTank,
+    tank,
+    quantity: number,
+  });
   const newQuiz = await ctx.db.get("suitabilityQuizzes", newQuizId);
   const known = new Set(cautionsOf(quiz));
   if (acknowledgedAt !== undefined && newQuiz && cautionsOf(newQuiz).every((t) => known.has(t))) {

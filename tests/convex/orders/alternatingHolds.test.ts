@@ -31,6 +31,21 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
   await start(shop, shop.buyer);
 });
 
+test("a second account of the mailbox holds a listing no longer than the first would have", async () => {
+  const shop = await startShop({ quantity: 1 });
+  const tag = Date.now();
+  const first = await addPerson(shop.t, { email: `bea${tag}@shoal.test` });
+  const second = await addPerson(shop.t, { email: `bea${tag}+2@shoal.test` });
+  const orderId = await start(shop, first);
+  const { holdExpiresAt } = await orderOf(shop.t, orderId);
+  await settle(shop.t);
+  vi.advanceTimersByTime(10 * MINUTE_MS);
+  await first.as.mutation(api.orders.fulfilment.cancel, { orderId });
+  await settle(shop.t);
+  const { holdExpiresAt: secondEnd } = await orderOf(shop.t, await start(shop, second));
+  expect(secondEnd).toBe(holdExpiresAt);
+});
+
 test("changing an order several times within one hold is allowed", async () => {
   const shop = await startShop({ quantity: 9 });
   for (let quantity = 1; quantity <= 5; quantity += 1) {
