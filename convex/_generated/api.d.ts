@@ -1766,6 +1766,7 @@ export declare const api: {
             alt?: string;
           }>;
           proof?: { storageId: Id<"_storage">; name: string };
+          undone?: Array<string>;
         },
         null
       >;
@@ -5469,6 +5470,7 @@ export declare const api: {
             comments?: string;
           };
           video?: { storageId: Id<"_storage">; name: string };
+          undone?: Array<string>;
         },
         null
       >;

@@ -88,7 +88,7 @@ export const list = sellerQuery({
 });
 
 /**
- * Saves what differs from the form as it was loaded, replacing the draft; drafts expire thirty days after the last change. Errors: `invalid_input`,
+ * Merges what one tab has changed since it last saved into the draft, so that other tabs' fields stay, and deletes one without changes; drafts expire thirty days after the last change. Errors: `invalid_input`,
  * `images_too_many`, `rate_limited`; `not_found` for a file that isn't the viewer's; `not_found` or `forbidden`
  * unless the listing is; `proof_in_use` for another listing's or draft's proof.
  */
@@ -98,10 +98,12 @@ export const save = ownLimitSellerMutation({
     form: changedForm,
     images: v.optional(v.array(imageRef)),
     proof: v.optional(proofFile),
+    /** Fields, `photos` and `proof` that are back as the form was loaded with them. */
+    undone: v.optional(v.array(v.string())),
   },
   returns: v.null(),
-  handler: async (ctx, { source, ...draft }) => {
-    await saveDraft(ctx, ctx.viewer, source, draft);
+  handler: async (ctx, { source, ...edit }) => {
+    await saveDraft(ctx, ctx.viewer, source, edit);
   },
 });
 

@@ -3,6 +3,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import { applicationFormProblem } from "../domain/sellers/applicationSchema";
+import { mergeFields } from "../domain/shared/changes";
 import { DRAFT_LIFE_MS, NAME_MAX } from "../domain/shared/constants";
 import { cutText, normaliseLines, normaliseLine } from "../domain/shared/text";
 import { fail } from "../errors";
@@ -29,26 +30,38 @@ export const mine = userQuery({
 });
 
 /**
- * Saves what differs from the form as it was loaded, one draft per user, with its uploaded video; checks only lengths. Errors:
+ * Merges what one tab has changed since it last saved into the user's one draft, with its uploaded video, and deletes one without changes;
+ * checks only lengths. Errors:
  * `invalid_input`, `rate_limited`, `not_found` for a video that is not the viewer's.
  */
 export const save = ownLimitMutation({
-  args: { form: changedForm, video: v.optional(video) },
+  args: {
+    form: changedForm,
+    video: v.optional(video),
+    /** Fields and `video` that are back as the form was loaded with them. */
+    undone: v.optional(v.array(v.string())),
+  },
   returns: v.null(),
-  handler: async (ctx, { form, video }) => {
+  handler: async (ctx, { form: changed, video, undone = [] }) => {
     const { viewer } = ctx;
+    const existingDraft = await applicationDraftOf(ctx, viewer.userId);
+    const form = mergeFields<Infer<typeof changedForm>>(existingDraft?.form ?? {}, changed, undone);
     const problem = applicationFormProblem(form);
     if (problem !== null) fail("invalid_input", { field: "Draft", problem });
     await consumeLimit(ctx, "saveDraft", viewer.userId);
     if (video) await attachUpload(ctx, viewer, video.storageId, "packagingVideo");
-    const existingDraft = await applicationDraftOf(ctx, viewer.userId);
-    if (existingDraft?.videoId && existingDraft.videoId !== video?.storageId) {
-      await releaseUpload(ctx, existingDraft.videoId);
+    const keepsVideo = video === undefined && !undone.includes("video");
+    const { videoId: earlierId, videoName: earlierName } = existingDraft ?? {};
+    const videoId = keepsVideo ? earlierId : video?.storageId;
+    if (existingDraft && Object.keys(form).length === 0 && videoId === undefined) {
+      await discardApplicationDraft(ctx, viewer.userId);
+      return;
     }
+    if (earlierId !== undefined && earlierId !== videoId) await releaseUpload(ctx, earlierId);
     const fields = {
       form: withoutInvisible(form),
-      videoId: video?.storageId,
-      videoName: video && cutText(normaliseLine(video.name), NAME_MAX),
+      videoId,
+      videoName: keepsVideo ? earlierName : video && cutText(normaliseLine(video.name), NAME_MAX),
       updatedAt: Date.now(),
     };
     if (existingDraft) await ctx.db.patch("applicationDrafts", existingDraft._id, fields);

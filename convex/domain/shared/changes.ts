@@ -28,6 +28,19 @@ export function changesBetween<T extends object>(
   return Object.fromEntries(changed.map((name) => [name, after[name] ?? null])) as Changes<T>;
 }
 
+/**
+ * A draft's fields with what one tab has changed since it last saved, and without those that it has `undone`: back to what
+ * the form was loaded with. Those that another tab changed stay.
+ */
+export function mergeFields<T extends object>(
+  draft: Partial<T>,
+  changed: Partial<T>,
+  undone: readonly string[],
+): Partial<T> {
+  const left = Object.entries(draft).filter(([name]) => !undone.includes(name));
+  return { ...Object.fromEntries(left), ...changed } as Partial<T>;
+}
+
 /** `before` may lack fields: the caller validates the result. */
 export function withChanges<T extends object>(before: Partial<T>, changes: Changes<T>): T {
   const fields = Object.entries({ ...before, ...changes });

@@ -1,6 +1,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { mergeFields } from "#convex/domain/shared/changes.ts";
 import { DESCRIPTION_MAX, NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { cutText, normaliseLines, normaliseLine } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
@@ -26,21 +27,27 @@ const DRAFT_MAX_CHARACTERS = DESCRIPTION_MAX * 2;
 const LIST_MAX = 10;
 
 /**
- * Upserts the draft. Photos and proof must be the viewer's own uploads and stay with the draft. The draft
+ * Merges an edit into the draft. Photos and proof must be the viewer's own uploads and stay with the draft. The draft
  * of a copy outlives the listing it was copied from.
  */
 export async function saveDraft(
   ctx: MutationCtx,
   viewer: Profile,
   source: DraftSource,
-  { form, images, proof }: Draft,
+  { undone = [], ...edit }: Draft & { undone?: string[] },
 ): Promise<void> {
   const { userId } = viewer;
-  if (JSON.stringify(form).length > DRAFT_MAX_CHARACTERS) {
-    fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
-  }
   await consumeLimit(ctx, "saveDraft", userId);
   const existing = await findDraft(ctx, userId, source);
+  const isUndone = (name: string) => undone.includes(name);
+  const form = mergeFields<Draft["form"]>(existing?.form ?? {}, edit.form, undone);
+  if (JSON.stringify([form, undone]).length > DRAFT_MAX_CHARACTERS) {
+    fail("invalid_input", { field: "Draft", problem: "it is too long to save" });
+  }
+  const images = edit.images ?? (isUndone("photos") ? undefined : existing?.images);
+  const proof = edit.proof ?? (isUndone("proof") ? undefined : existing?.proof);
+  const isEmpty = Object.keys(form).length === 0 && images === undefined && proof === undefined;
+  if (isEmpty) return existing ? await deleteDraft(ctx, existing) : undefined;
   if (source && existing === null) await requireOwnListing(ctx, viewer, source.listingId);
   const shownFiles = await filesShown(ctx, source);
   const listingImages = (images ?? []).filter((image) =>

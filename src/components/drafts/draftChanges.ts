@@ -1,4 +1,4 @@
-import { isSameValue } from "#convex/domain/shared/changes.ts";
+import { isSameValue, mergeFields } from "#convex/domain/shared/changes.ts";
 
 /** What a form with `values` and files contains. */
 export type FormContent = { values: object };
@@ -29,25 +29,35 @@ export const applyDraft = <Content extends FormContent>(
   { values, ...rest }: DraftChanges<Content>,
 ): Content => ({ ...loaded, ...rest, values: { ...loaded.values, ...values } });
 
-/** What a draft `after` this tab's edits changed of the draft `before` them, applied to the draft as it is `now`. */
-export function mergeDraft<Content extends FormContent>(
+/** What one tab tells the server: fields that it changed since it last saved, and the names of those that it has undone. */
+export type DraftEdit<Content extends FormContent> = {
+  changed: DraftChanges<Content>;
+  undone: string[];
+};
+
+/** What this tab's edits did to the draft `before` them. */
+export function draftEdit<Content extends FormContent>(
   before: DraftChanges<Content>,
   after: DraftChanges<Content>,
-  now: DraftChanges<Content>,
-): DraftChanges<Content> {
+): DraftEdit<Content> {
   const { values: oldValues, ...oldRest } = before;
   const { values: newValues, ...newRest } = after;
-  const { values, ...rest } = now;
+  const values = changedFields(oldValues, newValues);
+  const namesLeft = Object.keys({ ...newRest, ...newValues });
   return {
-    ...mergeFields(oldRest, newRest, rest),
-    values: mergeFields(oldValues, newValues, values),
-  } as DraftChanges<Content>;
+    changed: { ...changedFields(oldRest, newRest), values } as DraftChanges<Content>,
+    undone: Object.keys({ ...oldRest, ...oldValues }).filter((name) => !namesLeft.includes(name)),
+  };
 }
 
-function mergeFields(before: object, after: object, now: object): object {
-  const removed = Object.keys(before).filter((name) => !(name in after));
-  const left = Object.entries(now).filter(([name]) => !removed.includes(name));
-  return { ...Object.fromEntries(left), ...changedFields(before, after) };
+export function applyEdit<Content extends FormContent>(
+  { values, ...rest }: DraftChanges<Content>,
+  { changed: { values: newValues, ...newRest }, undone }: DraftEdit<Content>,
+): DraftChanges<Content> {
+  return {
+    ...mergeFields<object>(rest, newRest, undone),
+    values: mergeFields<object>(values, newValues, undone),
+  } as DraftChanges<Content>;
 }
 
 export const isEmptyDraft = ({ values, ...rest }: DraftChanges<FormContent>): boolean =>

@@ -3,11 +3,13 @@ import { useDebounced } from "#src/hooks/useDebounced.ts";
 import { deleteDraft, type DraftPlace, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import {
   applyDraft,
+  applyEdit,
   type DraftChanges,
   draftChanges,
+  type DraftEdit,
+  draftEdit,
   type FormContent,
   isEmptyDraft,
-  mergeDraft,
 } from "./draftChanges";
 import { useDraftPlace } from "./useDraft";
 
@@ -24,8 +26,8 @@ type Options<Content extends FormContent> = {
   blank: Content | undefined;
   /** There is no form without a draft, as for a copy: the draft contains every field. */
   isWhole?: boolean;
-  /** Saves the draft to the server. */
-  save: (changes: DraftChanges<Content>) => Promise<unknown>;
+  /** Merges the edit into the server's draft, whatever it is when the edit arrives; one without changes is deleted. */
+  save: (edit: DraftEdit<Content>) => Promise<unknown>;
   /** Deletes the server's draft. */
   remove: () => Promise<unknown>;
 };
@@ -74,7 +76,7 @@ export function useServerDraft<Content extends FormContent>({
   const place = useDraftPlace(key, "tab");
   // Read once: the user's own saves come back live and must not change the form they are editing.
   const [start, setStart] = useState<Start<Content> | null>();
-  // What the server has of this tab's, so that a save leaves alone what another tab has changed.
+  // What this tab has sent, so that a save leaves alone what another tab has changed.
   const known = useRef<DraftChanges<Content> | null>(null);
   const none: DraftChanges<Content> = { values: {} } as DraftChanges<Content>;
   const startBlank = (form: Content, round: number) =>
@@ -105,11 +107,17 @@ export function useServerDraft<Content extends FormContent>({
     changesOf: (content) => draftChanges(start.loaded, content),
     save: async (changes) => {
       const before = known.current ?? start.known;
-      const merged = mergeDraft(before, changes, saved?.changes ?? (isWhole ? before : none));
-      const isEmpty = isEmptyDraft(merged);
-      await (isEmpty ? remove() : save(merged));
+      const isGone = isWhole && saved === null;
+      const edit = draftEdit(isGone ? none : before, changes);
+      // At once: a save that waits for the connection is sent before the next one.
       known.current = changes;
-      return isEmpty ? "unchanged" : "saved";
+      try {
+        await save(edit);
+      } catch (error) {
+        known.current = before;
+        throw error;
+      }
+      return isEmptyDraft(applyEdit(saved?.changes ?? none, edit)) ? "unchanged" : "saved";
     },
     discard,
     forget,

@@ -194,6 +194,8 @@ test("the sweep leaves a draft's proof alone; publishing moves it to the listing
   expect(await seller.as.query(api.listings.drafts.mine, {})).toMatchObject({ proof });
   expect(await isUsed()).toBe(true);
   await save({});
+  expect(await isUsed()).toBe(true);
+  await save({ undone: ["proof"] });
   expect(await isUsed()).toBe(false);
   await save({ proof });
   await seller.as.mutation(api.listings.drafts.discard, {});

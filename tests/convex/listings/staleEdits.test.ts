@@ -137,6 +137,16 @@ test("a new listing's draft may have any part of the form", async () => {
   const { seller } = await shop();
   await seller.as.mutation(api.listings.drafts.save, { form: { title: "Half a list" } });
   const { description } = aListingForm();
-  await seller.as.mutation(api.listings.drafts.save, { form: { description } });
-  expect((await seller.as.query(api.listings.drafts.mine, {}))?.form).toEqual({ description });
+  const save = (edit: { form: object; undone?: string[] }) =>
+    seller.as.mutation(api.listings.drafts.save, edit);
+  const draft = async () => (await seller.as.query(api.listings.drafts.mine, {}))?.form;
+  await save({ form: { description } });
+  expect(await draft()).toEqual({ title: "Half a list", description });
+  await save({ form: { price: "4.50" }, undone: ["title"] });
+  expect(await draft()).toEqual({ description, price: "4.50" });
+  await save({ form: {}, undone: ["description", "price", "photos"] });
+  expect(await draft()).toBeUndefined();
+  // An edit that undoes all of its own writes no empty draft.
+  await save({ form: {}, undone: ["price"] });
+  expect(await draft()).toBeUndefined();
 });

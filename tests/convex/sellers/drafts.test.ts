@@ -59,6 +59,17 @@ describe("an application draft", () => {
     expect(await t.run((ctx) => ctx.db.query("applicationDrafts").collect())).toHaveLength(1);
   });
 
+  test("gets each tab's fields, and is deleted once all of them are undone", async () => {
+    const person = await addPerson(startBackend());
+    await save(person, { form: { location: "Leeds" } });
+    await save(person, { form: { comments: "Hello" } });
+    expect((await draftOf(person))?.form).toEqual({ location: "Leeds", comments: "Hello" });
+    await save(person, { form: { comments: "Hello again" }, undone: ["location"] });
+    expect((await draftOf(person))?.form).toEqual({ comments: "Hello again" });
+    await save(person, { form: {}, undone: ["comments", "video"] });
+    expect(await draftOf(person)).toBeNull();
+  });
+
   test("can hold slightly more than can be sent, but is bounded", async () => {
     const person = await addPerson(startBackend());
     await save(person, { form: { ...form, aboutSeller: "a".repeat(1500) } });
@@ -78,6 +89,11 @@ describe("an application draft", () => {
     expect(await usedFilms(t)).toEqual([true, false]);
     await save(person, { video: second });
     expect(await usedFilms(t)).toEqual([false, true]);
+    await save(person);
+    expect(await usedFilms(t)).toEqual([false, true]);
+    await save(person, { undone: ["video"] });
+    expect(await usedFilms(t)).toEqual([false, false]);
+    await save(person, { video: second });
     await person.as.mutation(api.sellers.drafts.discard, {});
     expect(await usedFilms(t)).toEqual([false, false]);
     expect(await draftOf(person)).toBeNull();

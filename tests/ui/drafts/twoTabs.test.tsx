@@ -2,7 +2,12 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import type { DraftChanges } from "#src/components/drafts/draftChanges.ts";
+import {
+  applyEdit,
+  type DraftChanges,
+  type DraftEdit,
+  isEmptyDraft,
+} from "#src/components/drafts/draftChanges.ts";
 import { useServerDraft } from "#src/components/drafts/useServerDraft.ts";
 import { Frame, viewers } from "../viewers";
 
@@ -10,16 +15,32 @@ type Content = { values: { title: string; description: string; price: string }; 
 type Changes = DraftChanges<Content>;
 const BLANK: Content = { values: { title: "", description: "", price: "" }, photos: [] };
 
-/** A server with one draft, and tabs that watch it. */
+type Saved = { changes: Changes; updatedAt: number } | null;
+
+/** A server with one draft, and tabs that watch it. One that is offline neither sends nor hears until it is back. */
 function startServer() {
-  let saved: { changes: Changes; updatedAt: number } | null = null;
+  let saved: Saved = null;
   const tabs: { rerender: () => void }[] = [];
-  const changed = (next: typeof saved) => {
+  const changed = (next: Saved) => {
     saved = next;
     for (const tab of tabs) tab.rerender();
     return Promise.resolve();
   };
+  const merge = async (edit: DraftEdit<Content>) => {
+    const changes = applyEdit(saved?.changes ?? { values: {} }, edit);
+    await changed(isEmptyDraft(changes) ? null : { changes, updatedAt: 1 });
+  };
   const openTab = () => {
+    const waiting: (() => void)[] = [];
+    let heard: { saved: Saved } | null = null;
+    const goOffline = () => void (heard = { saved });
+    const goOnline = async () => {
+      heard = null;
+      await act(async () => {
+        for (const send of waiting.splice(0)) send();
+        tab.rerender();
+      });
+    };
     const wrapper = ({ children }: { children: ReactNode }) => (
       <Frame auth={viewers.seller()}>{children}</Frame>
     );
@@ -27,20 +48,25 @@ function startServer() {
       () =>
         useServerDraft<Content>({
           key: "listing",
-          saved,
+          saved: heard ? heard.saved : saved,
           blank: BLANK,
-          save: (changes) => changed({ changes, updatedAt: 1 }),
+          save: async (edit) => {
+            if (heard) await new Promise<void>((resolve) => waiting.push(resolve));
+            await merge(edit);
+          },
           remove: () => changed(null),
         }),
       { wrapper },
     );
     tabs.push(tab);
-    return async (values: Partial<Content["values"]>, photos: string[] = []) => {
+    const edit = async (values: Partial<Content["values"]>, photos: string[] = []) => {
       const draft = tab.result.current;
       if (!draft) throw new Error("Still loading");
       const content = { values: { ...BLANK.values, ...values }, photos };
-      await act(async () => void (await draft.save(draft.changesOf(content))));
+      const save = draft.save(draft.changesOf(content));
+      await act(async () => void (heard ? undefined : await save));
     };
+    return Object.assign(edit, { goOffline, goOnline });
   };
   return { openTab, read: () => saved?.changes ?? null };
 }
@@ -101,6 +127,58 @@ const cases: [what: string, run: (one: Tab, two: Tab) => Promise<void>, left: Ch
     null,
   ],
 ];
+const reconnects: typeof cases = [
+  [
+    "another field, which the other tab had changed before",
+    async (one, two) => {
+      await two({ description: "Healthy" });
+      one.goOffline();
+      await one({ title: "Neons" });
+      await two({ description: "Very healthy" });
+      await one.goOnline();
+    },
+    { values: { title: "Neons", description: "Very healthy" } },
+  ],
+  [
+    "another field and a photo, twice",
+    async (one, two) => {
+      one.goOffline();
+      await one({ title: "Neo" });
+      await one({ title: "Neons" });
+      await two({ price: "5" }, ["photo1"]);
+      await one.goOnline();
+    },
+    { values: { title: "Neons", price: "5" }, photos: ["photo1"] },
+  ],
+  [
+    "a field and back, while the other tab changed another",
+    async (one, two) => {
+      await one({ title: "Neons" });
+      one.goOffline();
+      await one({});
+      await two({ price: "5" });
+      await one.goOnline();
+    },
+    { values: { price: "5" } },
+  ],
+  [
+    "a field and back before anything was sent",
+    async (one, two) => {
+      one.goOffline();
+      await one({ title: "Neons" });
+      await one({});
+      await two({ price: "5" });
+      await one.goOnline();
+    },
+    { values: { price: "5" } },
+  ],
+];
+test.each(reconnects)("a tab that comes back online has changed %s", async (_, run, left) => {
+  const { openTab, read } = startServer();
+  await run(openTab(), openTab());
+  expect(read()).toEqual(left);
+});
+
 test.each(cases)("change %s", async (_, run, left) => {
   const { openTab, read } = startServer();
   await run(openTab(), openTab());

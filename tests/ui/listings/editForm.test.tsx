@@ -105,11 +105,16 @@ test("a draft holds only the changes, and undoing them all deletes it", async ()
   expect(saveDraft).toHaveBeenLastCalledWith({
     source: { listingId: "listing1", as: "edit" },
     form: { price: "4.50" },
+    undone: [],
   });
   type(/^Price each/, "2.50");
   await pass(2000);
-  expect(saveDraft).toHaveBeenCalledOnce();
-  expect(discardDraft).toHaveBeenCalledOnce();
+  expect(saveDraft).toHaveBeenLastCalledWith({
+    source: { listingId: "listing1", as: "edit" },
+    form: {},
+    undone: ["price"],
+  });
+  expect(discardDraft).not.toHaveBeenCalled();
   expect(readDraft(placeOf("user2", "listing.edit.listing1", "tab"))).toBeNull();
   vi.useRealTimers();
 });

@@ -205,6 +205,7 @@ test("the draft is saved on the server while typing, including the video and a t
       trader: { tradingName: "", address: "", council: "", licenceNumber: trader.licenceNumber },
     },
     video,
+    undone: [],
   });
   screen.getByText("Draft saved.");
 });

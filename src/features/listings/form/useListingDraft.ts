@@ -45,12 +45,13 @@ export function useListingDraft(
     },
     blank,
     isWhole: source?.as === "copy",
-    save: ({ values, photos, proof }) =>
+    save: ({ changed: { values, photos, proof }, undone }) =>
       save({
         ...args,
         form: values,
         ...(photos && { images: photos.map(toImageRef) }),
         ...(proof && { proof }),
+        undone: proof === null ? [...undone, "proof"] : undone,
       }),
     remove: () => remove(args),
   });

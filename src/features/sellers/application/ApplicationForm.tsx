@@ -58,7 +58,12 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
       updatedAt: saved.updatedAt,
     },
     blank: loaded,
-    save: ({ values, video }) => save({ form: values, ...(video ? { video } : {}) }),
+    save: ({ changed: { values, video }, undone }) =>
+      save({
+        form: values,
+        ...(video && { video }),
+        undone: video === null ? [...undone, "video"] : undone,
+      }),
     remove,
   });
   if (!draft) return <Skeleton className="h-[60rem]" />;
