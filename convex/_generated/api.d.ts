@@ -2761,6 +2761,7 @@ export declare const api: {
             sender: {
               userId: Id<"users">;
               name: string;
+              email: string | null;
               isProfileHidden?: true;
               isSuspended: boolean;
               canSuspend: boolean;
@@ -2768,6 +2769,7 @@ export declare const api: {
             receiver: {
               userId: Id<"users">;
               name: string;
+              email: string | null;
               isProfileHidden?: true;
               isSuspended: boolean;
               canSuspend: boolean;
@@ -3199,6 +3201,7 @@ export declare const api: {
             seller: {
               userId: Id<"users">;
               name: string;
+              email: string | null;
               isProfileHidden?: true;
               isSuspended: boolean;
               canSuspend: boolean;
@@ -3272,6 +3275,7 @@ export declare const api: {
                 reporter: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3279,6 +3283,7 @@ export declare const api: {
                 person: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3294,6 +3299,7 @@ export declare const api: {
                 sender: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3301,6 +3307,7 @@ export declare const api: {
                 receiver: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3351,6 +3358,7 @@ export declare const api: {
                 buyer: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3358,6 +3366,7 @@ export declare const api: {
                 seller: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3399,6 +3408,7 @@ export declare const api: {
                 seller: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;
@@ -3430,6 +3440,7 @@ export declare const api: {
                 seller: {
                   userId: Id<"users">;
                   name: string;
+                  email: string | null;
                   isProfileHidden?: true;
                   isSuspended: boolean;
                   canSuspend: boolean;

@@ -9,6 +9,8 @@ export const moderatedPerson = v.object({
   userId: v.id("users"),
   /** The full name, or else the email, or else 'Unknown'. */
   name: v.string(),
+  /** Tells people of one name apart; null for users without a profile. */
+  email: v.nullable(v.string()),
   isProfileHidden,
   isSuspended: v.boolean(),
   /** False for admins, deleted and banned accounts, which cannot be suspended. */
@@ -24,6 +26,7 @@ export async function moderatedPersonView(
   return {
     userId,
     name: profile?.fullName || profile?.email || "Unknown",
+    email: profile?.email ?? null,
     ...profileHiddenFlag(profile),
     isSuspended: profile?.isSuspended ?? false,
     canSuspend:

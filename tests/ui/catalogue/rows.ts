@@ -143,12 +143,14 @@ export const aConversation: Page<typeof api.moderation.messages.list> = {
   sender: {
     userId: id("users", "user1"),
     name: "Nell Newcomer",
+    email: "nell@shoal.test",
     isSuspended: false,
     canSuspend: true,
   },
   receiver: {
     userId: id("users", "user2"),
     name: "Shoal Admin",
+    email: "admin@shoal.test",
     isSuspended: false,
     canSuspend: false,
   },

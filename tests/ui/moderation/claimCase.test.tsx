@@ -124,6 +124,7 @@ test("the queue marks users with many claims, and links to the case", () => {
   const party = (name: string, userId: string) => ({
     userId: id("users", userId),
     name,
+    email: `${userId}@shoal.test`,
     isSuspended: false,
     canSuspend: true,
   });
@@ -155,6 +156,7 @@ test("the queue marks users with many claims, and links to the case", () => {
   const [manyText, fewText] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(manyText).toContain("Repeat claimant: 3 claims");
   expect(manyText).toContain("4 claims against them");
+  expect(manyText).toContain("against Sam Seller (user2@shoal.test)");
   expect(fewText).toContain("Amano shrimp");
   expect(fewText).not.toMatch(/Repeat claimant|against them/);
   const [link] = screen.getAllByRole("link", { name: "Open the case" });

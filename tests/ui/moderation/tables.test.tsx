@@ -195,6 +195,7 @@ describe("Conversations", () => {
   const unknown = {
     userId: id("users", "user3"),
     name: "Unknown",
+    email: null,
     isSuspended: false,
     canSuspend: false,
   };

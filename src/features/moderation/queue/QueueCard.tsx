@@ -154,10 +154,10 @@ function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onActi
         {person && itemType !== "user_profile" && (
           <>
             {" "}
-            · by <PersonName>{person.name}</PersonName>
+            · by <KnownPerson person={person} />
           </>
         )}{" "}
-        · reported by <PersonName>{reporter.name}</PersonName>
+        · reported by <KnownPerson person={reporter} />
       </p>
     </Frame>
   );
@@ -172,7 +172,7 @@ function FlaggedCard({ item, onAction }: { item: ItemOf<"flagged">; onAction: On
       kind={{ label: `Flagged: ${category ?? ""}`, tone: "danger" }}
       title={
         <>
-          <PersonName>{sender.name}</PersonName> &gt; <PersonName>{receiver.name}</PersonName>
+          <KnownPerson person={sender} /> &gt; <KnownPerson person={receiver} />
         </>
       }
       actions={
@@ -234,7 +234,7 @@ function ClaimCard({ item }: { item: ItemOf<"claim"> }) {
       </p>
       <p dir="auto">{item.description}</p>
       <p className="text-ink-muted text-sm">
-        <PersonName>{buyer.name}</PersonName> against <PersonName>{seller.name}</PersonName>
+        <KnownPerson person={buyer} /> against <KnownPerson person={seller} />
         {respondBy !== null && (
           <>
             {" "}
@@ -276,7 +276,7 @@ function ProofCard({ item, onAction }: { item: ItemOf<"proof">; onAction: OnActi
         <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
           <bdi>{listingTitle}</bdi>
         </Link>{" "}
-        · {quantity} listed · by <PersonName>{seller.name}</PersonName>
+        · {quantity} listed · by <KnownPerson person={seller} />
       </p>
     </Frame>
   );
@@ -348,5 +348,24 @@ function SuspendButton({ person, onAction }: { person: Person; onAction: OnActio
         Suspend <PersonName>{name}</PersonName>
       </span>
     </Button>
+  );
+}
+
+/** With the address, because two people may have one name. */
+function KnownPerson({
+  person: { name, email },
+}: {
+  person: { name: string; email: string | null };
+}) {
+  return (
+    <>
+      <PersonName>{name}</PersonName>
+      {email !== null && email !== name && (
+        <span translate="no" className="text-ink-muted text-sm font-normal wrap-anywhere">
+          {" "}
+          ({email})
+        </span>
+      )}
+    </>
   );
 }
