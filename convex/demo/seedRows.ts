@@ -23,6 +23,7 @@ import {
   demoApplications,
   demoListings,
   demoOrders,
+  linesOfDemo,
   demoOthers,
   demoReports,
   demoReviews,
@@ -198,8 +199,11 @@ export const placeOrder = internalMutation({
     const demo = demoOrder(index);
     const buyer = await personByKey(ctx, demo.buyer);
     const seller = await personByKey(ctx, demo.seller);
-    const listing = await demoListingAt(ctx, seller, demo.seller, demo.about);
-    const uuid = await placeDemoOrder(ctx, buyer, listing, demo);
+    const lines = linesOfDemo(demo).map(async ({ about, quantity }) => ({
+      listing: await demoListingAt(ctx, seller, demo.seller, about),
+      quantity,
+    }));
+    const uuid = await placeDemoOrder(ctx, buyer, await Promise.all(lines), demo);
     const order = await orderByUuid(ctx, uuid);
     if (!order) throw new Error("The order was not written");
     return order._id;

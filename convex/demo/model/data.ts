@@ -111,6 +111,8 @@ export type DemoOrder = {
   seller: string;
   about: number;
   quantity: number;
+  /** Other listings of the seller in the same parcel. */
+  along?: { about: number; quantity: number }[];
   delivery: "collection" | "meetup" | "courier";
   /** The state the order is brought to. */
   state: Doc<"orders">["status"];
@@ -119,6 +121,13 @@ export type DemoOrder = {
 };
 
 export const demoOrders = orders as DemoOrder[];
+
+/** What an order is about, line by line. */
+export const linesOfDemo = ({
+  about,
+  quantity,
+  along = [],
+}: DemoOrder): { about: number; quantity: number }[] => [{ about, quantity }, ...along];
 
 type About = { buyer: string; seller: string; about: number };
 

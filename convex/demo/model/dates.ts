@@ -8,7 +8,14 @@ import {
   MINUTE_MS,
 } from "#convex/domain/shared/constants.ts";
 import { addressOf } from "#convex/orders/model/saveOrderAddress.ts";
-import { demoListings, type DemoOrder, demoOrders, type DemoPerson, listingAt } from "./data";
+import {
+  demoListings,
+  type DemoOrder,
+  demoOrders,
+  type DemoPerson,
+  linesOfDemo,
+  listingAt,
+} from "./data";
 
 /** Time from placing an order to each event; events not listed happen now. */
 const EVENT_DELAYS: Partial<Record<string, number>> = {
@@ -62,8 +69,8 @@ export async function backdateOrder(
 /** Days since a listing was created: spread over six weeks, and before its first order. */
 export function listingAge(index: number): number {
   const daysOffset = ((index * 17) % 43) + index / demoListings.length;
-  const orders = demoOrders.filter(
-    ({ seller, about }) => listingAt(seller, about) === demoListings[index],
+  const orders = demoOrders.filter((order) =>
+    linesOfDemo(order).some(({ about }) => listingAt(order.seller, about) === demoListings[index]),
   );
   return Math.max(daysOffset, ...orders.map(({ daysAgo }) => daysAgo + 2));
 }

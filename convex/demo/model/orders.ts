@@ -1,6 +1,6 @@
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { previewOrder } from "#convex/domain/orders/orderPreview.ts";
+import { parcelMoney, type PricedLine } from "#convex/domain/orders/orderPreview.ts";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -8,6 +8,7 @@ import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
+import type { LineRequest } from "#convex/orders/model/chooseLines.ts";
 import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { linesOf } from "#convex/orders/model/lines.ts";
@@ -30,40 +31,55 @@ import { addDemoClaim } from "./claims";
 import type { DemoOrder } from "./data";
 import { backdateOrder, eventTime } from "./dates";
 
-/** Takes the quiz for a listing with a suitable tank, and starts the purchase. */
+/** Takes the quiz for each listing with a suitable tank of its own, and starts the purchase of all. */
 export async function placeDemoOrder(
   ctx: MutationCtx,
   buyer: Profile,
-  listing: Doc<"listings">,
-  demo: DemoOrder,
+  wishes: readonly PricedLine<Doc<"listings">>[],
+  { delivery: method }: DemoOrder,
 ): Promise<string> {
+  const lines: LineRequest[] = [];
+  for (const { listing, quantity } of wishes) {
+    const quizId = await passQuiz(ctx, buyer, listing, quantity);
+    lines.push({ listingId: listing._id, quizId, quantity, shownPrice: listing.price });
+  }
+  const outcode = await buyersOutcode(ctx, buyer.userId);
+  const uuid = await startPurchase(ctx, buyer, {
+    lines,
+    deliveryMethod: method,
+    shownTotal: parcelMoney(wishes, { method, outcode })?.totalAmount ?? 0,
+    ...(method === "courier" && outcode !== null
+      ? { address: demoAddress(buyer, outcode), saveAddress: true }
+      : {}),
+  });
+  // Each quiz has its own copy of its tank, which would only lengthen the buyer's list.
+  for (const { quizId } of lines) {
+    const id = ctx.db.normalizeId("suitabilityQuizzes", quizId);
+    const quiz = id && (await ctx.db.get("suitabilityQuizzes", id));
+    const savedTank = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
+    if (savedTank) await removeTank(ctx, savedTank);
+  }
+  return uuid;
+}
+
+async function passQuiz(
+  ctx: MutationCtx,
+  buyer: Profile,
+  listing: Doc<"listings">,
+  quantity: number,
+): Promise<Id<"suitabilityQuizzes">> {
   const quizId = await takeSuitabilityQuiz(ctx, buyer, {
     listingId: listing._id,
     version: await versionKey(listing),
     tank: tankFor(listing),
-    quantity: demo.quantity,
+    quantity,
     answers: Object.entries(correctAnswers(questionsOf(listing))).map(([questionId, option]) => ({
       questionId,
       option,
     })),
   });
   await ctx.db.patch("suitabilityQuizzes", quizId, { acknowledgedAt: Date.now() });
-  const { quantity, delivery: method } = demo;
-  const outcode = await buyersOutcode(ctx, buyer.userId);
-  const money = previewOrder(listing, quantity, { method, outcode });
-  const uuid = await startPurchase(ctx, buyer, {
-    lines: [{ listingId: listing._id, quizId, quantity, shownPrice: listing.price }],
-    deliveryMethod: method,
-    shownTotal: money?.totalAmount ?? 0,
-    ...(method === "courier" && outcode !== null
-      ? { address: demoAddress(buyer, outcode), saveAddress: true }
-      : {}),
-  });
-  // The quiz has its own copy of the tank, which would only lengthen the buyer's list.
-  const quiz = await ctx.db.get("suitabilityQuizzes", quizId);
-  const savedTank = quiz?.tankId && (await ctx.db.get("tanks", quiz.tankId));
-  if (savedTank) await removeTank(ctx, savedTank);
-  return uuid;
+  return quizId;
 }
 
 /** An invented house in the buyer's area. */

@@ -8,7 +8,7 @@ import {
   deliveryRestriction,
 } from "../listings/delivery";
 import { legalRestriction } from "../listings/law/legalRestriction";
-import { goodsMoney, type OrderMoney, orderMoney } from "../shared/money";
+import { goodsMoney, type OrderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
 /** The listing fields that an order's price and legality depend on. */
@@ -51,15 +51,6 @@ export function offerTo(
   return charge === null ? { charge, why: null } : { charge };
 }
 
-export function previewOrder(
-  listing: OrderableListing,
-  quantity: number,
-  delivery: DeliveryChoice,
-): OrderMoney | null {
-  const { charge } = offerTo(listing, delivery);
-  return charge === null ? null : orderMoney(listing.price, quantity, charge);
-}
-
 /** One parcel costs what its dearest line would cost alone, in pence; null if one of them can't go that way. */
 export function deliveryOfLines(
   listings: readonly OrderableListing[],
@@ -70,7 +61,10 @@ export function deliveryOfLines(
   return known.length < charges.length ? null : Math.max(0, ...known);
 }
 
-export type PricedLine = { listing: OrderableListing; quantity: number };
+export type PricedLine<Listing extends OrderableListing = OrderableListing> = {
+  listing: Listing;
+  quantity: number;
+};
 
 /** What these cost in one parcel; null if one of them can't go that way. */
 export function parcelMoney(

@@ -15,10 +15,10 @@ import {
   totalProblem,
 } from "#convex/domain/orders/buying.ts";
 import { heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
-import { deliveryOfLines, offerTo } from "#convex/domain/orders/orderPreview.ts";
+import { offerTo, parcelMoney } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
-import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import type { OrderMoney } from "#convex/domain/shared/money.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { fail, failIf, type Problem } from "#convex/errors.ts";
@@ -132,9 +132,8 @@ async function quoteDelivery(
   if (needsAddress && newAddress === undefined) fail("address_required");
   const address = needsAddress ? parseAddress(newAddress) : null;
   const outcode = address ? outcodeOf(address) : await requirePlace(ctx, buyer, place);
-  const listings = lines.map(({ listing }) => listing);
   failForLines(
-    listings.map((listing) => {
+    lines.map(({ listing }) => {
       const offer = offerTo(listing, { method, outcode });
       return {
         listingId: listing._id,
@@ -143,9 +142,7 @@ async function quoteDelivery(
       };
     }),
   );
-  const charge = deliveryOfLines(listings, { method, outcode }) ?? fail("delivery_unavailable");
-  const amount = lines.reduce((sum, { listing, quantity }) => sum + listing.price * quantity, 0);
-  const money = goodsMoney(amount, charge);
+  const money = parcelMoney(lines, { method, outcode }) ?? fail("delivery_unavailable");
   failIf(totalProblem(money.totalAmount));
   failIf(sumProblem(shownTotal, money.totalAmount));
   const repriced = lines.find(({ listing, shownPrice }) => listing.price !== shownPrice);

@@ -38,6 +38,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
             ...later("timestamp"),
             ...later("lastMessageAt"),
             ...later("at"),
+            ...later("addedAt"),
             ...later("sentAt"),
             ...later("answeredAt"),
             ...later("year"),
