@@ -14,11 +14,13 @@ type Props = FunctionArgs<typeof api.orders.basket.more> & {
   sellerName: string;
   /** Listings that the buyer has put aside already. */
   hidden?: readonly string[];
+  /** Runs before one is added. */
+  prepare?: () => Promise<unknown>;
 };
 type MoreCard = FunctionReturnType<typeof api.orders.basket.more>[number];
 
 /** What else of a seller can travel along with a parcel, each with what it adds to the total. */
-export default function MoreFromSeller({ sellerName, hidden = [], ...parcel }: Props) {
+export default function MoreFromSeller({ sellerName, hidden = [], prepare, ...parcel }: Props) {
   const found = usePreviousWhileLoading(useQuery(api.orders.basket.more, parcel));
   const cards = found?.filter(({ listingId }) => !hidden.includes(listingId));
   if (cards === undefined) {
@@ -35,13 +37,20 @@ export default function MoreFromSeller({ sellerName, hidden = [], ...parcel }: P
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {cards.map((card) => (
-        <More key={card.listingId} card={card} sellerName={sellerName} />
+        <More
+          key={card.listingId}
+          card={card}
+          sellerName={sellerName}
+          {...(prepare && { prepare })}
+        />
       ))}
     </ul>
   );
 }
 
-function More({ card, sellerName }: { card: MoreCard; sellerName: string }) {
+type CardProps = Pick<Props, "sellerName" | "prepare"> & { card: MoreCard };
+
+function More({ card, sellerName, prepare }: CardProps) {
   const { listingId, title } = card;
   const { busy, add } = useAddToParcel();
   return (
@@ -64,7 +73,7 @@ function More({ card, sellerName }: { card: MoreCard; sellerName: string }) {
             variant="secondary"
             busy={busy}
             aria-label={`Add ${title} to your parcel`}
-            onClick={() => void add({ listingId, sellerName })}
+            onClick={() => void add({ listingId, sellerName }, prepare)}
           >
             Add
           </Button>

@@ -714,4 +714,25 @@ describe("a parcel", () => {
     expect(screen.queryByText("Java moss × 2")).toBeNull();
     screen.getByRole("button", { name: "Add Java moss" });
   });
+
+  test("shows on demand what else can travel along, and keeps the listing itself in the basket", async () => {
+    const card = { ...pick(moss, ["listingId", "title", "species", "category", "price"]) };
+    const extra = { imageUrl: null, quantity: 1, adds: 315, saves: 660, hasExtraDelivery: false };
+    answer(api.orders.basket.more, [{ ...card, ...extra }]);
+    const add = vi.fn();
+    onCall(api.orders.basket.add, (args) => {
+      add(args);
+      return { quizId: "quiz2" };
+    });
+    open();
+    const opener = screen.getByText(/^More from/);
+    (opener.closest("details") as HTMLDetailsElement).open = true;
+    fireEvent(opener.closest("details")!, new Event("toggle"));
+    fireEvent.click(await screen.findByRole("button", { name: "Add Java moss to your parcel" }));
+    await waitFor(() => expect(add).toHaveBeenCalledTimes(2));
+    expect(add.mock.calls.flat()).toEqual([
+      { listingId: "listing1", quantity: 2 },
+      { listingId: "moss" },
+    ]);
+  });
 });

@@ -25,6 +25,7 @@ import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoice
 import { DestinationFields } from "./DestinationFields";
 import { KeptTogether } from "./KeptTogether";
 import { ListingChanged } from "./ListingChanged";
+import { MoreAlong } from "./MoreAlong";
 import { ParcelLines, RemoveLine } from "./ParcelLines";
 import { amountOf, paymentState, readyLines } from "./paymentState";
 import { PayProblem } from "./PayProblem";
@@ -194,6 +195,7 @@ export function PaymentForm(props: Props) {
           </>
         )}
         {others.length > 0 && <PutAside lines={others} onAdd={parcel.add} />}
+        <MoreAlong checkout={checkout} quantity={quantity} method={method} />
         <Controller
           control={form.control}
           name="deliveryMethod"
