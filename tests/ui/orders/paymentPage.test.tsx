@@ -722,7 +722,7 @@ describe("a parcel", () => {
     const add = vi.fn();
     onCall(api.orders.basket.add, (args) => {
       add(args);
-      return { quizId: "quiz2" };
+      return { quizId: moss.quiz!.quizId };
     });
     open();
     const opener = screen.getByText(/^More from/);
