@@ -100,7 +100,6 @@ async function create(
 const ACCOUNT_CODES = [
   "insufficient_capabilities_for_transfer",
   "capability_not_active",
-  "transfers_not_allowed",
   "account_closed",
   "account_invalid",
 ];

@@ -6,6 +6,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { TRANSFER_PROBLEMS, type TransferProblem } from "#convex/domain/payouts/states.ts";
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { orderOf } from "#convex/orders/model/records.ts";
+import { accountOf } from "#convex/payouts/model/accountRecords.ts";
 import { isOutsideStripe, isSellerGone } from "#convex/payouts/model/settleSeller.ts";
 import { sellerTransfers } from "#convex/payouts/tables.ts";
 import { chargebacks, refunds } from "../tables";
@@ -171,7 +172,8 @@ async function problemOf(
 ): Promise<TransferProblem> {
   if (await isOutsideStripe(ctx, transfer)) return "paidOtherwise";
   if (transfer.state !== "waiting") return "refused";
-  return (await isSellerGone(ctx, order)) ? "sellerGone" : "rejected";
+  if (await isSellerGone(ctx, order)) return "sellerGone";
+  return (await accountOf(ctx, order.sellerId))?.status === "rejected" ? "rejected" : "refused";
 }
 
 function unmatchedView(deferred: Doc<"deferredStripeEvents">): MoneyProblem {

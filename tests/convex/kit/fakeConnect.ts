@@ -20,6 +20,8 @@ export type FakeTransfer = {
   id: string;
   amount: number;
   destination: string;
+  /** Its charge. */
+  source: string;
   group: string;
   metadata: Record<string, string>;
 };
@@ -160,6 +162,7 @@ export class FakeConnect {
       id: `tr_${this.serial}`,
       amount: Number(form.get("amount")),
       destination: form.get("destination") ?? "",
+      source: form.get("source_transaction") ?? "",
       group: form.get("transfer_group") ?? "",
       metadata: metadataOf(form),
     };

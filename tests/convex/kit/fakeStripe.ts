@@ -1,5 +1,6 @@
 /** An in-memory Stripe: sessions and refunds with idempotency keys, and ways to fail. */
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { chargeFee } from "#local/services/stripe/balance.ts";
 import { FakeConnect } from "./fakeConnect";
 import { DEPLOYMENT_ID } from "./helpers";
 
@@ -64,6 +65,10 @@ export class FakeStripe {
   refusesReads = true;
   /** The response of "refuse". */
   refusal = { status: 400, type: "invalid_request_error", message: "Refused", code: "" };
+  /** Pence of Shoal's own at Stripe, beside payments; null: refunds never lack money. */
+  float: number | null = null;
+  /** Pence that banks hold or have taken in disputes, with Stripe's fees for them. */
+  disputed = 0;
   private answers = new Map<string, { status: number; body: unknown }>();
   private serial = 0;
 
@@ -140,9 +145,12 @@ export class FakeStripe {
       if (paidAmount === undefined) return refuse("No such payment_intent", "resource_missing");
       const refundable = paidAmount - this.returnedOf(form.get("payment_intent") ?? "");
       if (refundable === 0) return refuse("Already refunded", "charge_already_refunded");
-      return Number(form.get("amount")) > refundable
-        ? refuse(`Refund amount is greater than unrefunded amount (${refundable})`)
-        : null;
+      const amount = Number(form.get("amount"));
+      if (amount > refundable) {
+        return refuse(`Refund amount is greater than unrefunded amount (${refundable})`);
+      }
+      const isShort = this.float !== null && amount > this.balance;
+      return isShort ? refuse("Insufficient funds", "balance_insufficient") : null;
     }
     const id = /sessions\/(\w+)\/expire$/.exec(path)?.[1] ?? "";
     const status = this.sessions.get(id)?.status ?? "open";
@@ -274,6 +282,15 @@ export class FakeStripe {
   /** Stripe forgets keys after a day. */
   forgetKeys(): void {
     this.answers.clear();
+  }
+
+  /** Shoal's balance after Stripe's fees, in pence; every payment has settled. */
+  get balance(): number {
+    const paid = this.payments().reduce(
+      (sum, { amount_received: amount }) => sum + amount - chargeFee(amount),
+      this.float ?? 0,
+    );
+    return paid - this.returned - this.disputed - this.connect.sent;
   }
 
   /** The total refunded, in pence. */

@@ -45,6 +45,14 @@ export async function completeOrder(shop: Shop, uuid?: string): Promise<string> 
   return uuid;
 }
 
+/** Completes an order while Stripe's client retries: it sleeps in between, so the clock must move. */
+export async function completeDuringFault(shop: Shop, uuid: string): Promise<void> {
+  const isDone = completeOrder(shop, uuid).then(() => true);
+  while (!(await Promise.race([isDone, Promise.resolve(false)]))) {
+    await vi.advanceTimersByTimeAsync(500);
+  }
+}
+
 /** Stripe lets the seller receive money, and Shoal has heard of it. */
 export async function activate(shop: Shop): Promise<string> {
   await shop.seller.as.action(api.payouts.accounts.setUp, {});

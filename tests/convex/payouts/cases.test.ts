@@ -2,12 +2,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { chargeFee } from "#local/services/stripe/balance.ts";
+import { courierOrder, pay, sessionOf, settle, ship, type Shop, sweep } from "../kit/orderHelpers";
 import {
   accountRow,
   activate,
   briefTransfers,
+  completeDuringFault,
   completeOrder,
   deliveredOrder,
   payoutShop,
@@ -15,8 +17,9 @@ import {
   sweepPayouts,
   transfersOf,
 } from "../kit/payoutShop";
+import { proposalsOf } from "../kit/proposals";
 import { QuickBackend, snapshotOf } from "../kit/quickBackend";
-import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
+import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
@@ -62,8 +65,8 @@ async function startCase(): Promise<Case> {
 
 const sent = ({ shop }: Case) => shop.stripe.connect.sent;
 
-/** The case, what happens, and what the seller has in the end, in pence. */
-test.each<[string, (c: Case) => Promise<void>, number]>([
+/** The case, what happens, what the seller has in the end, in pence, and the rows. */
+test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
   [
     "completion and a refund at once (polar#3555)",
     async ({ shop, uuid, refund }) => {
@@ -72,6 +75,28 @@ test.each<[string, (c: Case) => Promise<void>, number]>([
       await sweepPayouts(shop);
     },
     1400,
+  ],
+  [
+    "an answer that was lost, then a restricted account, a refund and a stop",
+    async ({ shop, uuid, refund, dispute }) => {
+      shop.stripe.fault = "cut";
+      await completeDuringFault(shop, uuid);
+      shop.stripe.fault = "none";
+      shop.stripe.forgetKeys();
+      for (const account of shop.stripe.connect.accounts.values())
+        account.capability = "restricted";
+      await refresh(shop);
+      await refund(uuid, { amount: 300 });
+      await dispute(100);
+      expect(await briefTransfers(shop)).toEqual([
+        "transfer 1700 requested",
+        "reversal 300 requested",
+      ]);
+      await sweepPayouts(shop, HOUR_MS);
+      await sweepPayouts(shop);
+    },
+    1400,
+    ["transfer 1700 done", "reversal 300 done"],
   ],
   [
     "a refund that is pending at completion and then fails",
@@ -134,25 +159,39 @@ test.each<[string, (c: Case) => Promise<void>, number]>([
     1700,
   ],
   [
-    "a refund after the bank run: nothing more is asked than there is (polar#4428)",
+    "a refund after the bank run, paid back by the next sale: no more is asked than there is (polar#4428)",
     async ({ shop, uuid, refund, bankRun }) => {
       await completeOrder(shop, uuid);
       bankRun();
       await refund(uuid, { amount: 300 });
       await settle(shop.t);
       await sweepPayouts(shop, DAY_MS);
+      expect(shop.stripe.connect.sent).toBe(1700);
+      await completeOrder(shop);
+      await sweepPayouts(shop);
+      const [account] = [...shop.stripe.connect.accounts.values()];
+      expect(account!.balance).toBe(1400);
     },
-    1700,
+    3100,
+    ["transfer 1700 done", "reversal 300 done", "transfer 1700 done"],
   ],
   [
-    "a refund of everything",
+    "a refund of everything, when Shoal has only its fee: the seller's part comes back first",
     async ({ shop, uuid, refund }) => {
       await completeOrder(shop, uuid);
+      // What Stripe charged for the payment; so Shoal has its fee of 85p.
+      shop.stripe.float = chargeFee(1785);
+      expect(shop.stripe.balance).toBe(85);
       await refund(uuid, {});
       await settle(shop.t);
-      await settle(shop.t);
+      expect(shop.stripe.refunds).toEqual([]);
+      await sweepPayouts(shop);
+      await sweep(shop.t);
+      expect(shop.stripe.refunds).toMatchObject([{ amount: 1785, status: "succeeded" }]);
+      expect(shop.stripe.balance).toBe(0);
     },
     0,
+    ["transfer 1700 done", "reversal 1700 done"],
   ],
   [
     "a seller banned before completion, and allowed again (gumroad#1913)",
@@ -214,6 +253,7 @@ test.each<[string, (c: Case) => Promise<void>, number]>([
         id: "tr_other",
         amount: 100,
         destination: account!.id,
+        source: "ch_other",
         group: `order_${uuid}`,
         metadata: { sellerTransferId: "x", deployment: "staging" },
       });
@@ -222,13 +262,46 @@ test.each<[string, (c: Case) => Promise<void>, number]>([
     },
     1800,
   ],
-])("%s", async (_, happen, pence) => {
+])("%s", async (_, happen, pence, expectedRows) => {
   const world = await startCase();
   await happen(world);
   expect(sent(world)).toBe(pence);
+  if (expectedRows) expect(await briefTransfers(world.shop)).toEqual(expectedRows);
   const rows = await transfersOf(world.shop);
   const known = rows.flatMap(({ stripeId = [] }) => stripeId);
   expect(new Set(known).size).toBe(known.length);
+});
+
+test("a delivery charge that was raised, paid twice and lowered: each payment sends its own part", async () => {
+  const { shop } = await payoutShop();
+  const uuid = await courierOrder(shop);
+  const { propose, answer } = proposalsOf(shop, uuid);
+  await answer(await propose(1500), true);
+  await settle(shop.t);
+  await pay(shop, uuid);
+  // The increase is paid a second time: a surplus, which isn't the seller's.
+  const twice = sessionEvent(sessionOf(shop, uuid), undefined, { payment_intent: "pi_twice" });
+  await deliver(shop.t, twice);
+  await settle(shop.t);
+  expect(shop.stripe.refunds).toMatchObject([{ amount: 300, paymentIntentId: "pi_twice" }]);
+  shop.stripe.refundStatus = "pending";
+  await answer(await propose(1400), true);
+  await settle(shop.t);
+  await ship(shop, uuid);
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
+  await completeOrder(shop, uuid);
+  // The second payment sends what the first lacks since the lowering, which is still being refunded.
+  const rows = ["transfer 1685 done", "transfer 215 done"];
+  expect(await briefTransfers(shop)).toEqual(rows);
+  const sources = shop.stripe.connect.transfers.map(({ source }) => source);
+  expect(new Set(sources).size).toBe(2);
+  expect(sources).not.toContain("ch_pi_twice");
+  const lowering = shop.stripe.refunds.at(-1);
+  expect(lowering).toMatchObject({ amount: 100, status: "pending" });
+  lowering!.status = "succeeded";
+  await deliver(shop.t, refundEvent("refund.updated", lowering!));
+  await settle(shop.t);
+  expect(await briefTransfers(shop)).toEqual(rows);
 });
 
 describe("300 orders that complete at once", () => {

@@ -10,6 +10,7 @@ import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { applyUpdate } from "#convex/payments/model/applyStripeUpdates.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
+import { chargeFee, DISPUTE_FEE_PENCE } from "#local/services/stripe/balance.ts";
 import { completeOrder, payoutShop } from "../kit/payoutShop";
 import { QuickBackend, type Snapshot, snapshotOf } from "../kit/quickBackend";
 
@@ -70,6 +71,8 @@ function startHistory(seed: number) {
   const subject = `${admin.userId}|${admin.sessionId}`;
   vi.setSystemTime(NOW);
   Object.assign(stripe, { fault: "none", refunds: [], calls: [], refundStatus: "succeeded" });
+  // What the operator keeps there: nothing, what Stripe charged for the payment, or enough.
+  Object.assign(stripe, { float: pick([0, chargeFee(1785), 100_000]), disputed: 0 });
   stripe.forgetKeys();
   connect.restart();
   const [account] = [...connect.accounts.values()];
@@ -89,6 +92,9 @@ function startHistory(seed: number) {
       ?.stripePaymentIntentId ?? "";
   const accountId = backend.rows("payoutAccounts")[0]!._id;
   let events = 0;
+  /** Pence that the seller's bank has, less what other sales brought. */
+  let gone = 0;
+  const withheld = { amount: 0, fee: 0 };
 
   /** Whether it was done. */
   const attempt = async (call: Promise<unknown>): Promise<boolean> => {
@@ -118,6 +124,9 @@ function startHistory(seed: number) {
   const dispute = async (amount: number, status: string) => {
     events += 1;
     const [stripeDisputeId, eventAt] = ["dp_1", NOW + events];
+    withheld.amount = status === "won" ? 0 : amount;
+    if (status !== "won") withheld.fee = DISPUTE_FEE_PENCE;
+    stripe.disputed = withheld.amount + withheld.fee;
     const facts = { reason: "general", dueBy: null, paymentIntentId, amount, status };
     await backend.mutate((ctx) =>
       applyUpdate(ctx, { kind: "dispute", stripeDisputeId, eventAt, ...facts }),
@@ -192,6 +201,7 @@ function startHistory(seed: number) {
       await attempt(refresh());
     },
     bankRun: async () => {
+      gone += account.balance;
       account.balance = 0;
     },
     forget: async () => stripe.forgetKeys(),
@@ -199,6 +209,7 @@ function startHistory(seed: number) {
       const [transfer] = connect.transfers;
       const amount = pick([1, 400]);
       if (!transfer || transfer.amount - connect.reversedOf(transfer.id) < amount) return;
+      if (account.balance < amount) return;
       connect.reverse(transfer.id, amount);
     },
     admin: async () => await act(random() < 0.5),
@@ -234,6 +245,8 @@ function startHistory(seed: number) {
     const wrong = [
       connect.sent + paidOutside() > amount + deliveryCharge && "more than the sale was sent",
       connect.sent < 0 && "more was taken back than sent",
+      account.balance + gone !== connect.sent && "the seller and their bank have another sum",
+      account.balance < 0 && "more was taken from the seller than they had",
       new Set(made).size < made.length && "one row was carried out twice",
       rows().some(
         ({ stripeId, state, ...row }) =>
@@ -251,6 +264,9 @@ function startHistory(seed: number) {
     setFault("none");
     backend.stepsToLive = Infinity;
     stripe.refundStatus = "succeeded";
+    // The operator tops up, and other sales fill the seller's balance.
+    stripe.float = 200_000;
+    gone -= 100_000 - account.balance;
     Object.assign(account, { capability: "active", balance: 100_000 });
     for (const pending of stripe.refunds.filter(({ status }) => status === "pending")) {
       pending.status = "succeeded";
@@ -277,11 +293,20 @@ function startHistory(seed: number) {
     const holds = connect.sent + unseen + paidOutside() - sumOf("reversal", "writtenOff");
     const share = order().status === "completed" ? expectedShare(order()) : 0;
     const ours = sumOf("transfer", "done") - sumOf("reversal", "done");
+    const total = (rows: readonly { amount: number }[]) =>
+      rows.reduce((sum, { amount }) => sum + amount, 0);
+    const paid = backend.rows("checkouts").filter(({ state }) => state === "paid");
+    const refunded = backend.rows("refunds").filter(({ state }) => state === "succeeded");
+    const lost = backend.rows("chargebacks").filter(({ state }) => state !== "won");
+    const fees = paid.reduce((sum, { amount }) => sum + chargeFee(amount), withheld.fee);
+    const left = (stripe.float ?? 0) + total(paid) - fees - total(refunded) - total(lost) - ours;
     const wrong = [
       unfinished.length > 0 && "a row is unfinished",
       holds !== share && `the seller holds ${holds} of ${share}`,
       ours !== connect.sent + unseen && `Stripe's sum is ${connect.sent + unseen}, ours ${ours}`,
       backend.rows("refunds").some(({ state }) => state === "requested") && "a refund is blocked",
+      stripe.balance !== left + unseen &&
+        `Stripe's balance is ${stripe.balance}, by our rows ${left}`,
     ].filter(Boolean);
     if (wrong.length > 0)
       throw new Error(`Seed ${seed}: ${wrong.join(", ")}\n${journal.join("\n")}`);

@@ -2,16 +2,18 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { payoutText } from "#convex/domain/payouts/payoutParts.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { moveAccount } from "#local/services/stripe/accounts.ts";
 import { balanceOf } from "#local/services/stripe/balance.ts";
 import type { Sandbox } from "#local/services/stripe/sandbox.ts";
-import { settle } from "../kit/orderHelpers";
+import { paidOrder, settle } from "../kit/orderHelpers";
 import {
   briefTransfers,
   completeOrder,
   payoutShop,
   refresh,
   sweepPayouts,
+  transfersOf,
 } from "../kit/payoutShop";
 import { makeItFriday, startSandbox } from "../kit/sandboxConnect";
 
@@ -44,7 +46,7 @@ async function stage(uuid: string) {
   return (order?.payout ?? []).map((part) => payoutText(part, mine, Date.now()));
 }
 
-test("a first sale reaches the bank on a Friday, and the seller sees each step", async () => {
+test("a first sale reaches its seller's bank on a Friday, and they see each step (mercur#592)", async () => {
   const uuid = await completeOrder(shop());
   expect(await stage(uuid)).toEqual(["£17.00 · waits until you set up payouts"]);
   const { url } = await setUp();
@@ -54,7 +56,14 @@ test("a first sale reaches the bank on a Friday, and the seller sees each step",
   await decide({ state: "active" });
   await sweepPayouts(shop());
   expect(await briefTransfers(shop())).toEqual(["transfer 1700 done"]);
-  expect(account().schedule).toEqual({ interval: "weekly", weeklyDays: ["friday"] });
+  expect(account()).toMatchObject({
+    country: "gb",
+    currency: "gbp",
+    metadata: { sellerId: shop().seller.userId },
+    schedule: { interval: "weekly", weeklyDays: ["friday"] },
+  });
+  const owner = { amount: 1700, destination: account().id, currency: "gbp" };
+  expect(sandbox.store.all("transfers")).toMatchObject([owner]);
   const [sent] = await stage(uuid);
   expect(sent).toMatch(/^£17\.00 · should reach your bank on Friday \d+ \w+$/);
   makeItFriday(sandbox);
@@ -96,13 +105,17 @@ test("a bank that returns a payment is shown until it is mended (spree#14622, st
     canBePaid: false,
     lastPayout: { failureCode: "account_closed" },
   });
+  // Nothing is reversed and sent again meanwhile, however long it takes.
+  for (let day = 0; day < 10; day += 1) await sweepPayouts(shop(), DAY_MS);
+  expect(sandbox.store.all("transfers")).toHaveLength(1);
+  expect(sandbox.store.all("reversals")).toEqual([]);
   await decide({ state: "active", bank: "good" });
   makeItFriday(sandbox);
   await refresh(shop());
   expect((await stage(uuid))[0]).toMatch(/went to your bank on Friday/);
 });
 
-test("a refund after the transfer is taken back, as soon as the money has settled", async () => {
+test("a refund after the transfer is taken back in pounds, as soon as the money has settled (gumroad#6464)", async () => {
   await setUp();
   await decide({ state: "active" });
   const uuid = await completeOrder(shop());
@@ -113,11 +126,53 @@ test("a refund after the transfer is taken back, as soon as the money has settle
   expect(await briefTransfers(shop())).toContain("transfer 1700 done");
   const taken = () => sandbox.store.all("reversals").reduce((sum, { amount }) => sum + amount, 0);
   for (let day = 0; day < 5 && taken() === 0; day += 1) {
-    await sweepPayouts(shop(), 24 * 3_600_000);
+    await sweepPayouts(shop(), DAY_MS);
   }
   expect(taken()).toBe(500);
+  expect(sandbox.store.all("reversals")).toMatchObject([{ amount: 500, currency: "gbp" }]);
   expect(balanceOf(sandbox, account().id)).toEqual({ available: 1200, pending: 0 });
   expect(await stage(uuid)).toContain("£5.00 · taken back for a refund");
   await shop().t.mutation(internal.payouts.sweep.settleAgain, {});
   expect(taken()).toBe(500);
+});
+
+test("money of a sale that is over before its payment has settled waits at Stripe, and so does what is taken back", async () => {
+  await setUp();
+  await decide({ state: "active" });
+  const uuid = await paidOrder(shop());
+  const paidAt = Date.now();
+  await refresh(shop());
+  const { handoverCode } = (await shop().buyer.as.query(api.orders.fulfilment.byUuid, {
+    orderId: uuid,
+  }))!;
+  await seller().mutation(api.orders.fulfilment.confirmHandover, {
+    orderId: uuid,
+    code: handoverCode ?? "",
+  });
+  await completeOrder(shop(), uuid);
+  expect(Date.now() - paidAt).toBeLessThan(3 * DAY_MS);
+  expect(balanceOf(sandbox, account().id)).toEqual({ available: 0, pending: 500 });
+  const [row] = await transfersOf(shop());
+  expect(row!.availableAt! - paidAt).toBeGreaterThan(2.9 * DAY_MS);
+  await world.refund(uuid, { amount: 200 });
+  await settle(shop().t);
+  await sweepPayouts(shop());
+  expect(await briefTransfers(shop())).toEqual(["transfer 500 done", "reversal 200 requested"]);
+  await sweepPayouts(shop(), DAY_MS);
+  await sweepPayouts(shop(), DAY_MS);
+  expect(await briefTransfers(shop())).toEqual(["transfer 500 done", "reversal 200 done"]);
+  expect(balanceOf(sandbox, account().id)).toEqual({ available: 300, pending: 0 });
+});
+
+test("an account in another region gets nothing, and an admin is told (dokan#2707)", async () => {
+  await setUp();
+  await decide({ state: "active" });
+  sandbox.store.put("accounts", account().id, { ...account(), country: "us" });
+  const uuid = await completeOrder(shop());
+  for (let day = 0; day < 3; day += 1) await sweepPayouts(shop(), DAY_MS);
+  expect(sandbox.store.all("transfers")).toEqual([]);
+  expect(await world.problems()).toMatchObject([
+    { kind: "transfer", amount: 1700, why: "refused" },
+  ]);
+  expect(await stage(uuid)).toEqual(["£17.00 · not sent: we're sorting it out"]);
 });

@@ -11,6 +11,7 @@ import {
   accountRow,
   activate,
   briefTransfers,
+  completeDuringFault,
   completeOrder,
   deliveredOrder,
   payoutShop,
@@ -19,14 +20,6 @@ import {
   transfersOf,
 } from "../kit/payoutShop";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
-
-/** Completes an order while Stripe's client retries: it sleeps in between, so the clock must move. */
-async function completeDuringFault(shop: Shop, uuid: string): Promise<void> {
-  const isDone = completeOrder(shop, uuid).then(() => true);
-  while (!(await Promise.race([isDone, Promise.resolve(false)]))) {
-    await vi.advanceTimersByTimeAsync(500);
-  }
-}
 
 afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
@@ -44,6 +37,7 @@ describe("a completed order", () => {
         id: row?.stripeId,
         amount: 1700,
         destination: (await accountRow(shop))?.stripeAccountId,
+        source: `ch_${sessionOf(shop, uuid).paymentIntentId}`,
         group: `order_${uuid}`,
         metadata: { sellerTransferId: row?._id },
       },
