@@ -11,7 +11,7 @@ import type { Id } from "../_generated/dataModel";
 import { type ActionCtx, env } from "../_generated/server";
 import { demoLogins, demoPassword } from "../domain/demo/logins";
 import { adminAction, internalAction } from "../functions";
-import { createAccount as createPayoutAccount } from "../payouts/model/createAccount";
+import { createAccount as createPayoutAccount } from "../payouts/model/accountAtStripe";
 import { demoListings, demoOrders, demoOthers, demoSellers } from "./model/data";
 import { evidenceTitle, storeFile, storePictures } from "./model/pictures";
 import { requireDevTools } from "./model/requireDevTools";

@@ -9,7 +9,7 @@ import type { Books } from "../domain/payouts/books";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../domain/shared/constants";
 import { internalQuery } from "../functions";
 import { readBooks } from "../payouts/books";
-import { transfersOf } from "../payouts/model/settleSeller";
+import { transfersOf } from "../payouts/model/transferRecords";
 import { checkoutOfIntent } from "./model/checkoutRecords";
 import {
   labelledObject,

@@ -18,6 +18,7 @@ import { stripeClient } from "../payments/model/stripeClient";
 import { requireViewer } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { sendBankPaymentFailed, sendStripeNeedsYou } from "./mail/payoutEmails";
+import { createAccount, linkJob, readAccount, setSchedule } from "./model/accountAtStripe";
 import {
   accountNews,
   accountOf,
@@ -26,9 +27,7 @@ import {
   requestAll,
   scheduleRefresh,
 } from "./model/accountRecords";
-import { createAccount, linkJob } from "./model/createAccount";
-import { readAccount, setSchedule } from "./model/refreshAccount";
-import { isTakingBack } from "./model/takingBack";
+import { isTakingBack } from "./model/transferRecords";
 import { payoutAccounts } from "./tables";
 
 const account = { accountId: v.id("payoutAccounts") };

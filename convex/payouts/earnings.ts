@@ -3,12 +3,8 @@ import type { Id } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
 import { UNDECIDED_STATUSES } from "../domain/orders/states";
 import { expectedShare } from "../domain/payouts/sellerShare";
-import type { TransferState } from "../domain/payouts/states";
 import { publicQuery, userQuery } from "../functions";
-import type { SellerTransfer } from "./model/settleSeller";
-
-/** More than nearly every seller has in one state. */
-const ROWS_MAX = 300;
+import { SELLERS_MAX, sumOfTransfers, transfersIn } from "./model/transferRecords";
 
 /** Whether sellers are sent their money; otherwise it waits. */
 export const isOpen = publicQuery({
@@ -45,17 +41,14 @@ export const summary = userQuery({
     const ended = [...(done ?? []), ...(paidOtherwise ?? [])];
     return {
       ahead: openOrders.reduce((sum, order) => sum + expectedShare(order), 0),
-      waiting: sumOf(waiting, "transfer") + sumOf(failed, "transfer"),
-      sending: sumOf(requested, "transfer"),
-      sent: sumOf(ended, "transfer") - sumOf(ended, "reversal"),
-      takingBack: sumOf(requested, "reversal"),
-      isPartial: lists.some((rows = []) => rows.length >= ROWS_MAX),
+      waiting: sumOfTransfers(waiting, "transfer") + sumOfTransfers(failed, "transfer"),
+      sending: sumOfTransfers(requested, "transfer"),
+      sent: sumOfTransfers(ended, "transfer") - sumOfTransfers(ended, "reversal"),
+      takingBack: sumOfTransfers(requested, "reversal"),
+      isPartial: lists.some((rows = []) => rows.length >= SELLERS_MAX),
     };
   },
 });
-
-const sumOf = (rows: readonly SellerTransfer[] = [], kind: SellerTransfer["kind"]): number =>
-  rows.filter((row) => row.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 
 async function ordersIn(
   { db }: QueryCtx,
@@ -66,17 +59,5 @@ async function ordersIn(
     .query("orders")
     .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
     .order("desc")
-    .take(ROWS_MAX);
-}
-
-async function transfersIn(
-  { db }: QueryCtx,
-  sellerId: Id<"users">,
-  state: TransferState,
-): Promise<SellerTransfer[]> {
-  return await db
-    .query("sellerTransfers")
-    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
-    .order("desc")
-    .take(ROWS_MAX);
+    .take(SELLERS_MAX);
 }

@@ -13,12 +13,8 @@ import { bearableChargebacks } from "../payments/model/refundRecords";
 import { type Profile, requireUninvolved } from "../shared/model/access";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
-import {
-  isOutsideStripe,
-  scheduleAttempt,
-  type SellerTransfer,
-  settleSeller,
-} from "./model/settleSeller";
+import { isOutsideStripe, scheduleAttempt, settleSeller } from "./model/settleSeller";
+import type { SellerTransfer } from "./model/transferRecords";
 
 const problem = { transferId: v.id("sellerTransfers") };
 

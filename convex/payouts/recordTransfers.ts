@@ -7,6 +7,7 @@ import { fail } from "../errors";
 import { internalMutation } from "../functions";
 import { updateOrderMoney } from "../orders/model/orderMoney";
 import { orderOf } from "../orders/model/records";
+import { refundsIn } from "../payments/model/refundRecords";
 import { sendMoneySent, sendMoneyTaken } from "./mail/payoutEmails";
 import { accountOf, scheduleRefresh } from "./model/accountRecords";
 import {
@@ -18,8 +19,8 @@ import {
   verdict,
   type Work,
 } from "./model/attempt";
-import { reasonToWait, type SellerTransfer, settleSeller } from "./model/settleSeller";
-import { openReversals } from "./model/takingBack";
+import { reasonToWait, settleSeller } from "./model/settleSeller";
+import { openReversals, type SellerTransfer } from "./model/transferRecords";
 
 const transfer = { transferId: v.id("sellerTransfers") };
 
@@ -208,16 +209,9 @@ async function wakeReversals(
   }
 }
 
-/** More refunds than an order ever has. */
-const REFUNDS_MAX = 200;
-
 /** Refunds that Stripe lacked the money for are tried again at once. */
 async function retryRefunds(ctx: MutationCtx, orderId: Id<"orders">): Promise<void> {
-  const refunds = await ctx.db
-    .query("refunds")
-    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", orderId).eq("state", "requested"))
-    .take(REFUNDS_MAX);
-  for (const { _id, lacksFunds } of refunds) {
+  for (const { _id, lacksFunds } of await refundsIn(ctx, orderId, "requested")) {
     if (lacksFunds) await ctx.db.patch("refunds", _id, { nextAttemptAt: Date.now() });
   }
 }

@@ -11,6 +11,7 @@ import { profileOf, standingProblem } from "../shared/model/access";
 import { sendMoneyWaits } from "./mail/payoutEmails";
 import { type PayoutAccount, scheduleRefresh } from "./model/accountRecords";
 import { requestAllowed, scheduleAttempt, settleSeller } from "./model/settleSeller";
+import { sumOfTransfers, transfersIn } from "./model/transferRecords";
 
 /** Cron, every minute. Returns how many rows were due. */
 export const run = internalMutation({
@@ -62,10 +63,7 @@ export const requestWaiting = internalMutation({
   args: { sellerId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { sellerId }) => {
-    const waiting = await ctx.db
-      .query("sellerTransfers")
-      .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", "waiting"))
-      .take(REQUEST_BATCH);
+    const waiting = await transfersIn(ctx, sellerId, "waiting", REQUEST_BATCH);
     for (const orderId of new Set(waiting.map((row) => row.orderId))) {
       await requestAllowed(ctx, await orderOf(ctx, orderId));
     }
@@ -112,22 +110,15 @@ export const refreshAccounts = internalMutation({
   },
 });
 
-/** More shares than a seller ever leaves waiting. */
-const WAITING_MAX = 200;
-
 async function remind(ctx: MutationCtx, account: PayoutAccount): Promise<void> {
   const { _id, sellerId, remindersSent } = account;
   const wait = REMIND_AFTER_MS[remindersSent];
   if (wait === undefined) return;
   const seller = await profileOf(ctx, sellerId);
   if (seller === null || standingProblem(seller) !== null) return;
-  const waiting = await ctx.db
-    .query("sellerTransfers")
-    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", "waiting"))
-    .take(WAITING_MAX);
+  const waiting = await transfersIn(ctx, sellerId, "waiting");
   const [first] = waiting;
   if (first === undefined || Date.now() < first.createdAt + wait) return;
-  const amount = waiting.reduce((sum, row) => sum + row.amount, 0);
-  await sendMoneyWaits(ctx, account, amount, remindersSent + 1);
+  await sendMoneyWaits(ctx, account, sumOfTransfers(waiting), remindersSent + 1);
   await ctx.db.patch("payoutAccounts", _id, { remindersSent: remindersSent + 1 });
 }

@@ -4,30 +4,13 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { recordAction } from "#convex/shared/model/trail.ts";
-import type { SellerTransfer } from "./settleSeller";
-
-/** More shares than a seller ever leaves waiting. */
-const ROWS_MAX = 300;
-
-async function rowsIn(
-  { db }: QueryCtx,
-  sellerId: Id<"users">,
-  state: "waiting" | "requested" | "failed",
-): Promise<SellerTransfer[]> {
-  return await db
-    .query("sellerTransfers")
-    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
-    .take(ROWS_MAX);
-}
+import { type SellerTransfer, sumOfTransfers, transfersIn } from "./transferRecords";
 
 /** What waits, or was refused by Stripe and waits for an admin. */
 const unsentOf = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerTransfer[]> => [
-  ...(await rowsIn(ctx, sellerId, "waiting")),
-  ...(await rowsIn(ctx, sellerId, "failed")),
+  ...(await transfersIn(ctx, sellerId, "waiting")),
+  ...(await transfersIn(ctx, sellerId, "failed")),
 ];
-
-const sumOf = (rows: readonly SellerTransfer[]): number =>
-  rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * Throws unless the user gives up exactly what waits for them, in pence: `money_waits` with the sum,
@@ -38,8 +21,8 @@ export async function requireMoneySettled(
   userId: Id<"users">,
   givenUp: number,
 ): Promise<void> {
-  if ((await rowsIn(ctx, userId, "requested")).length > 0) fail("money_under_way");
-  const waiting = sumOf(await unsentOf(ctx, userId));
+  if ((await transfersIn(ctx, userId, "requested")).length > 0) fail("money_under_way");
+  const waiting = sumOfTransfers(await unsentOf(ctx, userId));
   if (waiting !== givenUp) fail("money_waits", { money: formatPence(waiting) });
 }
 
@@ -61,6 +44,6 @@ export async function giveUpMoney(ctx: MutationCtx, userId: Id<"users">): Promis
     targetType: "user",
     targetId: userId,
     person: userId,
-    reason: `${formatPence(sumOf(rows))}: given up by the seller on deleting the account`,
+    reason: `${formatPence(sumOfTransfers(rows))}: given up by the seller on deleting the account`,
   });
 }

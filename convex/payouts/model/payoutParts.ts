@@ -6,7 +6,8 @@ import { countsAsSold } from "#convex/domain/orders/states.ts";
 import { PAYOUT_STAGES, type PayoutStage } from "#convex/domain/payouts/payoutParts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { WAITING_REASONS } from "#convex/domain/payouts/states.ts";
-import { reasonToWait, type SellerTransfer, transfersOf } from "./settleSeller";
+import { reasonToWait } from "./settleSeller";
+import { type SellerTransfer, transfersOf } from "./transferRecords";
 
 /** Where a part of the seller's money is (`domain/payouts/payoutParts.ts`). Pence, and ms epoch. */
 export const payoutPart = v.object({

@@ -11,22 +11,11 @@ import { borneOf, refundsIn } from "#convex/payments/model/refundRecords.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { accountOf, ensureAccount } from "./accountRecords";
 import { owesElsewhere } from "./debts";
+import { type SellerTransfer, transfersOf } from "./transferRecords";
 
 type Order = Doc<"orders">;
-export type SellerTransfer = Doc<"sellerTransfers">;
-
-/** More than an order ever has. */
-const TRANSFERS_MAX = 200;
-
 /** How often the sweep asks again whether a waiting transfer may be sent; other events ask at once. */
 const WAITING_CHECK_MS = 6 * HOUR_MS;
-
-export async function transfersOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<SellerTransfer[]> {
-  return await ctx.db
-    .query("sellerTransfers")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .take(TRANSFERS_MAX);
-}
 
 /**
  * Makes an order's transfers and reversals follow its seller's share; call it after any change to what the share

@@ -1,0 +1,49 @@
+/** Reads of transfers to sellers and of reversals. */
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import type { TransferState } from "#convex/domain/payouts/states.ts";
+
+export type SellerTransfer = Doc<"sellerTransfers">;
+
+/** More than an order ever has. */
+const ORDERS_MAX = 200;
+/** More than nearly every seller has in one state. */
+export const SELLERS_MAX = 300;
+
+export async function transfersOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<SellerTransfer[]> {
+  return await ctx.db
+    .query("sellerTransfers")
+    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
+    .take(ORDERS_MAX);
+}
+
+/** A seller's transfers and reversals in a state, oldest first. */
+export async function transfersIn(
+  ctx: QueryCtx,
+  sellerId: Id<"users">,
+  state: TransferState,
+  max = SELLERS_MAX,
+): Promise<SellerTransfer[]> {
+  return await ctx.db
+    .query("sellerTransfers")
+    .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
+    .take(max);
+}
+
+/** A seller's reversals that are still to be made. */
+export const openReversals = async (
+  ctx: QueryCtx,
+  sellerId: Id<"users">,
+): Promise<SellerTransfer[]> =>
+  (await transfersIn(ctx, sellerId, "requested")).filter(({ kind }) => kind === "reversal");
+
+/** Whether a reversal waits for money, so that the bank run must not empty the seller's balance. */
+export const isTakingBack = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
+  (await openReversals(ctx, sellerId)).some(({ refusals }) => refusals > 0);
+
+/** Pence of all, or of one kind. */
+export const sumOfTransfers = (
+  rows: readonly SellerTransfer[] = [],
+  kind?: SellerTransfer["kind"],
+): number =>
+  rows.reduce((sum, row) => (kind === undefined || row.kind === kind ? sum + row.amount : sum), 0);
