@@ -112,6 +112,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       };
       const apiResponse = store.atOnce(() => handleApi(sandbox, options.apiKey, call));
       wake();
+      sandbox.calls.emit("call", pathname);
       if (failure === "cutAfter") {
         request.socket.destroy();
         return;

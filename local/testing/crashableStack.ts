@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { keysOf } from "../keys.ts";
-import { addressesOf } from "../localStack.ts";
+import { addressesOf, type LocalStack } from "../localStack.ts";
 import { freePorts } from "../ports.ts";
 import { ROOT } from "../processes.ts";
 import { copyPreparedData } from "./preparedData.ts";
@@ -18,15 +18,16 @@ import { callsOn, type StackCalls } from "./testStack.ts";
  */
 export type KillTarget = "everything" | "backend" | "sandboxes";
 
-export type CrashableStack = StackCalls & {
-  /**
-   * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the killed
-   * parts have been restarted and are ready. "everything" can be restarted with its clock ahead, as
-   * if it had been down that long.
-   */
-  kill: (target: KillTarget, aheadMs?: number) => Promise<void>;
-  stop: () => Promise<void>;
-};
+export type CrashableStack = StackCalls &
+  Pick<LocalStack, "addresses" | "keys"> & {
+    /**
+     * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the killed
+     * parts have been restarted and are ready. "everything" can be restarted with its clock ahead, as
+     * if it had been down that long.
+     */
+    kill: (target: KillTarget, aheadMs?: number) => Promise<void>;
+    stop: () => Promise<void>;
+  };
 
 const READY_MS = 180_000;
 
@@ -93,6 +94,8 @@ export async function startCrashableStack(): Promise<CrashableStack> {
   await start();
   return {
     ...calls,
+    addresses,
+    keys,
     kill: async (target, aheadMs) => {
       const backend = backendGroup();
       if (target !== "backend") killGroup(child.pid ?? 0);

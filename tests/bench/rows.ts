@@ -4,20 +4,22 @@
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v } from "convex/values";
+import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { insertPerson } from "#convex/accounts/model/insertPerson.ts";
 import { addOrderSums, countReview } from "#convex/accounts/model/sellerStats.ts";
 import { sampleListing } from "#convex/demo/model/sampleListing.ts";
 import { allSpecies, homeWater } from "#convex/domain/listings/species.ts";
+import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { eachSubScore } from "#convex/domain/reviews/scores.ts";
 import { NO_SUMS } from "#convex/domain/reviews/sellerNumbers.ts";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
 import { allOutcodes, townName } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import { internalMutation } from "#convex/functions.ts";
+import { internalMutation, internalQuery } from "#convex/functions.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
 import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
@@ -28,6 +30,7 @@ import { insertAdjustment } from "#convex/orders/model/adjustmentStates.ts";
 import { type NewLine, summaryOfLines } from "#convex/orders/model/lines.ts";
 import { insertOrder, orderByUuid } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
+import { sellerTransfers } from "#convex/payouts/tables.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -499,4 +502,53 @@ export const ripenReversals = internalMutation({
       .take(10);
     for (const { _id } of rows) await ctx.db.patch("sellerTransfers", _id, { nextAttemptAt: 1 });
   },
+});
+
+/** Ends the claim window of an order that has arrived, as if its 48 hours were over. */
+export const endClaimWindow = internalMutation({
+  args: { orderUuid: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderUuid }) => {
+    const { _id } = (await orderByUuid(ctx, orderUuid)) ?? fail("order_not_found");
+    await ctx.db.patch("orders", _id, { deliveredAt: Date.now() - COMPLETE_AFTER_MS });
+    const { completeIfUndisputed } = internal.orders.clocks;
+    await ctx.scheduler.runAfter(0, completeIfUndisputed, { orderId: _id });
+  },
+});
+
+const ROWS_MAX = 5000;
+
+/** All sales of a stack, and what was done with their money, in pence. */
+export const books = internalQuery({
+  args: {},
+  returns: v.object({
+    accounts: v.array(v.string()),
+    sales: v.array(
+      v.object({ id: v.id("orders"), uuid: v.string(), status: v.string(), share: v.number() }),
+    ),
+    payments: v.array(v.number()),
+    refunds: v.array(v.object({ amount: v.number(), state: v.string() })),
+    rows: v.array(sellerTransfers.validator),
+  }),
+  handler: async ({ db }) => ({
+    accounts: (await db.query("payoutAccounts").take(ROWS_MAX)).flatMap(
+      ({ stripeAccountId = [] }) => stripeAccountId,
+    ),
+    sales: (await db.query("orders").take(ROWS_MAX)).map((order) => ({
+      id: order._id,
+      uuid: order.uuid,
+      status: order.status,
+      share: order.status === "completed" ? expectedShare(order) : 0,
+    })),
+    payments: (await db.query("checkouts").take(ROWS_MAX)).flatMap(({ state, amount }) =>
+      state === "paid" ? [amount] : [],
+    ),
+    refunds: (await db.query("refunds").take(ROWS_MAX)).map(({ amount, state }) => ({
+      amount,
+      state,
+    })),
+    rows: (await db.query("sellerTransfers").take(ROWS_MAX)).map(
+      ({ _id, _creationTime, ...row }) => row,
+    ),
+  }),
 });

@@ -15,7 +15,7 @@ const CHARGE_FEE_PERCENT = 1.5;
 const CHARGE_FEE_PENCE = 20;
 export const DISPUTE_FEE_PENCE = 2000;
 /** What the operator put in, so that refunds work before the first payment has settled. */
-const FLOAT_PENCE = 1_000_000;
+export const FLOAT_PENCE = 1_000_000;
 
 export const chargeFee = (amount: number) =>
   Math.round((amount * CHARGE_FEE_PERCENT) / 100) + CHARGE_FEE_PENCE;

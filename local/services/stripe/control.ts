@@ -2,6 +2,7 @@
  * `POST /_control`: commands that tests need and Stripe does not offer. The body is one
  * `ControlCommand` as JSON. Reachable from loopback only, like the whole sandbox.
  */
+import { on } from "node:events";
 import { moveAccount, requireAccount } from "./accounts.ts";
 import { ApiError, notFound } from "./apiError.ts";
 import { balanceOf, PLATFORM, setAvailable } from "./balance.ts";
@@ -25,6 +26,8 @@ export type ControlCommand =
   | { do: "flush"; order?: "given" | "reversed" }
   /** The next `count` API calls fail; only those to `path` if it is given, such as `/v1/refunds`. */
   | { do: "failCalls"; count: number; failure?: Failure; path?: string }
+  /** Responds when the next API call under this path has been carried out, before that is answered. */
+  | { do: "awaitCall"; path: string }
   /** Newest first. */
   | { do: "events"; type?: string; limit?: number }
   | { do: "resend"; event: string }
@@ -113,6 +116,11 @@ export async function control(target: ControlTarget, command: ControlCommand): P
         path: command.path,
       } satisfies Faults);
       return { faults };
+    case "awaitCall":
+      for await (const [path] of on(sandbox.calls, "call")) {
+        if (String(path).startsWith(command.path)) return { path };
+      }
+      return {};
     case "events":
       return { events: listEvents(sandbox, command.type, command.limit ?? 100) };
     case "resend": {

@@ -20,6 +20,8 @@ export class Sandbox {
   readonly forcedRefundOutcomes = new Map<string, RefundStart>();
   /** How many days a payment made now stays pending. */
   settlementDays = SETTLEMENT_DAYS;
+  /** The path of each API call, once it has been carried out and before it is answered. */
+  readonly calls = new EventEmitter<{ call: [path: string] }>();
   /** Called for every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();
 
