@@ -8,7 +8,7 @@ import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { accountOf } from "./accountRecords";
-import { openReversals } from "./takingBack";
+import { openReversals } from "./transferRecords";
 
 /** More deleted accounts that sold something than a mailbox has. */
 const FORMER_MAX = 50;

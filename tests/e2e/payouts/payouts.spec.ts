@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { api, internal } from "#convex/_generated/api.js";
 import { benchRows } from "#tests/bench/functions.ts";
-import { expectAccessible } from "../kit/axe";
+import { expectAccessible, overflowOf } from "../kit/axe";
 import { Effort } from "../kit/effort";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { shortOrderId } from "../kit/orderPage";
@@ -52,6 +52,15 @@ async function setUp(page: Page, button: string, outcome: RegExp): Promise<void>
   await expect(page).toHaveURL(/tab=earnings$/);
 }
 
+/** What must be seen on a desktop and on a phone, where the journey goes on. */
+async function onBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await check();
+    expect(await overflowOf(page), `pixels wider than ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
 const FINISH = /^Finish: all details/;
 
 for (const width of [390, 1440]) {
@@ -85,7 +94,7 @@ test("money waits while Stripe needs something, and is sent once the seller has 
   market,
   browserOf,
 }) => {
-  const page = await browserOf(market.seller);
+  const page = await browserOf(market.seller, { width: 1440 });
   await page.goto(EARNINGS);
   await setUp(page, "Set up payouts", FINISH);
   await page.getByRole("button", { name: "Open Stripe" }).click();
@@ -94,7 +103,10 @@ test("money waits while Stripe needs something, and is sent once the seller has 
   await comeBack(page);
   await expect(page.getByText("Stripe needs something from you")).toBeVisible();
   const sale = await market.sell();
-  await expect(lineOf(page, sale)).toContainText(`${SHARE} · waits until you've answered Stripe`);
+  await onBothWidths(page, async () => {
+    await expect(page.getByRole("button", { name: "Answer Stripe" })).toBeVisible();
+    await expect(lineOf(page, sale)).toContainText(`${SHARE} · waits until you've answered Stripe`);
+  });
   await setUp(page, "Answer Stripe", FINISH);
   await expect(lineOf(page, sale)).toContainText(`${SHARE} · should reach your bank on Friday`);
 });
@@ -104,7 +116,7 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   browserOf,
   newPerson,
 }) => {
-  const page = await browserOf(market.seller, { width: 390 });
+  const page = await browserOf(market.seller, { width: 1440 });
   await page.goto(EARNINGS);
   await setUp(page, "Set up payouts", FINISH);
   const first = await market.sell();
@@ -114,7 +126,10 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   await expect(lineOf(page, first)).toContainText("went to your bank on Friday");
   const admin = await clientOf(await newPerson({ admin: true }));
   await admin.action(api.payments.refunds.refundOrder, { orderId: first.orderId, amount: 500 });
-  await expect(lineOf(page, first)).toContainText("£5.00 · being taken back for a refund");
+  await onBothWidths(page, async () => {
+    await expect(lineOf(page, first)).toContainText("£5.00 · being taken back for a refund");
+    await expect(page.getByText("is being taken back for refunds")).toBeVisible();
+  });
   const second = await market.sell();
   await expect(lineOf(page, second)).toContainText(SHARE);
   // Until its money has settled: the sandbox's clock is on Friday, and Shoal's isn't.
@@ -132,17 +147,19 @@ test("a bank that returns a payment is named, and paid again once it is mended",
   market,
   browserOf,
 }) => {
-  const page = await browserOf(market.seller);
+  const page = await browserOf(market.seller, { width: 1440 });
   await page.goto(EARNINGS);
   await setUp(page, "Set up payouts", /bank account that fails/);
   const sale = await market.sell();
   await expect(lineOf(page, sale)).toContainText("should reach your bank on Friday");
   await stripeControl({ do: "friday" });
   await comeBack(page);
-  await expect(lineOf(page, sale)).toContainText(
-    `${SHARE} · with Stripe, because your bank returned it`,
-  );
-  await expect(page.getByText("That bank account has been closed.")).toBeVisible();
+  await onBothWidths(page, async () => {
+    await expect(lineOf(page, sale)).toContainText(
+      `${SHARE} · with Stripe, because your bank returned it`,
+    );
+    await expect(page.getByText("That bank account has been closed.")).toBeVisible();
+  });
   await mailTo(market.seller.email, ({ subject }) => /bank didn't accept/.test(subject));
   await setUp(page, "Change your bank account", FINISH);
   await expect(page.getByText("You're set up to be paid")).toBeVisible();
@@ -162,7 +179,7 @@ test("an admin pays a rejected seller another way, and writes off what a refund 
   const sale = await market.sell();
   await expect(lineOf(page, sale)).toContainText(`${SHARE} · waits because Stripe can't pay you`);
   const person = await newPerson({ admin: true });
-  const admin = await browserOf(person);
+  const admin = await browserOf(person, { width: 1440 });
   await admin.goto("/admin/orders");
   const problem = admin
     .getByRole("region", { name: /Payments that need attention/ })
@@ -181,9 +198,11 @@ test("an admin pays a rejected seller another way, and writes off what a refund 
   await (
     await clientOf(person)
   ).action(api.payments.refunds.refundOrder, { orderId: sale.orderId, amount: 500 });
-  await expect(problem).toContainText("Stripe can't take it back");
-  await expect(problem).toContainText("£5.00");
-  await expectAccessible(admin, 390);
+  await onBothWidths(admin, async () => {
+    await expect(problem).toContainText("Stripe can't take it back");
+    await expect(problem).toContainText("£5.00");
+  });
+  await expectAccessible(admin);
   await settle("Write off", "Our mistake");
   await expect(problem).toHaveCount(0);
   await expect(toastOf(admin)).toHaveCount(0);

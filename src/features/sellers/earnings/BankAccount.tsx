@@ -1,4 +1,4 @@
-import { useAction, useMutation, useQuery } from "convex/react";
+import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -8,17 +8,13 @@ import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useCall, withTitle } from "#src/hooks/useCall.ts";
 
 type Account = NonNullable<FunctionReturnType<typeof api.payouts.accounts.mine>>;
 
 /** Whether Stripe can pay the viewer, and what they can do about it. */
-export function BankAccount() {
-  const account = useQuery(api.payouts.accounts.mine, {});
-  const isOpen = useQuery(api.payouts.earnings.isOpen, {});
+export function BankAccount({ account, isOpen }: { account: Account | null; isOpen: boolean }) {
   useReturnFromStripe();
-  if (account === undefined || isOpen === undefined) return <Skeleton className="h-32 w-full" />;
   const state = account === null ? BEGIN : stateOf(account);
   return (
     <Callout

@@ -1,4 +1,5 @@
 import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -14,23 +15,27 @@ import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
 import { BankAccount } from "./BankAccount";
 
+type EarningSums = FunctionReturnType<typeof api.payouts.earnings.summary>;
+
 const PER_PAGE = 20;
 
 /** What the viewer earns: how Stripe pays them, the sums, and where each order's money is. */
 export function Earnings() {
+  const account = useQuery(api.payouts.accounts.mine, {});
+  const isOpen = useQuery(api.payouts.earnings.isOpen, {});
+  const sums = useQuery(api.payouts.earnings.summary, {});
+  // All at once, so that nothing pushes the orders down.
+  if (account === undefined || isOpen === undefined || sums === undefined) return <TableSkeleton />;
   return (
     <div className="grid gap-8">
-      <BankAccount />
-      <Sums />
+      <BankAccount account={account} isOpen={isOpen} />
+      <Sums {...sums} />
       <EarningOrders />
     </div>
   );
 }
 
-function Sums() {
-  const sums = useQuery(api.payouts.earnings.summary, {});
-  if (sums === undefined) return null;
-  const { ahead, waiting, sending, sent, takingBack, isPartial } = sums;
+function Sums({ ahead, waiting, sending, sent, takingBack, isPartial }: EarningSums) {
   const held = ahead + waiting;
   return (
     <section aria-label="Your money">
