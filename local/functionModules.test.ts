@@ -64,6 +64,7 @@ test("the tank check is loaded only where tanks are compared", () => {
   expect(modulesLoading(/domain\/tanks\/rules\/checkTank/).sort()).toEqual([
     "alerts/matching.js",
     "listings/browse.js",
+    "orders/basket.js",
     "orders/purchases.js",
     "tanks/fit.js",
     "tanks/suitability.js",
@@ -93,6 +94,7 @@ const LOADING_SPECIES = [
   "moderation/standing.js",
   "orders/addresses.js",
   "orders/adjustments.js",
+  "orders/basket.js",
   "orders/blockedSales.js",
   "orders/clocks.js",
   "orders/fulfilment.js",
@@ -165,6 +167,7 @@ test("zod is loaded only where something is parsed with it", () => {
     "listings/copies.js",
     "moderation/messages.js",
     "orders/addresses.js",
+    "orders/basket.js",
     "orders/purchases.js",
     "payments/checkouts.js",
     "payments/moneyProblems.js",
