@@ -80,9 +80,9 @@ export const ORDER_LINES_MAX = 10;
 export const BASKET_LINES_MAX = 30;
 /** After so long a listing leaves the basket. */
 export const BASKET_LINE_LIFE_MS = 30 * DAY_MS;
-/** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 /** Free orders of one mailbox within a day, whatever became of them. */
 export const FREE_ORDERS_PER_DAY = 10;
+/** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
 /** A hold with less time left isn't worth resuming. */
