@@ -13,7 +13,7 @@ import {
   userProfiles,
   userSettings,
 } from "./accounts/tables";
-import { alertMails, searchMatches } from "./alerts/tables";
+import { alertEmails, searchMatches } from "./alerts/tables";
 import { claims, tankAdditions } from "./claims/tables";
 import {
   favourites,
@@ -97,7 +97,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
  *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search, a price drop …
- *   listings 1──n listingArrivals (new listings)   savedSearches 1──n searchMatches (already reported)   users 1──0..1 alertMails (the daily email)
+ *   listings 1──n listingArrivals (new listings)   savedSearches 1──n searchMatches (already reported)   users 1──0..1 alertEmails (the daily email)
  *   reports ──▶ user | listing | message | review      moderationEvents: the log of admin actions      users 1──n userNotes (admins' notes to each other)
  *   users (admin) 1──n adminPresence (what they have open now)
  *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
@@ -127,7 +127,7 @@ export default defineSchema({
   savedSearches,
   listingArrivals,
   searchMatches,
-  alertMails,
+  alertEmails,
   sellerApplications,
   applicationDrafts,
   listings,

@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 
 export const SWEEPS: readonly Sweep[] = [
   {
-    name: "mails",
+    name: "emails",
     label: "send emails left in the outbox",
     minutes: 5,
     run: internal.shared.outbox.sweep,
@@ -111,7 +111,7 @@ export const SWEEPS: readonly Sweep[] = [
     run: internal.alerts.matching.sweep,
   },
   {
-    name: "alertMails",
+    name: "alertEmails",
     label: "send the daily emails of saved searches and favourites",
     minutes: 1,
     run: internal.alerts.dailyEmail.sweep,

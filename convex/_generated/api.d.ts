@@ -2652,7 +2652,7 @@ export declare const api: {
         "public",
         {},
         {
-          mails: { count: number; hasMore: boolean };
+          emails: { count: number; hasMore: boolean };
           refundsRequested: { count: number; hasMore: boolean };
           refundsPending: { count: number; hasMore: boolean };
         }
@@ -2664,7 +2664,7 @@ export declare const api: {
         {
           claims: { count: number; hasMore: boolean };
           listings: { count: number; hasMore: boolean };
-          mails: { count: number; hasMore: boolean };
+          emails: { count: number; hasMore: boolean };
           work: { count: number; hasMore: boolean };
           money: { count: number; hasMore: boolean };
           totals: {
@@ -6619,7 +6619,7 @@ export declare const internal: {
       sendDue: FunctionReference<
         "mutation",
         "internal",
-        { rowId: Id<"alertMails"> },
+        { rowId: Id<"alertEmails"> },
         null
       >;
       sweep: FunctionReference<"mutation", "internal", {}, number>;

@@ -24,11 +24,11 @@ export const sweepExpired = internalMutation({
       .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
       .take(SWEEP_BATCH);
     for (const code of staleSecrets) await ctx.db.delete("authVerificationCodes", code._id);
-    const oldMails = await ctx.db
+    const oldEmails = await ctx.db
       .query("emails")
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - EMAIL_LIFE_MS))
       .take(SWEEP_BATCH);
-    for (const mail of oldMails) await ctx.db.delete("emails", mail._id);
+    for (const mail of oldEmails) await ctx.db.delete("emails", mail._id);
     const expiredSessions = await ctx.db
       .query("authSessions")
       .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
@@ -50,7 +50,7 @@ export const sweepExpired = internalMutation({
       .take(SWEEP_BATCH);
     for (const { _id } of takedowns) await ctx.db.delete("takedowns", _id);
     const sweptRows = [
-      ...[staleSecrets, oldMails, expiredSessions, expiredTokens],
+      ...[staleSecrets, oldEmails, expiredSessions, expiredTokens],
       ...[formerAccounts, takedowns],
     ];
     const swept = sweptRows.flat().length;

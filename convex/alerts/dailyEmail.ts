@@ -12,7 +12,7 @@ export const sweep = internalMutation({
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
     const dueEmails = ctx.db
-      .query("alertMails")
+      .query("alertEmails")
       .withIndex("by_dueAt", (q) => q.gt("dueAt", 0).lte("dueAt", Date.now()));
     return await startSweep(
       ctx,
@@ -23,7 +23,7 @@ export const sweep = internalMutation({
 });
 
 export const sendDue = internalMutation({
-  args: { rowId: v.id("alertMails") },
+  args: { rowId: v.id("alertEmails") },
   returns: v.null(),
   handler: async (ctx, { rowId }) => {
     await sendAlertMail(ctx, rowId);
@@ -39,7 +39,7 @@ export const unsubscribe = internalMutation({
   returns: v.boolean(),
   handler: async (ctx, { token }) => {
     const row = await ctx.db
-      .query("alertMails")
+      .query("alertEmails")
       .withIndex("by_token", (q) => q.eq("token", token))
       .unique();
     const settings = row && (await findSettings(ctx, row.userId));

@@ -23,7 +23,7 @@ export const searchMatches = defineTable({
  * A user's schedule and unsubscribe token for the daily email of alerts; created with the first alert to
  * email.
  */
-export const alertMails = defineTable({
+export const alertEmails = defineTable({
   userId: v.id("users"),
   /** ms epoch of the next email; absent if nothing is waiting. */
   dueAt: v.optional(v.number()),

@@ -37,9 +37,9 @@ export const mailNow = internalMutation({
   handler: async (ctx, { userId }) => {
     requireDevTools();
     const row = await ctx.db
-      .query("alertMails")
+      .query("alertEmails")
       .withIndex("by_userId", (q) => q.eq("userId", userId))
       .unique();
-    if (row?.dueAt) await ctx.db.patch("alertMails", row._id, { dueAt: Date.now() });
+    if (row?.dueAt) await ctx.db.patch("alertEmails", row._id, { dueAt: Date.now() });
   },
 });

@@ -40,7 +40,7 @@ const healthSummary = v.object({
   /** Listings awaiting an admin, because of a proof or the species named in their description. */
   listings: count,
   /** Failed emails. */
-  mails: count,
+  emails: count,
   /** Failed jobs, including webhook events. */
   work: count,
   money: count,
@@ -78,7 +78,7 @@ export const summary = adminQuery({
           ctx.db.query("listings").withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0)),
         ),
       ]),
-      mails: await countEmails(ctx, "failed"),
+      emails: await countEmails(ctx, "failed"),
       work: await countOf(ctx.db.query("jobFailures")),
       money: toCount(await countMoneyProblems(ctx, COUNT_MAX + 1)),
       totals: sync?.totals ?? null,
@@ -94,7 +94,7 @@ const countEmails = (ctx: QueryCtx, state: "failed" | "queued" | "sending"): Pro
   );
 
 const queueLengths = v.object({
-  mails: count,
+  emails: count,
   /** Refunds not yet sent to the payment provider, and those it is processing. */
   refundsRequested: count,
   refundsPending: count,
@@ -112,7 +112,7 @@ export const queues = adminQuery({
           .withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", state)),
       );
     return {
-      mails: sumCounts([await countEmails(ctx, "queued"), await countEmails(ctx, "sending")]),
+      emails: sumCounts([await countEmails(ctx, "queued"), await countEmails(ctx, "sending")]),
       refundsRequested: await refundsIn("requested"),
       refundsPending: await refundsIn("pending"),
     };

@@ -10,7 +10,7 @@ import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, changesOf } from "../shared/validators";
-import * as mails from "./mail/orderEmails";
+import * as emails from "./mail/orderEmails";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import { boughtListingsOf } from "./model/listingAsBought";
 import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
@@ -59,7 +59,7 @@ export const change = ownLimitMutation({
     const updatedOrder = await patchOrder(ctx, order._id, { deliveryOutcode: outcode });
     const actor = { kind: "buyer", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, updatedOrder, "addressChanged", actor);
-    await mails.sendAddressChanged(ctx, updatedOrder);
+    await emails.sendAddressChanged(ctx, updatedOrder);
   },
 });
 

@@ -6,7 +6,7 @@ import { v } from "convex/values";
 import { awaitsDispatch } from "../domain/orders/states";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
-import * as mails from "./mail/orderEmails";
+import * as emails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
@@ -34,7 +34,7 @@ export const offerRefundIfLate = internalMutation({
     const order = await ctx.db.get("orders", orderId);
     if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return;
     if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return;
-    await offerRefund(ctx, order, "refundOffered", mails.sendRefundOffered);
+    await offerRefund(ctx, order, "refundOffered", emails.sendRefundOffered);
   },
 });
 
@@ -49,7 +49,7 @@ export const remindOfArrival = internalMutation({
     if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
     if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
     await writeEvent(ctx, order, "arrivalReminded", SYSTEM);
-    await mails.sendArrivalReminder(ctx, order);
+    await emails.sendArrivalReminder(ctx, order);
   },
 });
 
@@ -66,7 +66,7 @@ export const assumeArrival = internalMutation({
     const since = arrivalAskedAt(order);
     if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
-    await mails.sendArrivalAssumed(ctx, arrivedOrder);
+    await emails.sendArrivalAssumed(ctx, arrivedOrder);
   },
 });
 

@@ -146,6 +146,8 @@ export async function allMail(mailUrl: string): Promise<Mail[]> {
 
 export async function latestMail(mailUrl: string, to: string): Promise<Mail | undefined> {
   const lowerCaseTo = to.toLowerCase();
-  const mails = await allMail(mailUrl);
-  return mails.findLast((mail) => mail.to.some((address) => address.toLowerCase() === lowerCaseTo));
+  const emails = await allMail(mailUrl);
+  return emails.findLast((mail) =>
+    mail.to.some((address) => address.toLowerCase() === lowerCaseTo),
+  );
 }

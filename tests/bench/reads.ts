@@ -103,7 +103,7 @@ async function fill({ run }: InProcess, world: World, first: number, end: number
     inCalls(ROWS_PER_CALL, (part) =>
       run(benchRows.notifications, { userId, fromId: sellerId, ...part }),
     ),
-    inCalls(ROWS_PER_CALL, (part) => run(benchRows.mails, part)),
+    inCalls(ROWS_PER_CALL, (part) => run(benchRows.emails, part)),
   ]);
 }
 

@@ -426,7 +426,7 @@ export const notifications = internalMutation({
 });
 
 /** Emails, a tenth of them failed and a tenth queued, and a tenth as many failed jobs. */
-export const mails = internalMutation({
+export const emails = internalMutation({
   args: numbered,
   returns: v.null(),
   handler: async (ctx, { from, count }) => {

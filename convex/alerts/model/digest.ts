@@ -9,11 +9,11 @@ import { savedSearchesOf } from "#convex/listings/model/saveSearch.ts";
 import { alertMail, type FoundBySearch, type PriceDrop } from "../mail/alertEmails";
 
 type Listing = Doc<"listings">;
-type AlertMail = Doc<"alertMails">;
+type AlertMail = Doc<"alertEmails">;
 
 async function alertMailOf(ctx: QueryCtx, userId: Id<"users">): Promise<AlertMail | null> {
   return await ctx.db
-    .query("alertMails")
+    .query("alertEmails")
     .withIndex("by_userId", (q) => q.eq("userId", userId))
     .unique();
 }
@@ -24,15 +24,15 @@ export async function scheduleDigest(ctx: MutationCtx, userId: Id<"users">): Pro
   const dueAt = nextAlertMail(Date.now());
   if (row === null) {
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`;
-    await ctx.db.insert("alertMails", { userId, dueAt, token });
-  } else if (row.dueAt === undefined) await ctx.db.patch("alertMails", row._id, { dueAt });
+    await ctx.db.insert("alertEmails", { userId, dueAt, token });
+  } else if (row.dueAt === undefined) await ctx.db.patch("alertEmails", row._id, { dueAt });
 }
 
 /** Sends a due email with the waiting items that are still available, if the user still wants them. */
-export async function sendAlertMail(ctx: MutationCtx, rowId: Id<"alertMails">): Promise<void> {
-  const row = await ctx.db.get("alertMails", rowId);
+export async function sendAlertMail(ctx: MutationCtx, rowId: Id<"alertEmails">): Promise<void> {
+  const row = await ctx.db.get("alertEmails", rowId);
   if (!row?.dueAt || row.dueAt > Date.now()) return;
-  await ctx.db.patch("alertMails", row._id, { dueAt: undefined });
+  await ctx.db.patch("alertEmails", row._id, { dueAt: undefined });
   const { userId, token } = row;
   const settings = await findSettings(ctx, userId);
   if (settings === null) return;

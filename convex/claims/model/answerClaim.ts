@@ -7,7 +7,7 @@ import { type Order, writeEvent } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
-import * as mails from "../mail/claimEmails";
+import * as emails from "../mail/claimEmails";
 import { attachEvidence } from "./evidence";
 import {
   scheduleAnswerDeadline,
@@ -61,14 +61,14 @@ export async function answerClaim(
   if (offer === undefined) {
     const contestedClaim = await moveClaim(ctx, claim, event, "seller", { answer });
     await writeEvent(ctx, order, "claimContested", actor);
-    await mails.sendContested(ctx, order, contestedClaim);
+    await emails.sendContested(ctx, order, contestedClaim);
     return;
   }
   const respondBy = now + CLAIM_ANSWER_MS;
   const offeredClaim = await moveClaim(ctx, claim, event, "seller", { answer, respondBy });
   await scheduleAnswerDeadline(ctx, offeredClaim);
   await writeEvent(ctx, order, "claimOffered", actor, { amount: offer });
-  await mails.sendOffered(ctx, order, offeredClaim, offer);
+  await emails.sendOffered(ctx, order, offeredClaim, offer);
 }
 
 function requireOffer(offer: number, proposedPence: number): void {
@@ -94,5 +94,5 @@ export async function declineOffer(ctx: MutationCtx, buyer: Profile, order: Orde
   requireClaimEvent(claim, "declineOffer", "buyer");
   const contestedClaim = await moveClaim(ctx, claim, "declineOffer", "buyer");
   await writeEvent(ctx, order, "claimOfferDeclined", { kind: "buyer", userId: buyer.userId });
-  await mails.sendOfferDeclined(ctx, order, contestedClaim);
+  await emails.sendOfferDeclined(ctx, order, contestedClaim);
 }

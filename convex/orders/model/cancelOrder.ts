@@ -18,7 +18,7 @@ import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import type { Step } from "#convex/shared/jobs.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/orderEmails";
+import * as emails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { lateCancelFrom } from "./lateCancels";
@@ -115,10 +115,10 @@ export async function cancelPaid(
       isAnnounced: true,
     });
   }
-  if (restriction) await mails.sendSaleForbidden(ctx, cancelledOrder, restriction);
+  if (restriction) await emails.sendSaleForbidden(ctx, cancelledOrder, restriction);
   else {
     const by = actor.kind === "buyer" || actor.kind === "seller" ? actor.kind : "shoal";
-    await mails.sendCancelled(ctx, cancelledOrder, by);
+    await emails.sendCancelled(ctx, cancelledOrder, by);
   }
 }
 
@@ -145,7 +145,7 @@ export async function askToCancel(
     "buyer",
     `Order ${shortId(order.uuid)}: the buyer asks to cancel. Reason: ${reason}`,
   );
-  await mails.sendCancelRequested(ctx, updatedOrder);
+  await emails.sendCancelRequested(ctx, updatedOrder);
 }
 
 export async function declineCancel(
@@ -169,7 +169,7 @@ export async function declineCancel(
     "seller",
     `Order ${shortId(order.uuid)}: the seller is keeping it.`,
   );
-  await mails.sendCancelDeclined(ctx, updatedOrder);
+  await emails.sendCancelDeclined(ctx, updatedOrder);
 }
 
 const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
@@ -210,7 +210,7 @@ export async function cancelIfBlocked(ctx: MutationCtx, order: Order): Promise<v
   } else if (blockReason === "sellerBlocked") {
     await endLiveAdjustment(ctx, order, "lapsed");
     if (order.refundOfferedAt !== undefined) return;
-    await offerRefund(ctx, order, "sellerBlocked", mails.sendRefundOfferedForBlockedSeller);
+    await offerRefund(ctx, order, "sellerBlocked", emails.sendRefundOfferedForBlockedSeller);
   } else if (order.handoverReport === undefined) {
     const system = { kind: "system" } as const;
     await cancelPaid(ctx, order, "cancel", system, { restriction: blockReason });

@@ -4,7 +4,7 @@ import { isHandover } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/orderEmails";
+import * as emails from "../mail/orderEmails";
 import type { Actor, Order } from "./records";
 import { refuseInState, transition } from "./transition";
 
@@ -22,7 +22,7 @@ export async function confirmArrival(
     refuseInState(order.status, "confirm arrival", []);
   }
   const actor = { kind: "buyer", userId: buyer.userId } as const;
-  await mails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));
+  await emails.sendArrived(ctx, await deliver(ctx, order, "confirmArrival", actor));
 }
 
 export async function deliver(

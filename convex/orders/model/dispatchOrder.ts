@@ -12,7 +12,7 @@ import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/orderEmails";
+import * as emails from "../mail/orderEmails";
 import type { Order } from "./records";
 import { requireLawful } from "./saleBlockReason";
 import { transition } from "./transition";
@@ -51,7 +51,7 @@ export async function dispatchOrder(
   };
   const shippedOrder = await transition(ctx, order, "dispatch", actor, { patch });
   await scheduleArrivalClocks(ctx, order._id, shippedAt);
-  await mails.sendDispatched(ctx, shippedOrder);
+  await emails.sendDispatched(ctx, shippedOrder);
 }
 
 function requireAuthorised({

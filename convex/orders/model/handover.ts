@@ -13,7 +13,7 @@ import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import * as mails from "../mail/orderEmails";
+import * as emails from "../mail/orderEmails";
 import { deliver } from "./deliver";
 import { type Order, patchOrder, writeEvent } from "./records";
 import { requireLawful } from "./saleBlockReason";
@@ -59,7 +59,7 @@ export async function confirmHandover(
     kind: "seller",
     userId: seller.userId,
   });
-  await mails.sendHandedOver(ctx, deliveredOrder);
+  await emails.sendHandedOver(ctx, deliveredOrder);
   return { confirmed: true, attemptsLeft: 0 };
 }
 
@@ -95,5 +95,5 @@ export async function reportHandover(
   await writeEvent(ctx, updatedOrder, "handoverReported", actor, { note: words });
   const { assumeArrival } = internal.orders.clocks;
   await ctx.scheduler.runAt(at + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId: order._id });
-  await mails.sendHandoverReported(ctx, updatedOrder);
+  await emails.sendHandoverReported(ctx, updatedOrder);
 }

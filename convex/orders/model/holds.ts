@@ -20,7 +20,7 @@ import {
 import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import * as mails from "../mail/orderEmails";
+import * as emails from "../mail/orderEmails";
 import { takeFromBasket } from "./basketRows";
 import { linesOf, type OrderLine } from "./lines";
 import { postPaidCard } from "./orderMessages";
@@ -67,7 +67,7 @@ export async function markPaid(
     internal.orders.clocks.offerRefundIfLate,
     { orderId },
   );
-  await mails.sendOrderConfirmed(ctx, paidOrder);
+  await emails.sendOrderConfirmed(ctx, paidOrder);
   await postPaidCard(ctx, paidOrder);
 }
 
@@ -158,8 +158,8 @@ export async function cancelBlockedHold(
     { kind: "system" },
     cancelReasonText(reason),
   );
-  if (reason === "sellerBlocked") await mails.sendUnpaidOrderOfBlockedSeller(ctx, updatedOrder);
-  else await mails.sendSaleForbidden(ctx, updatedOrder, reason);
+  if (reason === "sellerBlocked") await emails.sendUnpaidOrderOfBlockedSeller(ctx, updatedOrder);
+  else await emails.sendSaleForbidden(ctx, updatedOrder, reason);
   return updatedOrder;
 }
 
@@ -196,7 +196,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   const note = "The payment provider did not say whether it was paid";
   const updatedOrder = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
-  await mails.sendPaymentUndecided(
+  await emails.sendPaymentUndecided(
     ctx,
     await patchOrder(ctx, updatedOrder._id, { holdLapsedAt: undefined }),
   );

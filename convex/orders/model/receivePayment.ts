@@ -11,7 +11,7 @@ import {
 } from "#convex/payments/model/requestRefund.ts";
 import { startWork } from "#convex/shared/jobs.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/orderEmails";
+import * as emails from "../mail/orderEmails";
 import { sendSurplusPayment } from "../mail/refundEmails";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { CANCEL_BLOCKED_SALE } from "./cancelOrder";
@@ -67,7 +67,7 @@ async function endWronglyPaid(
   if (adjustmentId !== undefined) await reopenAdjustment(ctx, order, adjustmentId);
   else if (order.status === "pending") {
     await holds.releaseHold(ctx, order, "cancel", { kind: "system" }, reason);
-    await mails.sendWrongAmountPaid(ctx, order);
+    await emails.sendWrongAmountPaid(ctx, order);
   }
 }
 
@@ -76,7 +76,7 @@ type StripeIds = Required<Pick<Order, "stripeSessionId" | "stripePaymentIntentId
 async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise<string> {
   if (order.status !== "pending" || !order.holdsStock) {
     await refundLatePayment(ctx, order, ids, "The payment arrived after the hold had ended");
-    await mails.sendPaymentTooLate(ctx, order);
+    await emails.sendPaymentTooLate(ctx, order);
     return "late payment refunded";
   }
   const blockReason = await saleBlockReason(ctx, order);

@@ -5,7 +5,7 @@ import type { RefundState } from "#convex/domain/payments/states.ts";
 import { withDelivery, withTotal } from "#convex/domain/shared/money.ts";
 import type { Refund } from "#convex/payments/model/refundRecords.ts";
 import { reserve } from "#convex/payments/model/requestRefund.ts";
-import * as mails from "../mail/refundEmails";
+import * as emails from "../mail/refundEmails";
 import { isAlive, reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { postRefundCard } from "./orderMessages";
 import { closeIfAllReturned, isAllReturned, updateOrderMoney } from "./orderMoney";
@@ -63,7 +63,7 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
     const event = isAllReturned(updatedOrder) ? "allReturned" : "moneyReturned";
     await writeEvent(ctx, updatedOrder, event, actor, { amount, note });
   }
-  await mails.sendRefunded(ctx, updatedOrder, refund, isClosed);
+  await emails.sendRefunded(ctx, updatedOrder, refund, isClosed);
   await postRefundCard(ctx, updatedOrder, amount);
 }
 
@@ -116,9 +116,9 @@ async function handleFailedRefund(
   // The failure of an admin's refund is reported to admins alone; of one that Shoal promised, to the buyer too.
   const lateSetback = refund.requestedBy === undefined ? "late" : null;
   const setback = hasBounced ? "bounced" : proposalToReopen ? "reopened" : lateSetback;
-  if (setback) await mails.sendSetback(ctx, order, refund, setback);
+  if (setback) await emails.sendSetback(ctx, order, refund, setback);
   if (order.status === "refunded" && order.refundedAmount < order.totalAmount) {
-    await mails.sendRefundFailed(ctx, order, refund, error);
+    await emails.sendRefundFailed(ctx, order, refund, error);
     await transition(ctx, order, "refundBounced", { kind: "stripe" }, { amount });
     return;
   }
@@ -145,7 +145,7 @@ async function reportRefundFailure(
   refund: Refund,
   error: string,
 ): Promise<void> {
-  await mails.sendRefundFailed(ctx, order, refund, error);
+  await emails.sendRefundFailed(ctx, order, refund, error);
   const { amount } = refund;
   await writeEvent(ctx, order, "refundFailed", { kind: "stripe" }, { amount });
 }

@@ -151,7 +151,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   emails: {
     by: ["by_userId", "userId"],
     download: {
-      mails: (row) => ({
+      emails: (row) => ({
         ...pick(row, ["kind", "to", "subject", "state", "createdAt"]),
         text: SECRETS.includes(row.kind) ? null : row.text,
       }),
@@ -295,7 +295,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     },
     deletion: "delete",
   },
-  alertMails: {
+  alertEmails: {
     by: ["by_userId", "userId"],
     download: "the time of the next daily email, and the secret in its link",
     deletion: "delete",

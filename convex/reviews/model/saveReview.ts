@@ -17,7 +17,7 @@ import {
   writeEvent,
 } from "#convex/orders/model/records.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import * as mails from "../mail/reviewEmails";
+import * as emails from "../mail/reviewEmails";
 
 export type Review = Doc<"reviews">;
 
@@ -56,7 +56,7 @@ async function giveReview(
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
   const reviewedOrder = await patchOrder(ctx, order._id, { reviewedAt: createdAt });
   await writeEvent(ctx, reviewedOrder, "reviewed", { kind: "buyer", userId: buyer.userId });
-  await mails.sendReviewed(ctx, reviewedOrder, input.overall);
+  await emails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
 async function isCountedReview(
@@ -157,5 +157,5 @@ export async function answerReview(
   const order = await ctx.db.get("orders", review.orderId);
   if (order === null) return;
   await writeEvent(ctx, order, "reviewAnswered", { kind: "seller", userId: seller.userId });
-  await mails.sendReviewAnswered(ctx, order);
+  await emails.sendReviewAnswered(ctx, order);
 }

@@ -20,8 +20,8 @@ export function useAdminItems(): AdminItem[] {
   const waitingCounts: Record<string, Count> = {};
   if (counts.status === "success" && summary.status === "success") {
     const { pendingSellerApplications, flaggedItems, unreadConversations } = counts.data;
-    const { claims, listings, money, mails } = summary.data;
-    waitingCounts["Overview"] = mails;
+    const { claims, listings, money, emails } = summary.data;
+    waitingCounts["Overview"] = emails;
     waitingCounts["Seller Approvals"] = exactCount(pendingSellerApplications);
     waitingCounts["Moderation"] = sumCounts(claims, listings, exactCount(flaggedItems));
     waitingCounts["Admin Orders"] = money;

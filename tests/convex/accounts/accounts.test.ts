@@ -8,7 +8,7 @@ import {
   confirm,
   lastSecret,
   logIn,
-  mails,
+  emails,
   setAuthKeys,
   signUp,
   signUpParams,
@@ -55,7 +55,7 @@ describe("sign-up", () => {
       { signupTimestamp: 1_700_000_000_000, ageConfirmedAt: Date.now() },
     ]);
     expect(rows.counters).toMatchObject([{ userId: null, name: "users", value: 1 }]);
-    const [mail] = await mails(t, NELL);
+    const [mail] = await emails(t, NELL);
     expect(mail?.text).toMatch(/http:\/\/shoal\.test\/login#confirmation_token=\w{32}/);
   });
 
@@ -72,7 +72,7 @@ describe("sign-up", () => {
     await expectFail(signUp(t, NELL, { fullName: "Shoal Support" }), "name_reserved");
     await expectFail(signUp(t, NELL, { over16: false }), "age_required");
     await expectFail(signUp(t, NELL, { over16: "yes" }), "age_required");
-    expect(await mails(t)).toEqual([]);
+    expect(await emails(t)).toEqual([]);
   });
 
   test("is rate-limited for 35 seconds, then reports a duplicate and sends a new link", async () => {
@@ -123,9 +123,9 @@ describe("log-in", () => {
     await signUp(t, NELL);
     const { message } = await expectFail(logIn(t, NELL), "user_not_confirmed");
     expect(message).toBe("Email not confirmed. Please check your email for a confirmation link.");
-    expect(await mails(t, NELL)).toHaveLength(2);
+    expect(await emails(t, NELL)).toHaveLength(2);
     await expectFail(logIn(t, NELL), "user_not_confirmed");
-    expect(await mails(t, NELL)).toHaveLength(2);
+    expect(await emails(t, NELL)).toHaveLength(2);
     await confirm(t, NELL);
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });
@@ -169,7 +169,7 @@ describe("log-in", () => {
     await expectFail(logIn(t, NELL), code);
     await requestReset(NELL);
     await requestCode(NELL);
-    const answers = (await mails(t, NELL)).filter((mail) => mail.kind !== "confirmation");
+    const answers = (await emails(t, NELL)).filter((mail) => mail.kind !== "confirmation");
     expect(answers).toHaveLength(code === "account_deleted" ? 0 : 2);
     for (const { subject, text } of answers) {
       expect(subject).toMatch(/^Your Shoal account is (suspended|closed)$/);
@@ -192,7 +192,7 @@ describe("log-in", () => {
       for (let i = 0; i <= more; i += 1) {
         await requestCode(NELL).catch((error: unknown) => refusals.push(error));
       }
-      const sent = (await mails(t, NELL)).filter((mail) => mail.subject.includes("closed"));
+      const sent = (await emails(t, NELL)).filter((mail) => mail.subject.includes("closed"));
       expect(sent.length).toBe(more + 1 - refusals.length);
       expect(sent.length).toBeLessThan(10);
     },
@@ -248,7 +248,7 @@ describe("one-time code", () => {
 
   test("looks the same for an unknown address, which is emailed that it has no account, and creates no user", async () => {
     expect(await requestCode("nobody@shoal.test")).toEqual({ started: true });
-    const [mail] = await mails(t, "nobody@shoal.test");
+    const [mail] = await emails(t, "nobody@shoal.test");
     expect(mail?.subject).toBe("There's no Shoal account with this email address");
     expect(mail?.text).toContain("/signup");
     expect(mail?.text).not.toMatch(/\d{6}/);
@@ -259,7 +259,7 @@ describe("one-time code", () => {
   test("is not sent to an unconfirmed account, which gets its link instead", async () => {
     await signUp(t, NELL);
     await requestCode(NELL);
-    expect((await mails(t, NELL)).map((mail) => mail.kind)).toEqual([
+    expect((await emails(t, NELL)).map((mail) => mail.kind)).toEqual([
       "confirmation",
       "confirmation",
     ]);
@@ -290,12 +290,12 @@ describe("password reset", () => {
     const nell = await addAccount(t, NELL);
     const elsewhere = asSignedIn(t, await logIn(t, NELL));
     expect(await requestReset(NELL)).toEqual({ started: true });
-    const [mail] = await mails(t, NELL);
+    const [mail] = await emails(t, NELL);
     expect(mail?.text).toMatch(/http:\/\/shoal\.test\/reset-password#access_token=\w{32}/);
     const token = await lastSecret(t, NELL, "reset");
     await expectFail(applyReset(token, "short"), "password_length");
     expect(await applyReset(token, "octopus-7")).toEqual({ tokens: null });
-    expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
+    expect((await emails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
     expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
     expect(await elsewhere.query(api.accounts.profiles.me)).toBeNull();
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
@@ -318,7 +318,7 @@ describe("password reset", () => {
       await expectFail(requestReset(email), "rate_limited");
     }
     await expectFail(requestReset("no address"), "invalid_email");
-    const subjects = (await mails(t, "nobody@shoal.test")).map(({ subject }) => subject);
+    const subjects = (await emails(t, "nobody@shoal.test")).map(({ subject }) => subject);
     expect(new Set(subjects)).toEqual(
       new Set(["There's no Shoal account with this email address"]),
     );
@@ -386,15 +386,15 @@ describe("sessions", () => {
     const remainingRows = () =>
       t.run(async (ctx) => ({
         codes: (await ctx.db.query("authVerificationCodes").collect()).length,
-        mails: (await ctx.db.query("emails").collect()).length,
+        emails: (await ctx.db.query("emails").collect()).length,
       }));
     expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(0);
     pass(3 * 86_400_000);
     expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(1);
-    expect(await remainingRows()).toEqual({ codes: 0, mails: 1 });
+    expect(await remainingRows()).toEqual({ codes: 0, emails: 1 });
     pass(30 * 86_400_000);
     expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(1);
-    expect(await remainingRows()).toEqual({ codes: 0, mails: 0 });
+    expect(await remainingRows()).toEqual({ codes: 0, emails: 0 });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   confirm,
   lastSecret,
   logIn,
-  mails,
+  emails,
   setAuthKeys,
   signUp,
   subjectOf,
@@ -157,7 +157,7 @@ describe("an address that a stranger signed up with", () => {
     "goes to its owner through the link after %s, and the stranger's password stops working",
     async (request) => {
       await asksFor[request]();
-      const old = (await mails(t, NELL)).map((mail) => mail.kind);
+      const old = (await emails(t, NELL)).map((mail) => mail.kind);
       expect(new Set(old)).toEqual(new Set(["confirmation"]));
       const answer = await confirm(t, NELL, ownChoices);
       expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
@@ -183,7 +183,7 @@ describe("an address that a stranger signed up with", () => {
 
   test("gets no email containing the stranger's name", async () => {
     await asksFor["a code"]();
-    for (const mail of await mails(t, NELL)) {
+    for (const mail of await emails(t, NELL)) {
       expect(mail.text + mail.html + mail.subject).not.toContain("Stranger");
     }
   });
@@ -218,7 +218,7 @@ describe("an unconfirmed account", () => {
       profiles: await ctx.db.query("userProfiles").collect(),
       settings: await ctx.db.query("userSettings").collect(),
       secrets: await ctx.db.query("authVerificationCodes").collect(),
-      mails: await ctx.db.query("emails").collect(),
+      emails: await ctx.db.query("emails").collect(),
       counters: await ctx.db.query("counters").collect(),
     }));
   async function sweep() {
@@ -252,7 +252,7 @@ describe("an unconfirmed account", () => {
       profiles: [],
       settings: [],
       secrets: [],
-      mails: [],
+      emails: [],
       counters: [{ userId: null, name: "users", value: 0 }],
     });
     expect(await signUp(t, NELL)).toEqual({ started: true });
@@ -290,7 +290,7 @@ describe("an unconfirmed account", () => {
 
 describe("the code sent with the link", () => {
   const typedCode = async () => {
-    const mail = (await mails(t, NELL)).find((email) => email.kind === "confirmation");
+    const mail = (await emails(t, NELL)).find((email) => email.kind === "confirmation");
     return /^(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "none";
   };
   const signUpKey = "key-of-this-browser";
@@ -325,7 +325,7 @@ describe("the code sent with the link", () => {
     await signUp(t, NELL, { signUpKey });
     pass(60_000);
     await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
-    expect((await mails(t, NELL)).map(({ kind }) => kind)).toEqual([
+    expect((await emails(t, NELL)).map(({ kind }) => kind)).toEqual([
       "confirmation",
       "confirmation",
     ]);

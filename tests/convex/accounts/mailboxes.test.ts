@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MAILBOX_ACCOUNTS_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
-import { addAccount, confirm, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
+import { addAccount, confirm, logIn, emails, setAuthKeys, signUp } from "../kit/authHelpers";
 import {
   addAdmin,
   addListing,
@@ -173,7 +173,7 @@ describe("accounts confirmed before one of them is blocked", () => {
           const listing = await t.run(({ db }) => db.get("listings", listingId));
           expect(listing).toMatchObject({ isHidden: true, isListed: false });
         });
-        const [mail] = await mails(t, other.email);
+        const [mail] = await emails(t, other.email);
         expect(mail?.subject).toContain("sell");
       }
       expect(await profile(t, stranger)).toMatchObject({ sellerApproved: true });

@@ -9,7 +9,7 @@ import {
   asSignedIn,
   lastSecret,
   logIn,
-  mails,
+  emails,
   setAuthKeys,
   signUp,
   subjectOf,
@@ -118,13 +118,13 @@ describe("password", () => {
     await change("seahorse-9", "octopus-7");
     // Repeats the call, as after a lost response.
     await change("seahorse-9", "octopus-7");
-    const subjects = (await mails(t, NELL)).map(({ subject }) => subject);
+    const subjects = (await emails(t, NELL)).map(({ subject }) => subject);
     expect(
       subjects.filter((subject) => subject === "Your Shoal password was changed"),
     ).toHaveLength(1);
     expect(await here.as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok" });
     expect(await there.query(api.accounts.profiles.me)).toBeNull();
-    expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
+    expect((await emails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
     await expectFail(logIn(t, NELL), "invalid_credentials");
     expect(subjectOf(await logIn(t, NELL, "octopus-7")).userId).toBe(here.userId);
   });
@@ -340,7 +340,7 @@ describe("deleting the account", () => {
       message: "This account was deleted.",
     });
     await expectFail(logIn(t, NELL), "invalid_credentials");
-    expect((await mails(t, NELL))[0]?.subject).toBe("Your Shoal account was deleted");
+    expect((await emails(t, NELL))[0]?.subject).toBe("Your Shoal account was deleted");
     // The address can be signed up again.
     vi.setSystemTime(Date.now() + 60_000);
     expect(await signUp(t, NELL)).toEqual({ started: true });

@@ -10,7 +10,7 @@ import {
   addAccount,
   asSignedIn,
   lastSecret,
-  mails,
+  emails,
   setAuthKeys,
   signUpParams,
   subjectOf,
@@ -48,7 +48,7 @@ const sessionRows = async () =>
 const tokenRows = async () =>
   await t.run(async (ctx) => await ctx.db.query("authRefreshTokens").collect());
 const mailsOf = async (kind: string) => {
-  const all = (await mails(t, NELL)).filter((mail) => mail.kind === kind);
+  const all = (await emails(t, NELL)).filter((mail) => mail.kind === kind);
   return all.filter((mail) => mail.state === "queued").length;
 };
 

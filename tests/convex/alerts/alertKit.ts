@@ -70,7 +70,7 @@ export async function compare(t: Backend): Promise<void> {
 }
 
 /** Sends all due daily emails. */
-export async function sendMails(t: Backend): Promise<void> {
+export async function sendEmails(t: Backend): Promise<void> {
   await t.mutation(internal.alerts.dailyEmail.sweep, {});
   await finish(t);
 }

@@ -6,7 +6,7 @@ import { nextAlertMail } from "#convex/domain/alerts/limits.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
-import { compare, list, mailsTo, reprice, saveSearch, sendMails } from "./alertKit";
+import { compare, list, mailsTo, reprice, saveSearch, sendEmails } from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
@@ -34,7 +34,7 @@ async function untilSeven() {
   await list(t, seller);
   await compare(t);
   vi.setSystemTime(SEVEN);
-  await sendMails(t);
+  await sendEmails(t);
 }
 
 test("the next email is due at the first 7:00 UTC after now", () => {
@@ -50,11 +50,11 @@ describe("the daily email", () => {
     const [first] = [await list(t, seller, { title: "Cherry shrimp <b>" }), await list(t, seller)];
     await compare(t);
     vi.setSystemTime(SEVEN - 1);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
-    await sendMails(t);
+    await sendEmails(t);
+    await sendEmails(t);
     const [mail, ...others] = await mailsTo(t, buyer);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: "2 new listings on Shoal", kind: "alert" });
@@ -71,7 +71,7 @@ describe("the daily email", () => {
     await list(t, seller, { title: "Sent anywhere" });
     await compare(t);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     const [mail, ...others] = await mailsTo(t, buyer);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe("1 new listing on Shoal");
@@ -83,12 +83,12 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
     vi.setSystemTime(SEVEN + 24 * HOUR_MS);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toHaveLength(1);
     await list(t, seller, { title: "A second lot" });
     await compare(t);
     vi.setSystemTime(SEVEN + 48 * HOUR_MS);
-    await sendMails(t);
+    await sendEmails(t);
     const [, second] = await mailsTo(t, buyer);
     expect(second).toMatchObject({ subject: "1 new listing on Shoal", state: "sent" });
   });
@@ -98,7 +98,7 @@ describe("the daily email", () => {
     for (let i = 0; i < 9; i += 1) await list(t, seller, { title: `Lot ${i}` });
     await compare(t);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("9 new listings on Shoal");
     expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(8);
@@ -110,7 +110,7 @@ describe("the daily email", () => {
     for (let i = 0; i < 31; i += 1) await list(t, seller, { title: `Lot ${i}` });
     await compare(t);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("30+ new listings on Shoal");
     expect(mail?.text).toContain("See 22+ more in this search");
@@ -124,7 +124,7 @@ describe("the daily email", () => {
     await compare(t);
     await t.run((ctx) => ctx.db.patch("listings", soldId, { isListed: false }));
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("29+ new listings on Shoal");
     expect(mail?.text).toContain("See 21+ more in this search");
@@ -137,7 +137,7 @@ describe("the daily email", () => {
     vi.setSystemTime(SEVEN + 60_000);
     await list(t, seller);
     await compare(t);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject: "2 new listings on Shoal" }]);
   });
 
@@ -147,7 +147,7 @@ describe("the daily email", () => {
     await list(t, seller);
     await compare(t);
     await t.run(async (ctx) => {
-      const row = await ctx.db.query("alertMails").first();
+      const row = await ctx.db.query("alertEmails").first();
       if (!row) throw new Error("No email is due");
       await sendAlertMail(ctx, row._id);
     });
@@ -172,7 +172,7 @@ describe("the daily email", () => {
     await reprice(t, seller, listingId, 600);
     await choose(choice);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject }]);
   });
 
@@ -182,7 +182,7 @@ describe("the daily email", () => {
     await compare(t);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 

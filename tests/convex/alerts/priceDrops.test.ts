@@ -5,7 +5,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
-import { bell, list, mailsTo, reprice, sendMails } from "./alertKit";
+import { bell, list, mailsTo, reprice, sendEmails } from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
@@ -119,10 +119,10 @@ describe("a user's choice", () => {
     expect(await priceAlerts(buyer)).toEqual([]);
     expect(await priceAlerts(silent)).toHaveLength(1);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, silent)).toEqual([]);
-    const [mail, ...otherMails] = await mailsTo(t, buyer);
-    expect(otherMails).toEqual([]);
+    const [mail, ...otherEmails] = await mailsTo(t, buyer);
+    expect(otherEmails).toEqual([]);
     expect(mail?.subject).toBe("1 lower price on Shoal");
     expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
   });
@@ -133,7 +133,7 @@ describe("a user's choice", () => {
     await cost(600);
     await cost(900);
     vi.setSystemTime(SEVEN);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
@@ -143,14 +143,14 @@ describe("a user's choice", () => {
     await cost(700);
     vi.setSystemTime(NOON + DAY_MS);
     await cost(600);
-    await sendMails(t);
+    await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
     vi.setSystemTime(NOON + 2 * DAY_MS);
     await cost(500);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     vi.setSystemTime(NOON + 3 * DAY_MS);
-    await sendMails(t);
+    await sendEmails(t);
     expect(await mailsTo(t, buyer)).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe("a user's choice", () => {
     await mark(buyer);
     await cost(600);
     expect(await priceAlerts(buyer)).toHaveLength(1);
-    expect(await t.run(({ db }) => db.query("alertMails").collect())).toEqual([]);
+    expect(await t.run(({ db }) => db.query("alertEmails").collect())).toEqual([]);
   });
 
   test("of neither sends no notification, but still records the price", async () => {

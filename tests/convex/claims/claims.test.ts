@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
   arrivedOrder,
@@ -58,7 +58,7 @@ test("the email about an accepted claim gives the seller's earnings less its ref
   const { t, seller } = shop;
   const orderId = await claimedOrder(shop);
   await seller.as.mutation(api.claims.cases.accept, { orderId });
-  const mail = (await mails(t, seller.email)).find(({ subject }) =>
+  const mail = (await emails(t, seller.email)).find(({ subject }) =>
     subject.startsWith("You have accepted the claim"),
   );
   expect(mail?.text).toContain("£5.00 is refunded to Bea.");
@@ -68,7 +68,7 @@ test("the email about an accepted claim gives the seller's earnings less its ref
 test("the email about a claim on plants doesn't call them animals", async () => {
   const plants = await startShop({ title: "Java fern", species: "Java fern", category: "plants" });
   await claimedOrder(plants);
-  const mailsSent = await mails(plants.t);
+  const mailsSent = await emails(plants.t);
   const mail = mailsSent.find(({ subject }) => subject.startsWith("We have your claim"));
   expect(mail?.text).toContain("Please keep the plants and your photos");
   expect(mail?.text).not.toMatch(/animal/i);
@@ -319,7 +319,7 @@ describe("a seller who disagrees", () => {
       answer: { words: "They were lively when I packed them.", photos: [{}], offer: null },
     });
     expect(await subjectsTo(shop, shop.buyer)).toContain("Sam has answered your claim");
-    expect((await mails(shop.t, "admin@shoal.test")).map(({ subject }) => subject)).toEqual([
+    expect((await emails(shop.t, "admin@shoal.test")).map(({ subject }) => subject)).toEqual([
       "A claim needs your decision",
     ]);
     await expectFail(answer(shop, orderId), "claim_refused");
@@ -335,7 +335,7 @@ describe("a seller who disagrees", () => {
       amount: 0,
       reason: "The photos show it",
     });
-    const notice = (await mails(shop.t, shop.buyer.email)).find(({ subject }) =>
+    const notice = (await emails(shop.t, shop.buyer.email)).find(({ subject }) =>
       subject.startsWith("Shoal has declined your claim"),
     );
     expect(notice?.text).toContain("Our reason: The photos show it");

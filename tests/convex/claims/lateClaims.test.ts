@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
   claim,
@@ -48,7 +48,7 @@ describe("a seller who doesn't answer a claim about a parcel that was confirmed"
     await pass(shop, dueDayStart + hours * HOUR_MS - Date.now());
     await confirmArrival(shop, orderId);
     await claim(shop, orderId);
-    const [mail] = await mails(shop.t, shop.seller.email);
+    const [mail] = await emails(shop.t, shop.seller.email);
     expect(mail?.text).toContain(
       status === "accepted" ? "If you don't reply, the claim is accepted" : "we'll decide",
     );

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
   arrivedOrder,
@@ -225,7 +225,7 @@ describe("an assumed arrival", () => {
   test("leaves the buyer a day for a claim, and the email gives the deadline", async () => {
     const orderId = await assumed();
     const { deliveredAt = 0 } = await orderOf(shop.t, orderId);
-    const [mail] = (await mails(shop.t)).filter(
+    const [mail] = (await emails(shop.t)).filter(
       ({ to, subject }) =>
         to === shop.buyer.email && /marked your order as delivered/.test(subject),
     );

@@ -12,7 +12,7 @@ import {
   specificationTexts,
 } from "#tests/catalogue/specificationTexts.ts";
 import { allTexts } from "#tests/catalogue/usedTexts.ts";
-import { addAccount, logIn, mails, setAuthKeys, signUp } from "../kit/authHelpers";
+import { addAccount, logIn, emails, setAuthKeys, signUp } from "../kit/authHelpers";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -213,7 +213,7 @@ const situations: Record<CalledText, Situation> = {
     await addDesignatedAdmin(t);
     const { as } = await addPerson(t);
     await as.mutation(api.messages.contact.send, contactForm);
-    const [mail] = await mails(t);
+    const [mail] = await emails(t);
     return mail?.subject.replace("Contact form: ", "") ?? "";
   }),
   "You are not authorized to view this page.": says(async () => {

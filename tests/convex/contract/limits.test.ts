@@ -7,7 +7,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { aListing, aListingForm } from "../kit/aListing";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { consumeLimit } from "../kit/consumeLimit";
 import { emptyConversation } from "../kit/emptyConversation";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
@@ -370,8 +370,8 @@ describe("emails per day", () => {
 });
 
 describe("the “you have a message” email", () => {
-  const messageMails = async (to: string) =>
-    (await mails(shop.t, to)).filter(({ kind }) => kind === "message");
+  const messageEmails = async (to: string) =>
+    (await emails(shop.t, to)).filter(({ kind }) => kind === "message");
 
   /** Moves the clock and runs what is due. */
   async function pass(ms: number): Promise<void> {
@@ -392,11 +392,11 @@ describe("the “you have a message” email", () => {
       });
     }
     await pass(11 * 60_000);
-    expect(await messageMails(seller.email)).toHaveLength(1);
+    expect(await messageEmails(seller.email)).toHaveLength(1);
     await pass(40 * 60_000);
-    expect(await messageMails(seller.email)).toHaveLength(1);
+    expect(await messageEmails(seller.email)).toHaveLength(1);
     await pass(25 * 60_000);
-    expect(await messageMails(seller.email)).toHaveLength(2);
+    expect(await messageEmails(seller.email)).toHaveLength(2);
     const { page } = await seller.as.query(api.messages.conversations.list, {
       paginationOpts: { numItems: 10, cursor: null },
     });
@@ -404,7 +404,7 @@ describe("the “you have a message” email", () => {
       await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     }
     await pass(3 * HOUR);
-    expect(await messageMails(seller.email)).toHaveLength(2);
+    expect(await messageEmails(seller.email)).toHaveLength(2);
   });
 });
 
@@ -423,8 +423,8 @@ test("thirty strangers writing at once cause two emails, not one an hour for thi
     await settle(t, 15 * 60_000);
     await settle(t);
   }
-  const messageMails = (await mails(t, seller.email)).filter(({ kind }) => kind === "message");
-  expect(messageMails).toHaveLength(2);
+  const messageEmails = (await emails(t, seller.email)).filter(({ kind }) => kind === "message");
+  expect(messageEmails).toHaveLength(2);
 });
 
 describe("names in emails", () => {
@@ -436,9 +436,9 @@ describe("names in emails", () => {
     });
     const admin = await addPerson(t, { role: "admin" });
     await admin.as.mutation(api.moderation.accounts.remove, { userId: stranger.userId });
-    expect(await mails(t, stranger.email)).toEqual([]);
+    expect(await emails(t, stranger.email)).toEqual([]);
     const other = await addSeller(t, { fullName: "Otto Known" });
     await admin.as.mutation(api.moderation.accounts.remove, { userId: other.userId });
-    expect((await mails(t, other.email))[0]?.text).toContain("Hello Otto,");
+    expect((await emails(t, other.email))[0]?.text).toContain("Hello Otto,");
   });
 });

@@ -20,7 +20,7 @@ export const withoutTitle = (subject: string) =>
   subject.replace(/: Cherry shrimp, ten young ones$/, "");
 
 /** The emails to an address, or to all, newest first, without the test listing's title in their subjects. */
-export async function mails(t: Backend, to?: string) {
+export async function emails(t: Backend, to?: string) {
   const all = await t.run(async (ctx) => await ctx.db.query("emails").order("desc").collect());
   return all
     .filter((mail) => to === undefined || mail.to === to)
@@ -33,7 +33,7 @@ export async function lastSecret(
   to: string,
   kind: "confirmation" | "code" | "reset",
 ): Promise<string> {
-  const mail = (await mails(t, to)).find((email) => email.kind === kind);
+  const mail = (await emails(t, to)).find((email) => email.kind === kind);
   if (!mail) throw new Error(`No ${kind} mail to ${to}`);
   const pattern = kind === "code" ? /^(\d{6})$/m : /#(?:confirmation|access)_token=(\S+)/;
   const secret = pattern.exec(mail.text)?.[1];

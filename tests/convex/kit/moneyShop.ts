@@ -1,7 +1,7 @@
 /** Test shops with an admin who handles their money. */
 import { vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { mails } from "./authHelpers";
+import { emails } from "./authHelpers";
 import type { FakeRefund } from "./fakeStripe";
 import { addAdmin } from "./helpers";
 import { paidOrder, sessionOf, settle, type Shop, startShop, sweep } from "./orderHelpers";
@@ -65,4 +65,4 @@ export async function passAndSweep({ t }: Shop, ms: number): Promise<void> {
 
 /** Subjects of the emails to a user, newest first. */
 export const subjectsTo = async ({ t }: Shop, { email }: { email: string }): Promise<string[]> =>
-  (await mails(t, email)).map(({ subject }) => subject);
+  (await emails(t, email)).map(({ subject }) => subject);

@@ -63,6 +63,8 @@ export async function shownReviews({ t, seller }: Shop) {
 
 /** Subjects of the emails to a user, oldest first. */
 export async function mailsTo({ t }: Shop, { userId }: Pick<Person, "userId">): Promise<string[]> {
-  const mails = await t.run(async ({ db }) => await db.query("emails").collect());
-  return mails.filter((mail) => mail.userId === userId).map(({ subject }) => withoutTitle(subject));
+  const emails = await t.run(async ({ db }) => await db.query("emails").collect());
+  return emails
+    .filter((mail) => mail.userId === userId)
+    .map(({ subject }) => withoutTitle(subject));
 }

@@ -43,7 +43,7 @@ async function oldShop() {
     (await buyer.as.query(api.listings.browse.list, shelf)).page.map(({ title }) => title);
   const notices = () =>
     t.run(async ({ db }) => ({
-      mails: (await db.query("emails").collect()).map(({ subject, text, to }) => ({
+      emails: (await db.query("emails").collect()).map(({ subject, text, to }) => ({
         subject,
         text,
         to,
@@ -80,12 +80,12 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   const page = await shop.buyer.as.query(api.listings.catalogue.get, { listingId });
   expect(page).toMatchObject({ isActive: false });
   expect(page?.barReason).toMatch(reason);
-  const { mails, bell } = await shop.told();
-  expect(mails).toMatchObject([
+  const { emails, bell } = await shop.told();
+  expect(emails).toMatchObject([
     { to: "sam@shoal.test", subject: "Your listing was taken off sale: Signal crayfish" },
   ]);
-  expect(mails[0]?.text).toMatch(/This species may not be listed: /);
-  expect(mails[0]?.text).toContain(`/listing/edit/${listingId}`);
+  expect(emails[0]?.text).toMatch(/This species may not be listed: /);
+  expect(emails[0]?.text).toContain(`/listing/edit/${listingId}`);
   expect(bell).toMatchObject([
     { kind: "law", isProofRequired: false, listingTitle: "Signal crayfish" },
   ]);
@@ -93,7 +93,7 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   await shop.recheck();
   const back = { listingId, isActive: true };
   await expectFail(seller.as.mutation(api.listings.catalogue.setActive, back), "species_blocked");
-  expect((await shop.told()).mails).toHaveLength(1);
+  expect((await shop.told()).emails).toHaveLength(1);
 });
 
 test("a listing that doesn't name its exact species goes off sale, while a description alone only queues it for an admin", async () => {
@@ -130,9 +130,9 @@ test("a listing that needs proof is withheld until an admin accepts one", async 
     proof: "asked",
     isActive: true,
   });
-  const { mails, bell } = await shop.told();
-  expect(mails).toMatchObject([{ subject: "Please send proof: Zebra plec" }]);
-  expect(mails[0]?.text).toContain("The law sets conditions for this species");
+  const { emails, bell } = await shop.told();
+  expect(emails).toMatchObject([{ subject: "Please send proof: Zebra plec" }]);
+  expect(emails[0]?.text).toContain("The law sets conditions for this species");
   expect(bell).toMatchObject([{ kind: "law", isProofRequired: true }]);
   const back = { listingId, isActive: true };
   await expectFail(
@@ -166,11 +166,11 @@ test("a seller who has been asked for a proof isn't asked again by the next rech
   const shop = await oldShop();
   const listingId = await shop.add(zebra);
   await shop.recheck();
-  expect((await shop.told()).mails).toHaveLength(1);
+  expect((await shop.told()).emails).toHaveLength(1);
   await shop.recheck();
   expect(await shop.read(listingId)).toMatchObject({ proof: "asked", isListed: false });
-  const { mails, bell } = await shop.told();
-  expect([mails.length, bell.length]).toEqual([1, 1]);
+  const { emails, bell } = await shop.told();
+  expect([emails.length, bell.length]).toEqual([1, 1]);
 });
 
 test("a new law takes listings off sale, and releases those that it no longer restricts", async () => {
@@ -232,7 +232,7 @@ test.each(["waiting", "refused"] as const)(
     expect(await shop.browsed()).toEqual(["Guppies"]);
     expect(await seller.as.query(api.listings.proofs.mine, { listingId })).toBeNull();
     expect(await t.run(({ storage }) => storage.getUrl(fileId))).toBeNull();
-    expect(await shop.told()).toEqual({ mails: [], bell: [] });
+    expect(await shop.told()).toEqual({ emails: [], bell: [] });
   },
 );
 
@@ -268,7 +268,7 @@ test("listings taken down by their seller don't change, and sold-out ones cause 
   await shop.recheck();
   expect(await shop.read(down)).not.toHaveProperty("barReason");
   expect(await shop.read(soldOut)).toMatchObject({ isActive: false });
-  expect(await shop.told()).toEqual({ mails: [], bell: [] });
+  expect(await shop.told()).toEqual({ emails: [], bell: [] });
 });
 
 test("rechecks more than one page of listings", async () => {

@@ -260,16 +260,16 @@ test("acceptance puts the listing on sale, notifies the seller by email and bell
   expect(await shop.browsed()).toEqual([listingId]);
   expect(await shop.waiting()).toEqual([]);
   expect(await shop.mine(listingId)).toMatchObject({ status: "accepted" });
-  const { mails, trail, bell } = await shop.t.run(async ({ db }) => ({
-    mails: await db.query("emails").take(10),
+  const { emails, trail, bell } = await shop.t.run(async ({ db }) => ({
+    emails: await db.query("emails").take(10),
     trail: await db.query("moderationEvents").take(10),
     bell: await db.query("notifications").take(10),
   }));
-  expect(mails).toMatchObject([
+  expect(emails).toMatchObject([
     { to: "sam@shoal.test", subject: `Your proof was accepted: ${zebra.title}` },
   ]);
-  expect(mails[0]?.text).toContain("The permit covers it.");
-  expect(mails[0]?.text).toMatch(new RegExp(`/listing/${listingId}$`, "m"));
+  expect(emails[0]?.text).toContain("The permit covers it.");
+  expect(emails[0]?.text).toMatch(new RegExp(`/listing/${listingId}$`, "m"));
   expect(trail.at(-1)).toMatchObject({
     action: "accept_proof",
     targetId: listingId,
@@ -438,8 +438,8 @@ test("the seller is notified of every decision, even of two on the same file", a
   await shop.decide(true);
   await shop.update(listingId, { ...zebra, title: "Zebra plec and a sterlet", proof });
   await shop.decide(false, "It does not name the sterlet.");
-  const mails = await shop.t.run(({ db }) => db.query("emails").take(10));
-  expect(mails.map(({ subject }) => subject)).toEqual([
+  const emails = await shop.t.run(({ db }) => db.query("emails").take(10));
+  expect(emails.map(({ subject }) => subject)).toEqual([
     "Your proof was accepted: Zebra plec, home bred",
     "Please send more proof: Zebra plec and a sterlet",
   ]);

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { buyerPrice, type PricedListing, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import type { PageParts } from "#convex/domain/site/html.ts";
-import { bell, compare, list, mailsTo, reprice, saveSearch, sendMails } from "../alerts/alertKit";
+import { bell, compare, list, mailsTo, reprice, saveSearch, sendEmails } from "../alerts/alertKit";
 import { addListing, addSeller } from "../kit/helpers";
 import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
 
@@ -151,7 +151,7 @@ test("saved search emails, price drop emails and the bell show the price of the 
   await reprice(t, seller, listingId, GROUP_OF_TEN.price, GROUP_OF_TEN);
   expect((await bell(buyer)).map(({ headline }) => headline)).toContain(`Now ${WORDS}, was £2.00`);
   vi.setSystemTime(NEXT_MORNING);
-  await sendMails(t);
+  await sendEmails(t);
   const [mail] = await mailsTo(t, buyer);
   for (const text of [mail?.text ?? "", textOf(mail?.html ?? "")]) {
     expect(text.split(WORDS)).toHaveLength(3);

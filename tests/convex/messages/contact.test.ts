@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CONTACT_MESSAGE_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import {
   addDesignatedAdmin,
   addPerson,
@@ -57,7 +57,7 @@ describe("the contact form", () => {
     expect(inbox).toMatchObject([
       { userId: sender.userId, messageId: messages[0]?._id, isRead: false, flagged: false },
     ]);
-    const [mail] = await mails(t);
+    const [mail] = await emails(t);
     expect(mail).toMatchObject({
       kind: "contact",
       to: "contact@shoal.test",
@@ -102,14 +102,14 @@ describe("the contact form", () => {
     await send();
     await vi.advanceTimersByTimeAsync(11 * MINUTE_MS);
     await finishWork(t);
-    const [mail] = await mails(t, admin.email);
+    const [mail] = await emails(t, admin.email);
     expect(mail?.text).toContain("Someone wrote to the Shoal team.");
     expect(mail?.text).not.toContain("The Shoal team wrote to you.");
   });
 
   test("can't inject lines into an email's headers", async () => {
     await send({ subject: "Hello\r\nBcc: all@shoal.test", name: "Nell\r\nX: y" });
-    const [mail] = await mails(t);
+    const [mail] = await emails(t);
     expect(mail?.subject).toBe("Contact form: Hello Bcc: all@shoal.test");
     expect(mail?.text).toContain("Name: Nell X: y");
   });
@@ -118,7 +118,7 @@ describe("the contact form", () => {
     await send({ subject: "  " });
     await send({ messageType: "feedback", subject: "dropped" });
     expect((await rows()).messages.map((row) => row.subject)).toEqual([undefined, undefined]);
-    expect((await mails(t)).map((mail) => mail.subject)).toEqual([
+    expect((await emails(t)).map((mail) => mail.subject)).toEqual([
       "Contact form: Contact Us Submission",
       "Contact form: Contact Us Submission",
     ]);
@@ -153,7 +153,7 @@ describe("the contact form", () => {
     for (let i = 0; i < 3; i++) await send();
     await expectFail(send(), "rate_limited");
     const { messages, inbox } = await rows();
-    expect([messages.length, inbox.length, (await mails(t)).length]).toEqual([3, 3, 3]);
+    expect([messages.length, inbox.length, (await emails(t)).length]).toEqual([3, 3, 3]);
   });
 });
 

@@ -37,7 +37,7 @@ const find = async ({ as }: Person, text: string) =>
   (await as.query(api.messages.conversations.search, { text, paginationOpts })).page;
 const bell = async ({ as }: Person) =>
   (await as.query(api.notifications.bell.list, { paginationOpts })).page;
-const mails = () =>
+const emails = () =>
   t.run(async ({ db }) =>
     (await db.query("emails").collect()).filter(({ kind }) => kind === "message"),
   );
@@ -194,7 +194,7 @@ describe("a block", () => {
     expect(await unreadOf(seller)).toBe(1);
     expect((await bell(seller))[0]?.isRead).toBe(false);
     await passTime();
-    expect((await mails()).at(-1)?.to).toBe(seller.email);
+    expect((await emails()).at(-1)?.to).toBe(seller.email);
   });
 
   test("can't be set on the team, which can always write", async () => {
@@ -217,7 +217,7 @@ describe("a block", () => {
     await sendMessage(buyer);
     await block(seller);
     await passTime();
-    expect(await mails()).toHaveLength(0);
+    expect(await emails()).toHaveLength(0);
   });
 });
 
@@ -229,7 +229,7 @@ describe("a mute", () => {
     await passTime();
     expect(await unreadOf(seller)).toBe(1);
     expect(await bell(seller)).toEqual(before);
-    expect(await mails()).toHaveLength(0);
+    expect(await emails()).toHaveLength(0);
     expect((await list(seller))[0]).toMatchObject({ isMuted: true, unreadCount: 1 });
     expect((await list(buyer))[0]).toMatchObject({ isMuted: false });
     expect(await head(seller)).toMatchObject({ isMuted: true });
@@ -241,7 +241,7 @@ describe("a mute", () => {
     await postOfOrder(buyer);
     expect((await bell(seller))[0]?.isRead).toBe(false);
     await passTime();
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   test("suppresses an email that is already scheduled, and can be lifted", async () => {
@@ -249,12 +249,12 @@ describe("a mute", () => {
     await mute(seller);
     await mute(seller);
     await passTime();
-    expect(await mails()).toHaveLength(0);
+    expect(await emails()).toHaveLength(0);
     await mute(seller, false);
     await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     await sendMessage(buyer);
     await passTime();
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 });
 
@@ -334,7 +334,7 @@ test("an email scheduled by an earlier version is still sent", async () => {
     memberId: member!._id,
     seenAt: member!.seenAt,
   });
-  expect(await mails()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
 });
 
 describe("settings", () => {

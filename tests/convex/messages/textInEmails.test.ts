@@ -12,8 +12,8 @@ const newListing = () => ({ clientKey: "k", ...aListing(), images: [] });
 const TRAP = "Your card was refused: pay again at pay-back.example";
 
 async function mailsOf({ t }: Shop) {
-  const mails = await t.run((ctx) => ctx.db.query("emails").collect());
-  return mails.map(({ to, subject, text, html }) => ({ to, words: `${subject} ${text} ${html}` }));
+  const emails = await t.run((ctx) => ctx.db.query("emails").collect());
+  return emails.map(({ to, subject, text, html }) => ({ to, words: `${subject} ${text} ${html}` }));
 }
 
 describe("emails", () => {
@@ -35,9 +35,9 @@ describe("emails", () => {
       clientId: "b",
     });
     await pass(shop, 11 * 60_000);
-    const mails = await mailsOf(shop);
-    expect(mails.map(({ to }) => to).sort()).toEqual([buyer.email, seller.email].sort());
-    for (const { words } of mails) {
+    const emails = await mailsOf(shop);
+    expect(emails.map(({ to }) => to).sort()).toEqual([buyer.email, seller.email].sort());
+    for (const { words } of emails) {
       expect(words).toContain("Cherry shrimp, ten young ones");
       expect(words).not.toMatch(/pay-back|card was refused|Urgent|Sam Seller/);
     }
@@ -59,9 +59,9 @@ describe("emails", () => {
     const orderId = await paidOrder(shop);
     await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: TRAP });
     await pass(shop, 1000);
-    const mails = await mailsOf(shop);
-    expect(mails.some(({ words }) => words.includes("Bea wants to cancel"))).toBe(true);
-    for (const { words } of mails) expect(words).not.toContain("pay-back");
+    const emails = await mailsOf(shop);
+    expect(emails.some(({ words }) => words.includes("Bea wants to cancel"))).toBe(true);
+    for (const { words } of emails) expect(words).not.toContain("pay-back");
     const orderForSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(JSON.stringify(orderForSeller)).toContain(TRAP);
   });

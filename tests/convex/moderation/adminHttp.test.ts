@@ -5,7 +5,7 @@ import { shortId } from "#convex/domain/shared/ids.ts";
 import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import {
   addAdmin,
   addListing,
@@ -137,7 +137,7 @@ describe("POST /admin-users", () => {
     });
     // Only admins see the notes: the applicant is never sent or shown them, nor can download them.
     const rows = await t.run(async ({ db }) => ({
-      mails: await db.query("emails").collect(),
+      emails: await db.query("emails").collect(),
       messages: await db.query("messages").collect(),
       notifications: await db.query("notifications").collect(),
     }));
@@ -259,7 +259,7 @@ describe("deleting from the user table", () => {
 
   test("emails the owner, without saying that they asked for it", async () => {
     await admin.as.mutation(api.moderation.accounts.remove, { userId: user.userId });
-    const [mail] = await mails(t, user.email);
+    const [mail] = await emails(t, user.email);
     expect(mail?.subject).toBe("Your Shoal account was deleted");
     expect(mail?.text).not.toContain("As you asked");
     expect(mail?.text).toContain("If you think this is a mistake");

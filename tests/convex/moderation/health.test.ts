@@ -80,14 +80,14 @@ describe("failed emails", () => {
     await finishWork(t);
     return emailId;
   };
-  const failedMails = async (person = admin) =>
+  const failedEmails = async (person = admin) =>
     (await person.as.query(api.shared.outbox.failed, page())).page;
   const tryAgain = (person: Person, emailId: Id<"emails">) =>
     person.as.mutation(api.shared.outbox.tryAgain, { emailId });
 
   test("are listed with the mail service's error, and two clicks resend one only once", async () => {
     const emailId = await fail();
-    expect(await failedMails()).toEqual([
+    expect(await failedEmails()).toEqual([
       {
         emailId,
         kind: "order",
@@ -100,14 +100,14 @@ describe("failed emails", () => {
         updatedAt: expect.any(Number) as number,
       },
     ]);
-    expect((await summary(admin)).mails).toEqual({ count: 1, hasMore: false });
+    expect((await summary(admin)).emails).toEqual({ count: 1, hasMore: false });
     await Promise.all([tryAgain(admin, emailId), tryAgain(admin, emailId)]);
     await tryAgain(admin, emailId);
     await finishWork(t);
     expect(requests.map(({ key }) => key)).toEqual(["order-1", "order-1"]);
     expect(requests[1]?.text).toContain("Your shrimp are on their way.");
-    expect(await failedMails()).toEqual([]);
-    expect((await summary(admin)).mails.count).toBe(0);
+    expect(await failedEmails()).toEqual([]);
+    expect((await summary(admin)).emails.count).toBe(0);
     expect((await t.run((ctx) => ctx.db.get("emails", emailId)))?.state).toBe("sent");
     expect((await trailOf(admin)).map(({ action }) => action)).toEqual(["retry_mail"]);
   });
@@ -129,21 +129,21 @@ describe("failed emails", () => {
     answers = [refuseMail];
     await tryAgain(admin, emailId);
     await finishWork(t);
-    expect(await failedMails()).toMatchObject([{ emailId, attempts: 2 }]);
+    expect(await failedEmails()).toMatchObject([{ emailId, attempts: 2 }]);
     await tryAgain(await addAdmin(t), emailId);
     await finishWork(t);
-    expect(await failedMails()).toEqual([]);
+    expect(await failedEmails()).toEqual([]);
     expect(requests).toHaveLength(3);
   });
 
   test("that contained a secret can't be resent, only dismissed", async () => {
     const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
-    expect(await failedMails()).toMatchObject([{ kind: "code", canSendAgain: false }]);
+    expect(await failedEmails()).toMatchObject([{ kind: "code", canSendAgain: false }]);
     await expectFail(tryAgain(admin, emailId), "mail_not_kept");
     const dismiss = () => admin.as.mutation(api.shared.outbox.dismiss, { emailId });
     await dismiss();
     await dismiss();
-    expect(await failedMails()).toEqual([]);
+    expect(await failedEmails()).toEqual([]);
     await finishWork(t);
     expect(requests).toHaveLength(1);
     await expectFail(tryAgain(await addAdmin(t), emailId), "decided_already");
@@ -175,7 +175,7 @@ describe("failed emails", () => {
         });
       }
     });
-    expect((await summary(admin)).mails).toEqual({ count: 20, hasMore: true });
+    expect((await summary(admin)).emails).toEqual({ count: 20, hasMore: true });
     const subjects: string[] = [];
     let cursor: string | null = null;
     for (let isDone = false; !isDone;) {
@@ -322,7 +322,7 @@ describe("other work", () => {
     const queues = () => admin.as.query(api.moderation.health.queues, {});
     const none = { count: 0, hasMore: false };
     expect(await queues()).toEqual({
-      mails: none,
+      emails: none,
       refundsRequested: none,
       refundsPending: none,
     });
@@ -347,11 +347,11 @@ describe("other work", () => {
     await add(3, "queued");
     await add(2, "sending");
     await add(9, "sent");
-    expect((await queues()).mails).toEqual({ count: 5, hasMore: false });
+    expect((await queues()).emails).toEqual({ count: 5, hasMore: false });
     await add(17, "queued");
-    expect((await queues()).mails).toEqual({ count: 22, hasMore: false });
+    expect((await queues()).emails).toEqual({ count: 22, hasMore: false });
     await add(1, "queued");
-    expect((await queues()).mails).toEqual({ count: 22, hasMore: true });
+    expect((await queues()).emails).toEqual({ count: 22, hasMore: true });
   });
 
   test("failed jobs are counted up to twenty, with a mark if there are more", async () => {
@@ -466,10 +466,10 @@ describe("sweeps", () => {
       for (const _ of ids) await db.insert("jobFailures", { ...failure, rowId: ids[1] ?? "" });
       return ids;
     });
-    const run = () => t.mutation(internal.sweeps.run, { sweep: "mails" });
+    const run = () => t.mutation(internal.sweeps.run, { sweep: "emails" });
     await run();
     const [failed] = await runsOf(admin);
-    expect(failed).toMatchObject({ sweep: "mails", run: { count: null } });
+    expect(failed).toMatchObject({ sweep: "emails", run: { count: null } });
     expect(failed?.run?.error).toMatch(/unique/);
     const jobs = () => t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
     expect(await jobs()).toEqual([]);
@@ -479,7 +479,9 @@ describe("sweeps", () => {
       }
     });
     await run();
-    expect(await runsOf(admin)).toMatchObject([{ sweep: "mails", run: { count: 2, error: null } }]);
+    expect(await runsOf(admin)).toMatchObject([
+      { sweep: "emails", run: { count: 2, error: null } },
+    ]);
   });
 
   test("do the same when run by hand as by cron, and are then logged in the trail", async () => {

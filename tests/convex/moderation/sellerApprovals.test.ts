@@ -74,8 +74,8 @@ describe("deciding applications", () => {
       paginationOpts: page,
     });
     expect(talks[0]?.preview).toContain("Your seller application was approved.");
-    const mails = await t.run((ctx) => ctx.db.query("emails").collect());
-    expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([
+    const emails = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(emails.map((mail) => [mail.to, mail.subject])).toEqual([
       [applicant.email, "You are approved as a seller"],
     ]);
     expect(await t.run((ctx) => readCounter(ctx, "pendingApplications"))).toBe(0);

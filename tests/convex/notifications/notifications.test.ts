@@ -148,8 +148,8 @@ describe("orders", () => {
       },
     });
     await paidOrder(shop);
-    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
-    expect(mails.filter(({ to }) => to === shop.seller.email)).toEqual([]);
+    const emails = await shop.t.run(({ db }) => db.query("emails").collect());
+    expect(emails.filter(({ to }) => to === shop.seller.email)).toEqual([]);
     expect(await headlines(shop.seller)).toContain("You have a new order");
   });
 
@@ -165,8 +165,8 @@ describe("orders", () => {
       },
     });
     await paidOrder(shop);
-    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
-    const [receipt, ...others] = mails.filter(({ to }) => to === shop.buyer.email);
+    const emails = await shop.t.run(({ db }) => db.query("emails").collect());
+    const [receipt, ...others] = emails.filter(({ to }) => to === shop.buyer.email);
     expect(others).toEqual([]);
     expect(receipt?.subject).toContain("Your order from Sam is confirmed");
     const [sent] = shop.stripe.emails.filter(({ to }) => to === shop.buyer.email);
@@ -186,8 +186,8 @@ describe("orders", () => {
     });
     await ship(shop, await courierOrder(shop));
     await settle(shop.t);
-    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
-    const subjects = mails.filter(({ to }) => to === shop.buyer.email).map((mail) => mail.subject);
+    const emails = await shop.t.run(({ db }) => db.query("emails").collect());
+    const subjects = emails.filter(({ to }) => to === shop.buyer.email).map((mail) => mail.subject);
     expect(subjects).toEqual([expect.stringContaining("is confirmed")]);
     expect(await headlines(shop.buyer)).toContain("Your order is on its way");
   });

@@ -177,9 +177,9 @@ describe("the address of an order", () => {
       await seller.as.query(api.orders.cards.get, { orderId }),
     ];
     expect(JSON.stringify(notices)).not.toMatch(/Willow|1AA/);
-    const mails = await t.run((ctx) => ctx.db.query("emails").collect());
-    expect(JSON.stringify(mails)).not.toMatch(/Willow|1AA/);
-    const texts = mails.filter(({ userId }) => userId === seller.userId).map(({ text }) => text);
+    const emails = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(JSON.stringify(emails)).not.toMatch(/Willow|1AA/);
+    const texts = emails.filter(({ userId }) => userId === seller.userId).map(({ text }) => text);
     expect(texts.join("\n")).toContain("The delivery address is on the order page.");
     expect(texts.join("\n")).toContain("Bea has changed the delivery address.");
   });
@@ -220,8 +220,8 @@ describe("changing the address", () => {
     });
     const orderId = await courierOrder(shop);
     await change(shop, orderId, addressAt("EH1"));
-    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-    expect(mails.filter((mail) => mail.userId === userId).map(({ subject }) => subject)).toContain(
+    const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    expect(emails.filter((mail) => mail.userId === userId).map(({ subject }) => subject)).toContain(
       "The delivery address has changed: Cherry shrimp, ten young ones",
     );
   });

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
 import { proposalShop } from "../kit/proposals";
@@ -138,7 +138,7 @@ test("an increase accepted late and never paid lapses, and the seller is told", 
   await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
   expect(await statusOf(id)).toBe("lapsed");
   expect((await trailOf(shop, orderId)).at(-1)).toBe("deliveryLapsed");
-  const [latest] = await mails(shop.t, shop.seller.email);
+  const [latest] = await emails(shop.t, shop.seller.email);
   expect(latest?.subject).toBe("Your proposed delivery charge of £15.00 has lapsed");
 });
 

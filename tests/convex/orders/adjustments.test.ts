@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
 import {
@@ -225,7 +225,7 @@ describe("answering", () => {
     expect(shop.stripe.returned).toBe(500);
     expect(await statusOf(id)).toBe("accepted");
     expect((await chargesIn(shop, orderId)).at(-1)).toEqual(["deliveryLowered", 700]);
-    const toSeller = (await mails(shop.t, shop.seller.email)).find(({ subject }) =>
+    const toSeller = (await emails(shop.t, shop.seller.email)).find(({ subject }) =>
       subject.startsWith("The delivery charge is now £7.00"),
     );
     expect(toSeller?.text).toContain("the order's total has changed");

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { DAY_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addAdmin,
@@ -185,7 +185,7 @@ describe("while a seller is blocked", () => {
     const orderId = await paidOrder(shop);
     await suspended(shop);
     await settleAll(shop);
-    const [offer] = await mails(shop.t, shop.buyer.email);
+    const [offer] = await emails(shop.t, shop.buyer.email);
     expect(offer?.subject).toBe("Do you have your order?");
     expect(offer?.text).toContain("tell us on the order page, and we'll decide");
     expect(offer?.text).not.toContain("We'll ask the seller");
@@ -312,7 +312,7 @@ test("a buyer who pays on a page from before their suspension is refunded, and b
   expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
   expect(shop.stripe.returned).toBe(585);
   expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-  const toBuyer = (await mails(shop.t, shop.buyer.email)).map(({ text }) => text).join("\n");
+  const toBuyer = (await emails(shop.t, shop.buyer.email)).map(({ text }) => text).join("\n");
   expect(toBuyer).toContain("Blocked accounts can't buy. We cancelled the order.");
   expect(toBuyer).not.toContain("The buyer");
 });

@@ -46,8 +46,8 @@ describe("the cards of an order", () => {
     }
     // No email about an unread message, and no bell notification besides the order's.
     await settle(shop.t, HOUR_MS);
-    const mails = await shop.t.run(({ db }) => db.query("emails").collect());
-    expect(mails.filter(({ kind }) => kind === "message")).toEqual([]);
+    const emails = await shop.t.run(({ db }) => db.query("emails").collect());
+    expect(emails.filter(({ kind }) => kind === "message")).toEqual([]);
     const bell = await shop.seller.as.query(api.notifications.bell.list, {
       paginationOpts: page,
     });

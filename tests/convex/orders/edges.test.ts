@@ -6,7 +6,7 @@ import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail, type Person } from "../kit/helpers";
 import {
   addQuiz,
@@ -333,7 +333,7 @@ test("emails about money are sent even after a flood of other emails", async () 
   await (await addAdmin(shop.t)).as.mutation(api.moderation.standing.suspend, blocked);
   await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 3; i += 1) await settle(shop.t);
-  const states = (await mails(shop.t, buyer.email)).map(({ idempotencyKey, state }) => [
+  const states = (await emails(shop.t, buyer.email)).map(({ idempotencyKey, state }) => [
     ...[idempotencyKey.replace(/-\d+$/, ""), state],
   ]);
   expect(states).toContainEqual(["flood", "failed"]);
@@ -457,8 +457,8 @@ test("deleted accounts get no emails, not even about money", async () => {
   const orderId = await paidOrder(shop);
   const { userId } = shop.buyer;
   const notices = async () => {
-    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-    return mails.filter((mail) => mail.userId === userId).length;
+    const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    return emails.filter((mail) => mail.userId === userId).length;
   };
   const before = await notices();
   expect(before).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import {
   courierOrder,
@@ -89,7 +89,7 @@ describe("from payment to completion", () => {
       });
     }
     await settle(shop.t);
-    const mail = (await mails(shop.t)).find(({ subject }) => subject.startsWith("Sam sent your"));
+    const mail = (await emails(shop.t)).find(({ subject }) => subject.startsWith("Sam sent your"));
     expect(mail?.text).toContain("expects it to arrive on Tuesday 24 November");
   });
 
@@ -112,7 +112,7 @@ describe("from payment to completion", () => {
     expect((await orderOf(shop.t, uuid)).status).toBe("delivered");
     // The seller entered the code, so only the buyer is told.
     const subjectsTo = async ({ email }: Person) =>
-      (await mails(shop.t, email)).map(({ subject }) => subject);
+      (await emails(shop.t, email)).map(({ subject }) => subject);
     expect((await subjectsTo(shop.buyer))[0]).toBe("Your order was handed over");
     expect((await subjectsTo(shop.seller))[0]).toBe(
       "Bea bought your Cherry shrimp, ten young ones",
@@ -154,7 +154,7 @@ describe("from payment to completion", () => {
     expect(await reminders()).toBe(1);
     const { shippedAt = 0 } = await orderOf(shop.t, uuid);
     const textOf = async (subject: string) =>
-      (await mails(shop.t, shop.buyer.email)).find((mail) => mail.subject === subject)?.text;
+      (await emails(shop.t, shop.buyer.email)).find((mail) => mail.subject === subject)?.text;
     const dispatched = `Sam sent your order on ${ukDate(shippedAt)}`;
     expect(await textOf("Has your order arrived?")).toContain(dispatched);
     await dispute("dp_2", "needs_response");
@@ -181,7 +181,7 @@ describe("from payment to completion", () => {
     await settle(shop.t, 2 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
     expect(await countOf(shop.t, shop.buyer, "openOrders")).toBe(0);
-    const subjects = (await mails(shop.t)).map(({ to, subject }) => `${to}: ${subject}`);
+    const subjects = (await emails(shop.t)).map(({ to, subject }) => `${to}: ${subject}`);
     expect(subjects).toEqual(
       expect.arrayContaining([
         `${shop.buyer.email}: Has your order arrived?`,
@@ -298,8 +298,8 @@ describe("from payment to completion", () => {
     expect(trail.filter(({ event }) => event === "cancelDeclined")).toHaveLength(1);
     vi.setSystemTime(Date.now() + 60_000);
     await requestCancel();
-    const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
-    const subjects = mails.map(({ subject }) => subject);
+    const emails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
+    const subjects = emails.map(({ subject }) => subject);
     expect(
       subjects.filter((subject) => subject.startsWith("Sam is keeping your order")),
     ).toHaveLength(1);
@@ -391,8 +391,8 @@ test.each([
 ] as const)("the seller of %s (%s) by %s is told to %s", async (category, species, way, words) => {
   const shop = await startShop({ category, species, title: species });
   await (way === "courier" ? courierOrder(shop) : paidOrder(shop));
-  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-  const mail = mails.find(({ subject }) => subject.startsWith("Bea bought your"));
+  const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const mail = emails.find(({ subject }) => subject.startsWith("Bea bought your"));
   expect(mail?.text).toContain(`Please ${words}`);
 });
 
@@ -492,8 +492,8 @@ describe("carriers of animals", () => {
     expect(await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject(
       carrier,
     );
-    const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-    const mail = mails.find(({ subject }) => subject.startsWith("Sam sent your"));
+    const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+    const mail = emails.find(({ subject }) => subject.startsWith("Sam sent your"));
     expect(mail?.text).toContain("Tracking: APC 20261124.");
     expect(mail?.text).toContain("photograph it before you open it");
   });

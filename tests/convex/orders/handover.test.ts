@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
   claimOf,
@@ -101,7 +101,7 @@ describe("a late refund of an in-person order", () => {
     await expectFail(cancel(shop.buyer, orderId), "wrong_kind");
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
-    const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
+    const [toAdmin] = await emails(shop.t, ADMIN_EMAIL);
     expect(toAdmin?.text).toContain("The seller can't answer a claim: Not received.");
   });
 
@@ -109,7 +109,7 @@ describe("a late refund of an in-person order", () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
     await start(shop);
     await pass(shop, 8 * DAY_MS);
-    const [mail] = await mails(shop.t, shop.buyer.email);
+    const [mail] = await emails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("Do you have your order?");
     expect(mail?.text).toContain("If they agree, the order ends.");
     expect(mail?.text).not.toContain("refund");
@@ -217,7 +217,7 @@ describe.each(["courier", "post"] as const)(
         status: "delivered",
         arrivalAssumed: true,
       });
-      const [mail] = await mails(shop.t, shop.buyer.email);
+      const [mail] = await emails(shop.t, shop.buyer.email);
       expect(mail?.text).toMatch(/^Sam told us on .* that you have your order/m);
     });
   },

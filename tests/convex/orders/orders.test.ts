@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
 import { statementSuffix } from "#convex/payments/checkouts.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
   dropScheduled,
@@ -151,7 +151,7 @@ describe("starting an order", () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
-    const textTo = async ({ email }: Person) => (await mails(shop.t, email))[0]?.text;
+    const textTo = async ({ email }: Person) => (await emails(shop.t, email))[0]?.text;
     expect(await textTo(shop.buyer)).toContain(
       "The seller cancelled this order before it was handed over.\n\nOrder:",
     );
@@ -241,14 +241,14 @@ describe("the last item", () => {
       checkouts: await db.query("checkouts").collect(),
       kept: await db.query("orderAddresses").collect(),
       saved: await db.query("addresses").collect(),
-      mails: await db.query("emails").collect(),
+      emails: await db.query("emails").collect(),
     }));
     expect(remaining.orders.map(({ buyerId }) => buyerId)).toEqual([winner]);
     expect(remaining.checkouts.map(({ orderId }) => orderId)).toEqual([remaining.orders[0]?._id]);
     expect([remaining.kept.length, remaining.saved.length]).toEqual([1, 1]);
     for (const loser of buyers.filter(({ userId }) => userId !== winner)) {
       expect(await openOrders(shop, loser)).toBe(0);
-      expect(remaining.mails.filter(({ userId }) => userId === loser.userId)).toEqual([]);
+      expect(remaining.emails.filter(({ userId }) => userId === loser.userId)).toEqual([]);
     }
   });
 

@@ -368,8 +368,8 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   await dispatch({ courier: "Royal Mail", trackingReference: "AB 123 456 789 GB" });
   const order = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(order).toMatchObject({ status: "shipped", trackingReference: "AB 123 456 789 GB" });
-  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-  const mail = mails.find(({ subject }) => subject.startsWith("Sam sent your"));
+  const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const mail = emails.find(({ subject }) => subject.startsWith("Sam sent your"));
   expect(mail?.text).toContain("photograph it before you open it");
   const purchases = await buyer.as.query(api.orders.lists.purchases, {
     paginationOpts: { cursor: null, numItems: 1 },

@@ -154,14 +154,14 @@ describe("at a threshold", () => {
             (content as Extract<Doc<"notifications">["content"], { kind: "sellerThreshold" }>)
               .headline,
         ),
-      mails: (await db.query("emails").collect())
+      emails: (await db.query("emails").collect())
         .filter((mail) => mail.userId === userId && mail.idempotencyKey.startsWith("seller-line"))
         .map(({ subject }) => subject),
     }));
 
   const near = "You're close to the point where we report to HMRC";
   const report = "We report your 2026 sales to HMRC";
-  const noticesOf = (...headlines: string[]) => ({ bell: headlines, mails: headlines });
+  const noticesOf = (...headlines: string[]) => ({ bell: headlines, emails: headlines });
 
   test("the seller is notified once, by bell and email, and again at the next threshold", async () => {
     const shop = await shopInAutumn();

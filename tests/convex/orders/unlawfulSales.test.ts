@@ -66,9 +66,9 @@ test.each([
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(sessionOf(shop, uuid).status).toBe("expired");
     expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
-    const mails = await emailsMentioning(shop, "was cancelled");
-    expect(mails.map(({ to }) => to).sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
-    for (const { text } of mails) {
+    const emails = await emailsMentioning(shop, "was cancelled");
+    expect(emails.map(({ to }) => to).sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
+    for (const { text } of emails) {
       expect(text).toContain("By law this can't be sold at the moment");
       expect(text).not.toContain("no longer sells");
     }
@@ -178,13 +178,13 @@ test("a listing that an admin takes off sale for its description can't be paid f
   });
   await payOpenPage(shop, unpaid);
   expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
-  const buyersMails = await emailsMentioning(shop, "Your order was cancelled");
-  const sellersMails = await emailsMentioning(shop, "An unpaid order was cancelled");
-  expect([...buyersMails, ...sellersMails].map(({ to }) => to)).toEqual([
+  const buyersEmails = await emailsMentioning(shop, "Your order was cancelled");
+  const sellersEmails = await emailsMentioning(shop, "An unpaid order was cancelled");
+  expect([...buyersEmails, ...sellersEmails].map(({ to }) => to)).toEqual([
     rival.email,
     shop.seller.email,
   ]);
-  for (const { text } of [...buyersMails, ...sellersMails]) {
+  for (const { text } of [...buyersEmails, ...sellersEmails]) {
     expect(text).toContain("An admin took this listing off sale. We cancelled th");
     expect(text).not.toMatch(/By law|It sells crayfish/);
   }
@@ -324,11 +324,11 @@ describe("the law is checked again when the payment arrives", () => {
       expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
       expect(shop.stripe.returned).toBe(row.totalAmount);
       expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
-      const mails = await emailsMentioning(shop, "was cancelled");
-      expect(mails.map(({ to }) => to).sort()).toEqual(
+      const emails = await emailsMentioning(shop, "was cancelled");
+      expect(emails.map(({ to }) => to).sort()).toEqual(
         [shop.buyer.email, shop.seller.email].sort(),
       );
-      for (const { text } of mails) expect(text).toContain(reason);
+      for (const { text } of emails) expect(text).toContain(reason);
       expect(await emailsMentioning(shop, "order is confirmed")).toEqual([]);
     },
   );

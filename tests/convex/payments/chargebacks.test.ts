@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
   courierOrder,
@@ -101,10 +101,10 @@ describe("an open chargeback", () => {
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
       { kind: "chargeback", amount: 1785, dueBy, order: { uuid: orderId } },
     ]);
-    const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
+    const [toAdmin] = await emails(shop.t, ADMIN_EMAIL);
     expect(toAdmin?.subject).toBe("A chargeback of £17.85 was opened");
     expect(toAdmin?.text).toContain("the order did not arrive. Please answer it");
-    const subjects = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
+    const subjects = (await emails(shop.t, shop.seller.email)).map(({ subject }) => subject);
     expect(subjects).toContain("The buyer's bank wants an order's money back");
   });
 
@@ -206,7 +206,7 @@ describe("a decided chargeback", () => {
     });
     expect(await stockOf(shop)).toMatchObject({ quantity: 2, heldQuantity: 0 });
     await expectFail(refund(), "already_refunded");
-    const subjects = (await mails(shop.t, ADMIN_EMAIL)).map(({ subject }) => subject);
+    const subjects = (await emails(shop.t, ADMIN_EMAIL)).map(({ subject }) => subject);
     expect(subjects.filter((text) => text.endsWith("was lost"))).toHaveLength(1);
   });
 
@@ -229,7 +229,7 @@ describe("a decided chargeback", () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
     await tell("lost", { amount: 1285 });
     await expectFail(ship(shop, orderId), "order_stopped");
-    const [mail] = await mails(shop.t, shop.seller.email);
+    const [mail] = await emails(shop.t, shop.seller.email);
     expect(mail?.text).toContain("until we've decided about the rest");
     const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
@@ -323,7 +323,7 @@ test("a dispatched order's email doesn't advise against dispatch, and a closed o
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, 48 * HOUR_MS);
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
-  const latest = async () => (await mails(shop.t, shop.seller.email))[0]?.text;
+  const latest = async () => (await emails(shop.t, shop.seller.email))[0]?.text;
   await tell("needs_response");
   expect(await latest()).toContain("wants £17.85 of this order back. If you have proof");
   await tell("won");

@@ -114,9 +114,9 @@ test("refund emails are sent even after a flood of other emails", async () => {
   }
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
   await settle(shop.t);
-  const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+  const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
   const states = (subject: RegExp) =>
-    mails.filter((mail) => mail.to === to && subject.test(mail.subject)).map(({ state }) => state);
+    emails.filter((mail) => mail.to === to && subject.test(mail.subject)).map(({ state }) => state);
   expect(states(/News/)).toContain("failed");
   expect(states(/Your order was cancelled/)).not.toEqual([]);
   expect(states(/Your order was cancelled/)).not.toContain("failed");
@@ -230,8 +230,8 @@ describe("a payment of the wrong amount or currency", () => {
       expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
       expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
       expect(shop.stripe.returned).toBe("amount_total" in wrongPayment ? 500 : 585);
-      const mails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-      const emailsMentioning = mails.filter(({ to }) => to === shop.buyer.email);
+      const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
+      const emailsMentioning = emails.filter(({ to }) => to === shop.buyer.email);
       expect(emailsMentioning.map(({ subject }) => subject)).toContain(
         "Your order was cancelled: Cherry shrimp, ten young ones",
       );

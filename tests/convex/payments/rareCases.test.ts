@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { claimedOrder } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, expectFail } from "../kit/helpers";
 import { paidShop, outsideRefund } from "../kit/moneyShop";
@@ -66,7 +66,7 @@ describe("a surplus payment", () => {
     const dispute = disputeEvent(`pi_twice_${orderId}`, { status: "needs_response" });
     await deliver(shop.t, dispute);
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
-    const toSeller = (await mails(shop.t, shop.seller.email)).map(({ subject }) => subject);
+    const toSeller = (await emails(shop.t, shop.seller.email)).map(({ subject }) => subject);
     expect(toSeller).not.toContain("The buyer's bank wants an order's money back");
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   });
@@ -77,9 +77,9 @@ describe("a surplus payment", () => {
     await payTwice(shop, orderId);
     await settle(shop.t);
     await deliver(shop.t, disputeEvent(`pi_twice_${orderId}`, { status: "lost" }));
-    const [toAdmin] = await mails(shop.t, ADMIN_EMAIL);
+    const [toAdmin] = await emails(shop.t, ADMIN_EMAIL);
     expect(toAdmin?.text).toContain("The order doesn't count this payment");
-    expect(await mails(shop.t, shop.seller.email)).toHaveLength(1);
+    expect(await emails(shop.t, shop.seller.email)).toHaveLength(1);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",
       refundedAmount: 0,
@@ -170,7 +170,7 @@ describe("a refund by an admin", () => {
     const { shop, refund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
-    const subjects = (await mails(shop.t, shop.buyer.email)).map(({ subject }) => subject);
+    const subjects = (await emails(shop.t, shop.buyer.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes("is late"))).toEqual([]);
   });
 

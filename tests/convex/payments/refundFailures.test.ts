@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { paidShop, shopWithAdmin, passAndSweep, subjectsTo } from "../kit/moneyShop";
 import {
@@ -160,7 +160,7 @@ describe("a refund that the payment provider refuses", () => {
     await settle(shop.t);
     expect((await subjectsTo(shop, shop.buyer))[0]).toBe("Your refund of £5.85 is late");
     await dismiss();
-    const [mail] = await mails(shop.t, shop.buyer.email);
+    const [mail] = await emails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("A refund of £5.85 was settled another way");
     expect(mail?.text).not.toContain("the order is closed");
     expect((await subjectsTo(shop, shop.seller))[0]).toBe("An order was cancelled");
@@ -253,7 +253,7 @@ describe("a bounced refund", () => {
     await bounce(shop, 0);
     await bounce(shop, 1);
     const told = async () =>
-      (await mails(shop.t, shop.buyer.email))
+      (await emails(shop.t, shop.buyer.email))
         .filter(({ subject }) => subject.includes("settled another way"))
         .map(({ text }) => text?.includes("the order is closed"));
     await dismiss();
@@ -408,7 +408,7 @@ describe("money owed to a buyer", () => {
     expect((await trailOf(shop, orderId)).at(-1)).toBe("surplusPaid");
     await settle(shop.t);
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
-    const [mail] = await mails(shop.t, shop.buyer.email);
+    const [mail] = await emails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("We're refunding a payment of £5.85");
     expect(mail?.text).toContain("This order was paid twice.");
   });

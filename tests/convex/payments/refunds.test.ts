@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import {
@@ -125,7 +125,7 @@ describe("a refund by the admin", () => {
     const failure = await expectFail(refund(), "refund_failed");
     expect(failure.message).toBe("Failed to refund order: Refused (Status: 502)");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
-    const [mail] = await mails(shop.t, ADMIN_EMAIL);
+    const [mail] = await emails(shop.t, ADMIN_EMAIL);
     expect(mail?.subject).toBe("A refund of £5.85 failed");
     expect(mail?.text).toContain("under Admin Orders. Reason: Refused");
     shop.stripe.fault = "none";

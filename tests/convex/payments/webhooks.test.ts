@@ -47,12 +47,12 @@ describe("the webhook", () => {
       stripePaymentIntentId: sessionOf(shop, uuid).paymentIntentId,
     });
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
-    const [transactions, mails] = await shop.t.run(async (ctx) => [
+    const [transactions, emails] = await shop.t.run(async (ctx) => [
       await ctx.db.query("transactions").take(10),
       await ctx.db.query("emails").take(10),
     ]);
     expect(transactions).toHaveLength(1);
-    expect(mails).toHaveLength(2);
+    expect(emails).toHaveLength(2);
   });
 
   test("refuses requests that are unsigned, too old or from the future", async () => {
@@ -146,8 +146,8 @@ describe("the webhook", () => {
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
     expect((await orderOf(shop.t, won)).status).toBe("processing");
     const emails = await shop.t.run(async (ctx) => {
-      const mails = await ctx.db.query("emails").take(50);
-      return mails.filter(({ subject }) => subject.includes("too late")).map(({ to }) => to);
+      const emails = await ctx.db.query("emails").take(50);
+      return emails.filter(({ subject }) => subject.includes("too late")).map(({ to }) => to);
     });
     expect(emails.sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
   });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { mails } from "../kit/authHelpers";
+import { emails } from "../kit/authHelpers";
 import { expectFail } from "../kit/helpers";
 import { outsideRefund, subjectsTo } from "../kit/moneyShop";
 import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
@@ -97,9 +97,9 @@ describe("a completed order", () => {
     const sent: number[] = [];
     for (let day = 1; day <= 40; day += 1) {
       vi.setSystemTime(Date.now() + DAY_MS);
-      const before = (await mails(shop.t, shop.seller.email)).length;
+      const before = (await emails(shop.t, shop.seller.email)).length;
       await shop.t.mutation(internal.payouts.sweep.refreshAccounts, {});
-      if ((await mails(shop.t, shop.seller.email)).length > before) sent.push(day);
+      if ((await emails(shop.t, shop.seller.email)).length > before) sent.push(day);
     }
     expect(sent).toEqual([1, 7, 30]);
     expect((await subjectsTo(shop, shop.seller))[0]).toBe("£17.00 is waiting for you");

@@ -115,7 +115,7 @@ describe("the exported file", () => {
       { text: "Noted: polite, nell", createdAt: expect.any(Number) as number },
     ]);
     expect(data["sellerApplications"]).toMatchObject([{ packagingVideoName: "video of nell" }]);
-    expect(data["mails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
+    expect(data["emails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
   });
 
   test("contains no secrets, and no contact details of other people", async () => {

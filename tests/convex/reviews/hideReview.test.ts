@@ -84,8 +84,8 @@ describe("hiding", () => {
       ["resolve_report", "It gives an address."],
       ["hide_review", "It gives an address."],
     ]);
-    const mails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
-    const hiddenEmails = mails.filter(({ subject }) =>
+    const emails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
+    const hiddenEmails = emails.filter(({ subject }) =>
       subject.startsWith("Your review was hidden"),
     );
     expect(hiddenEmails).toHaveLength(1);

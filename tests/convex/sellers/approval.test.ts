@@ -255,9 +255,9 @@ describe("seller events", () => {
     await person.as.mutation(api.sellers.applications.sync, {});
     expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
     await expectFail(pass(person), "seller_status_failed_because");
-    const mails = await t.run((ctx) => ctx.db.query("emails").collect());
-    expect(mails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
-    expect(mails.at(-1)?.text).toContain("If you'd like to know why, please contact us.");
+    const emails = await t.run((ctx) => ctx.db.query("emails").collect());
+    expect(emails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
+    expect(emails.at(-1)?.text).toContain("If you'd like to know why, please contact us.");
     const bell = await person.as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 1, cursor: null },
     });
@@ -347,8 +347,8 @@ describe("a seller rejected after passing the quiz", () => {
     expect(await orderOf(t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
 
-    const mails = await t.run((ctx) => ctx.db.query("emails").take(100));
-    const toSeller = mails.find(({ subject }) => subject === "Your seller application");
+    const emails = await t.run((ctx) => ctx.db.query("emails").take(100));
+    const toSeller = emails.find(({ subject }) => subject === "Your seller application");
     expect(toSeller).toMatchObject({ to: shop.seller.email });
     expect(toSeller?.text).toContain("The film shows no insulation.");
     expect(toSeller?.text).toContain("Your listings are hidden");

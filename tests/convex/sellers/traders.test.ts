@@ -245,7 +245,7 @@ describe("a seller who becomes a trader", () => {
       bell: (await ctx.db.query("notifications").collect())
         .filter((row) => row.userId === userId)
         .map((row) => notificationText(row.content, "").headline),
-      mails: (await ctx.db.query("emails").collect())
+      emails: (await ctx.db.query("emails").collect())
         .filter((mail) => mail.userId === userId)
         .map(({ subject, text }) => `${subject}: ${text}`),
     }));
@@ -261,9 +261,9 @@ describe("a seller who becomes a trader", () => {
     await decide(admin, applicationId, true);
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, SHOWN_LICENCE]);
     expect(await applicationOf(seller)).toMatchObject({ step: "list", sellerApproved: true });
-    const { bell, mails } = await news(t, seller);
+    const { bell, emails } = await news(t, seller);
     expect(bell).toEqual(["We've checked how you sell, and buyers now see it"]);
-    expect(mails.join()).toContain(`Buyers now see: ${SHOWN_LICENCE}.`);
+    expect(emails.join()).toContain(`Buyers now see: ${SHOWN_LICENCE}.`);
   });
 
   test("loses nothing if rejected, and may ask again", async () => {
@@ -271,9 +271,9 @@ describe("a seller who becomes a trader", () => {
     await decide(admin, await apply(seller, asTrader), false);
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
     expect(await applicationOf(seller)).toMatchObject({ step: "list", isRefused: false });
-    const { bell, mails } = await news(t, seller);
+    const { bell, emails } = await news(t, seller);
     expect(bell).toEqual(["We didn't change how you sell"]);
-    expect(mails.join()).toContain("The council does not know this number.");
+    expect(emails.join()).toContain("The council does not know this number.");
     await decide(admin, await apply(seller, asTrader), true);
     expect(await publicTrader(t, seller)).toBe(SHOWN_LICENCE);
   });
@@ -295,9 +295,9 @@ describe("a seller who becomes a trader", () => {
       step: "applyAgain",
     });
     expect(await isLive()).toBe(false);
-    const { mails } = await news(t, seller);
-    expect(mails.join()).not.toContain("You can carry on selling as before");
-    expect(mails.join()).toContain("We couldn't approve your seller application");
+    const { emails } = await news(t, seller);
+    expect(emails.join()).not.toContain("You can carry on selling as before");
+    expect(emails.join()).toContain("We couldn't approve your seller application");
   });
 
   test("can withdraw, which leaves everything as it was", async () => {

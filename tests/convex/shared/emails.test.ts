@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import * as accountMails from "#convex/accounts/mail/accountEmails.ts";
+import * as accountEmails from "#convex/accounts/mail/accountEmails.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -283,11 +283,11 @@ describe("an unread message", () => {
 describe("the template", () => {
   const site = "https://shoal.test";
   const contents = {
-    confirmation: accountMails.confirmationMail(`${site}/login#confirmation_token=abc`, "123456"),
-    code: accountMails.codeMail("123456"),
-    reset: accountMails.resetMail(`${site}/reset-password#access_token=abc`),
-    passwordChanged: accountMails.passwordChangedMail("Nell", `${site}/forgot-password`),
-    accountDeleted: accountMails.accountDeletedMail("Nell", "owner"),
+    confirmation: accountEmails.confirmationMail(`${site}/login#confirmation_token=abc`, "123456"),
+    code: accountEmails.codeMail("123456"),
+    reset: accountEmails.resetMail(`${site}/reset-password#access_token=abc`),
+    passwordChanged: accountEmails.passwordChangedMail("Nell", `${site}/forgot-password`),
+    accountDeleted: accountEmails.accountDeletedMail("Nell", "owner"),
     contact: contactMail({
       account: "account@shoal.test",
       name: "<b>Nell</b>",

@@ -79,8 +79,8 @@ export async function mailTo(to: string, matches: (mail: Mail) => boolean = () =
   await expect
     .poll(
       async () => {
-        const mails = await allMail(stack.mail);
-        result.mail = mails.findLast((mail) => mail.to.includes(to) && matches(mail));
+        const emails = await allMail(stack.mail);
+        result.mail = emails.findLast((mail) => mail.to.includes(to) && matches(mail));
         return result.mail !== undefined;
       },
       { message: `a mail to ${to}` },

@@ -42,10 +42,10 @@ test("a refused email is resent once, even if two admins retry it", async ({
   await expectAccessible(page);
 
   const client = await clientOf(other);
-  const { page: failedMails } = await client.query(api.shared.outbox.failed, {
+  const { page: failedEmails } = await client.query(api.shared.outbox.failed, {
     paginationOpts: { numItems: 20, cursor: null },
   });
-  const { emailId } = failedMails.find(({ to }) => to === other.email) ?? {};
+  const { emailId } = failedEmails.find(({ to }) => to === other.email) ?? {};
   if (!emailId) throw new Error("The email is not listed");
   await mailControl({ do: "accept", to: other.email });
   await Promise.allSettled([

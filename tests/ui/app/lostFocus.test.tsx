@@ -17,8 +17,8 @@ import SavedSearches from "#src/features/listings/browse/SavedSearches.tsx";
 import { MyListings } from "#src/features/listings/public/MyListings.tsx";
 import { PendingBubble } from "#src/features/messages/chat/MessageBubble.tsx";
 import { SendPhotos } from "#src/features/messages/chat/SendPhotos.tsx";
+import { FailedEmails } from "#src/features/moderation/health/FailedEmails.tsx";
 import { FailedJobs } from "#src/features/moderation/health/FailedJobs.tsx";
-import { FailedMails } from "#src/features/moderation/health/FailedMails.tsx";
 import { SumChanged } from "#src/features/orders/payment/SumChanged.tsx";
 import { TankForm } from "#src/features/tanks/public/TankForm.tsx";
 import { answer, type Callable, onCall, pageOf, type Query } from "../fakeConvex";
@@ -115,7 +115,7 @@ const searches = ["moss", "snail"].map((name) => ({
   mail: false,
   newCount: 0,
 }));
-const failedMails = ["One", "Two"].map((subject) => ({
+const failedEmails = ["One", "Two"].map((subject) => ({
   emailId: subject,
   kind: "order",
   subject,
@@ -286,8 +286,8 @@ const places: Place[] = [
   {
     control: "Dismiss a failed email",
     press: /^Dismiss: One/,
-    page: <FailedMails />,
-    answers: () => leavingRows(api.shared.outbox.failed, api.shared.outbox.dismiss, failedMails),
+    page: <FailedEmails />,
+    answers: () => leavingRows(api.shared.outbox.failed, api.shared.outbox.dismiss, failedEmails),
   },
   {
     control: "Dismiss a failed task",

@@ -160,7 +160,7 @@ describe("the navbar", () => {
         claims: count(20, true),
         listings: count(1),
         money: none,
-        mails: count(4),
+        emails: count(4),
       } as never);
       await show(viewers.designatedAdmin());
       const isWide = width === "wide";

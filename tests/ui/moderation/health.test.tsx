@@ -40,7 +40,7 @@ const books: NonNullable<Summary["books"]> = {
 const healthy: Summary = {
   claims: noProblems,
   listings: noProblems,
-  mails: noProblems,
+  emails: noProblems,
   work: noProblems,
   money: noProblems,
   totals,
@@ -109,7 +109,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   answer(api.moderation.health.summary, healthy);
   answer(api.moderation.health.queues, {
-    mails: { count: 20, hasMore: true },
+    emails: { count: 20, hasMore: true },
     refundsRequested: noProblems,
     refundsPending: noProblems,
   });
@@ -166,7 +166,7 @@ describe("the Health tab", () => {
 
   test("says what needs an admin, with capped counts", async () => {
     answer(api.moderation.health.summary, {
-      mails: { count: 20, hasMore: true },
+      emails: { count: 20, hasMore: true },
       money: { count: 1, hasMore: false },
       work: { count: 2, hasMore: false },
       totals: null,
@@ -408,7 +408,7 @@ describe("the overview", () => {
       ...healthy,
       claims: { count: 20, hasMore: true },
       listings: { count: 1, hasMore: false },
-      mails: { count: 4, hasMore: false },
+      emails: { count: 4, hasMore: false },
     });
     openOverview();
     const part = within(await screen.findByRole("region", { name: "Needs you" }));
@@ -434,7 +434,7 @@ describe("the overview", () => {
     cleanup();
     answer(api.moderation.health.summary, {
       ...healthy,
-      mails: { count: 1, hasMore: false },
+      emails: { count: 1, hasMore: false },
       work: { count: 2, hasMore: false },
     });
     openOverview();

@@ -3,8 +3,8 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { LivePart } from "../components/LivePart";
 import { MoneyProblems } from "../money/MoneyProblems";
 import { BeforeLaunch } from "./BeforeLaunch";
+import { FailedEmails } from "./FailedEmails";
 import { FailedEvents, FailedJobs } from "./FailedJobs";
-import { FailedMails } from "./FailedMails";
 import { HealthStatus, UnknownNetworks } from "./HealthStatus";
 import { Queues } from "./Queues";
 import { StripeTotals } from "./StripeTotals";
@@ -24,7 +24,7 @@ export function HealthTab() {
         <Queues />
       </Section>
       <Section title="Failed emails" errorTitle="Failed to load the failed emails.">
-        <FailedMails />
+        <FailedEmails />
       </Section>
       <div className="mt-10 empty:hidden">
         <ErrorBoundary title="Failed to load the payments that need attention.">

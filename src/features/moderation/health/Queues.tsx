@@ -7,7 +7,7 @@ import { countText } from "./useHealth";
 export function Queues() {
   const queues = useQuery(api.moderation.health.queues, {});
   const rows: [label: string, value: string | undefined, to?: string][] = [
-    ["Emails to send", queues && countText(queues.mails)],
+    ["Emails to send", queues && countText(queues.emails)],
     ["Refunds to request", queues && countText(queues.refundsRequested), paths.adminOrders],
     ["Refunds on their way", queues && countText(queues.refundsPending), paths.adminOrders],
   ];

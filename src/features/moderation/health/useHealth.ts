@@ -46,7 +46,7 @@ export function useHealth(): Problem[] | undefined {
     hasMore: false,
   });
   const counts: [counted: Count, one: string, many: string, isCounted?: true][] = [
-    [summary.mails, "email failed", "emails failed", true],
+    [summary.emails, "email failed", "emails failed", true],
     [summary.money, "payment or refund to decide on", "payments or refunds to decide on", true],
     [summary.work, "task failed", "tasks failed"],
     [countSweeps("failed"), "scheduled job failed", "scheduled jobs failed"],

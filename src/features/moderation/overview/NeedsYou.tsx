@@ -24,7 +24,7 @@ export function NeedsYou() {
       paths.pendingApplications,
     ],
     ["Refunds and payments", summary && countText(summary.money), paths.adminOrders],
-    ["Failed emails", summary && countText(summary.mails), paths.adminHealth],
+    ["Failed emails", summary && countText(summary.emails), paths.adminHealth],
   ];
   return (
     <section aria-labelledby="needs-you" className="mb-8">

@@ -9,6 +9,6 @@ export const addOwnRows: AddOwnRows = async ({ db, now, userId, listingId, label
     query: "q",
     createdAt: now,
   });
-  await db.insert("alertMails", { userId, token: labelFor("stop") });
+  await db.insert("alertEmails", { userId, token: labelFor("stop") });
   await db.insert("searchMatches", { userId, searchId, listingId, awaitsEmail: false, at: now });
 };

@@ -57,7 +57,7 @@ const columns: Column<Mail>[] = [
 ];
 
 /** Emails that could not be sent, live; each can be resent or dismissed. */
-export function FailedMails() {
+export function FailedEmails() {
   const { results, status, loadMore } = useLiveList(api.shared.outbox.failed, {}, PER_PAGE);
   if (status === "LoadingFirstPage") return <Skeleton className="h-6 w-56" />;
   if (results.length === 0) return <p className="text-ink-muted">No emails have failed.</p>;
