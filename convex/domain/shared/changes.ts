@@ -38,7 +38,7 @@ export function mergeFields<T extends object>(
   undone: readonly string[],
 ): Partial<T> {
   const left = Object.entries(draft).filter(([name]) => !undone.includes(name));
-  return { ...Object.fromEntries(left), ...changed } as Partial<T>;
+  return { ...Object.fromEntries(left), ...changed };
 }
 
 /** `before` may lack fields: the caller validates the result. */

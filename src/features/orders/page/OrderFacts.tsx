@@ -187,7 +187,7 @@ function Facts({ order }: { order: OrderDetails }) {
           )}
         </dl>
       </div>
-      <div className="border-line mt-2 border-t pt-4 empty:hidden">
+      <div className="border-line mt-2 grid gap-5 border-t pt-4 empty:hidden">
         <BoughtListing orderId={order.uuid} />
       </div>
     </>

@@ -31,7 +31,6 @@ export function PriceBreakdown({ lines, money }: Props) {
     <dl className="grid gap-2.5">
       {rows.map(([label, pence], at) => (
         // Two listings may share a title; rows are never reordered.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="flex justify-between gap-4">
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
           <dd>

@@ -15,7 +15,7 @@ export function BoughtListing({ orderId }: { orderId: string }) {
         ? `${isolated(title)} when you bought it`
         : "The listing when you bought it";
     return (
-      <section key={title} aria-labelledby={`bought-${at}`} className="grid gap-3">
+      <section key={at} aria-labelledby={`bought-${at}`} className="grid gap-3">
         <h3 id={`bought-${at}`} className="font-semibold">
           {heading}
         </h3>
