@@ -8,6 +8,7 @@ import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/
 import {
   dropScheduled,
   addQuiz,
+  courierOrder,
   sessionOf,
   orderOf,
   paidOrder,
@@ -173,21 +174,21 @@ describe("starting an order", () => {
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", totalAmount: 1260 });
   });
 
-  test("adds the fee if a delivery charge is agreed on a free order", async () => {
+  test("takes the fee back without a charge for delivery, and adds it with one", async () => {
     const shop = await startShop({ price: 0 });
-    const orderId = await start(shop);
+    const orderId = await courierOrder(shop);
     const { propose, answer } = proposalsOf(shop, orderId);
+    await answer(await propose(0), true);
+    await settle(shop.t);
+    const free = { deliveryCharge: 0, commission: 0, totalAmount: 0, status: "processing" };
+    expect(await orderOf(shop.t, orderId)).toMatchObject(free);
+    expect(shop.stripe.returned).toBe(1260);
+
     await answer(await propose(500), true);
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
     const charges = { deliveryCharge: 500, commission: 60, totalAmount: 560 };
     expect(await orderOf(shop.t, orderId)).toMatchObject(charges);
-
-    await answer(await propose(0), true);
-    await settle(shop.t);
-    const free = { deliveryCharge: 0, commission: 0, totalAmount: 0, status: "processing" };
-    expect(await orderOf(shop.t, orderId)).toMatchObject(free);
-    expect(shop.stripe.returned).toBe(560);
   });
 
   test("names the order on the card statement, with a letter as Stripe requires", async () => {
