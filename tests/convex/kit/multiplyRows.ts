@@ -7,8 +7,7 @@ import type { Side } from "./personalDataSides";
 /** Tables with one row per user, or a limited number. */
 const ONE_EACH: readonly string[] = [
   ...["userProfiles", "userSettings", "authAccounts", "authSessions", "listingDrafts"],
-  "applicationDrafts",
-  "dataExports",
+  ...["applicationDrafts", "dataExports", "payoutAccounts"],
 ];
 
 /**

@@ -141,6 +141,7 @@ describe("the buyer of a parcel cancels alone", () => {
 
   test("from the list of purchases too, where what they must ask for has no link", () => {
     const list = (changes: Partial<typeof orderDetails>) => {
+      answer(api.orders.basket.mine, []);
       answer(api.orders.lists.purchases, pageOf({ ...orderDetails, paidAt, ...changes }));
       show(<PurchasesPage />, { auth: viewers.user() });
       const link = screen.queryByRole("link", { name: "Cancel this order" });
