@@ -33,7 +33,7 @@ let stripe: Stripe;
 let seller: Login;
 let admin: Login;
 let listingId: Id<"listings">;
-let isTrading = true;
+let isTrading = false;
 /** Orders that are complete. */
 const sold: string[] = [];
 /** Errors other than a lost connection. */
@@ -167,7 +167,10 @@ test(
   async () => {
     await setUpPayouts();
     await settleAtOnce();
-    const traders = [repeat(sell), repeat(refund), repeat(refund)];
+    isTrading = true;
+    unexpected.length = 0;
+    // One refunds, because two could refund the same pence, which is refused.
+    const traders = [repeat(sell), repeat(sell), repeat(refund)];
     let cutShort = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       await retry(() => stack.stripe({ do: "awaitCall", path: "/v1/transfers" }));
