@@ -29,7 +29,7 @@ test("a listing and its card show live how they fit the tank", async ({ newPerso
   ).toBeVisible();
   const moreRegion = page.getByRole("region", { name: /^More from/ });
   await expect(moreRegion.getByRole("link", { name: other.title })).toBeVisible();
-  await expect(moreRegion).toContainText("its own delivery charge");
+  await expect(moreRegion).toContainText("one delivery charge");
   expect(await shiftOf(page)).toBeLessThan(0.05);
 
   // The tank is made smaller in another tab, without a reload here.
