@@ -138,7 +138,7 @@ export const errorTexts = {
     "Your tank, or what's on its way to it, has changed since your suitability quiz. Please take it again.",
   /** `list`: each listing's title and why. `listingIds`: separated by commas. */
   lines_unavailable: (data: { list: string; listingIds: string }) =>
-    `${data.list} Nothing was charged. You can go on without them.`,
+    `${data.list} Nothing was charged. You can buy the rest.`,
   lines_unfit: (data: { reason: string }) =>
     `These don't go together, so please take one of them out. ${data.reason}`,
   /** `reasons`: one a line. */
@@ -183,11 +183,11 @@ export const errorTexts = {
     `This order is ${data.kind}, so you can't ${data.event}.`,
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
-    `You've cancelled ${data.max} orders more than 30 minutes after paying for them within 30 days. Please ask the seller to cancel this one. From ${namedUkDateTime(data.from)} you can cancel alone again.`,
+    `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can cancel without asking again from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch; null if it must be packed first. */
   handover_early: (data: { from: number | null }) =>
     data.from === null
-      ? "The buyer can still cancel this parcel without asking you. Please save the packaging checklist first."
+      ? "Please save the packaging checklist before you report a handover."
       : `The buyer can still cancel this parcel without asking you until ${namedUkDateTime(data.from)}. Please report the handover after that.`,
   handover_late:
     "You didn't send this in time, so the buyer can get a refund, and you can no longer report a handover. If they have their order, write to us.",

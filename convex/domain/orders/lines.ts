@@ -24,7 +24,7 @@ export function linesProblem(lines: readonly { listingId: string }[]): Problem |
   const ids = new Set(lines.map(({ listingId }) => listingId));
   if (lines.length === 0) return parcelProblem("choose at least one listing");
   if (lines.length > ORDER_LINES_MAX) {
-    return parcelProblem(`a parcel holds at most ${ORDER_LINES_MAX} listings`);
+    return parcelProblem(`at most ${ORDER_LINES_MAX} listings of one seller`);
   }
   return ids.size === lines.length ? null : parcelProblem("choose each listing once");
 }
@@ -42,11 +42,11 @@ export function senderProblem(
 /** For another listing in a basket that holds so many of its seller, and in all. */
 export function basketProblem(ofSeller: number, inAll: number): Problem | null {
   if (ofSeller >= ORDER_LINES_MAX) {
-    return parcelProblem(`a parcel holds at most ${ORDER_LINES_MAX} listings`);
+    return parcelProblem(`at most ${ORDER_LINES_MAX} listings of one seller`);
   }
   return inAll < BASKET_LINES_MAX
     ? null
-    : parcelProblem(`all your parcels together hold at most ${BASKET_LINES_MAX} listings`);
+    : parcelProblem(`at most ${BASKET_LINES_MAX} listings in all your parcels`);
 }
 
 type Offer = { outcode: string; deliveryMethods: readonly DeliveryMethod[] };
@@ -60,11 +60,11 @@ export const commonMethods = ([first, ...others]: readonly Offer[]): DeliveryMet
 /** Why a listing can't travel in the parcel of these others; null if it can. */
 export function apartText(listing: Offer, others: readonly Offer[]): string | null {
   if (others.some(({ outcode }) => outcode !== listing.outcode)) {
-    return "It is sent from another place than the rest of this parcel.";
+    return "It's sent from a different place from the rest of this parcel.";
   }
   if (commonMethods([listing, ...others]).length > 0) return null;
   const labels = listing.deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ");
-  return `It's offered by ${labels} only, and the rest of this parcel isn't.`;
+  return `It can't travel with the rest of this parcel. It is offered only by: ${labels}.`;
 }
 
 /** For another `added` lines besides the `held` ones of a buyer's other unpaid orders. */

@@ -44,7 +44,7 @@ const WAITING_TEXTS: Record<WaitingReason, string> = {
   rejected: "waits because Stripe can't pay you",
   blocked: "waits while your account is blocked",
   stopped: "waits while the order is on hold",
-  owes: "waits until money from your other account is paid back: please contact us",
+  owes: "waits until a refund or bank dispute on your other account is settled: please contact us",
 };
 
 const TEXTS: Record<Exclude<PayoutStage, "waiting" | "sent">, string> = {

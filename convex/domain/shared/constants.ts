@@ -78,7 +78,7 @@ export const HOLDS_MAX = 3;
 export const ORDER_LINES_MAX = 10;
 /** Listings in a buyer's basket, of all sellers together. */
 export const BASKET_LINES_MAX = 30;
-/** After so long a listing leaves the basket. */
+/** Older lines leave the basket when another is added. */
 export const BASKET_LINE_LIFE_MS = 30 * DAY_MS;
 /** Free orders of one mailbox within a day, whatever became of them. */
 export const FREE_ORDERS_PER_DAY = 10;

@@ -371,7 +371,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     by: ["by_sellerId", "sellerId"],
     download: { payoutAccount: ["status", "codes", "canBePaid", "lastPayout"] },
     deletion: {
-      kept: "taking money back after a late refund or chargeback needs it, also from the mailbox's next account, which a keyed hash finds; it contains no name",
+      kept: "taking money back after a late refund or chargeback needs it; until that is settled, a keyed hash holds back the payouts of the mailbox's next account; it contains no name",
     },
   },
   deferredStripeEvents: WITHOUT_PERSONAL_DATA,

@@ -32,7 +32,7 @@ export default function MoreFromSeller({ sellerName, hidden = [], prepare, ...pa
     );
   }
   if (cards.length === 0) {
-    return <p className="text-ink-muted text-sm">No other listing can go in this parcel now.</p>;
+    return <p className="text-ink-muted text-sm">Nothing else to suggest now.</p>;
   }
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

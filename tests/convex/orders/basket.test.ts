@@ -124,7 +124,7 @@ describe("a basket", () => {
     );
     for (const listingId of [shrimp, ...lots]) await put(listingId);
     const { message } = await expectFail(put(moss), "invalid_input");
-    expect(message).toBe("Parcel: a parcel holds at most 10 listings");
+    expect(message).toBe("Parcel: at most 10 listings of one seller");
     await put(shrimp, 3);
     expect(await count()).toBe(10);
   });
@@ -138,7 +138,7 @@ describe("a basket", () => {
       }
     }
     const { message } = await expectFail(put(moss), "invalid_input");
-    expect(message).toContain("all your parcels together hold at most 30 listings");
+    expect(message).toContain("at most 30 listings in all your parcels");
   });
 
   test("refuses what the buyer could never pay for", async () => {
@@ -204,7 +204,7 @@ describe("a line of a basket says what stands against it", () => {
     const [group] = await mine();
     expect(group?.lines[1]?.problem).toEqual({
       code: "apart",
-      text: "It's offered by Collection only, and the rest of this parcel isn't.",
+      text: "It can't travel with the rest of this parcel. It is offered only by: Collection.",
     });
     expect(group).toMatchObject({ deliveryMethods: ["courier"], amount: 500 });
   });
@@ -220,7 +220,7 @@ describe("a line of a basket says what stands against it", () => {
   test("if it is sent from another place", async () => {
     await patch(moss, { outcode: "M1" });
     const [group] = await mine();
-    expect(group?.lines[1]?.problem?.text).toContain("sent from another place");
+    expect(group?.lines[1]?.problem?.text).toContain("sent from a different place");
   });
 
   test("if the law bars it at the buyer's place", async () => {

@@ -160,10 +160,10 @@ describe.each(["courier", "post"] as const)(
     };
 
     test.each([
-      ["a minute after payment", 1, false, "save the packaging checklist first"],
+      ["a minute after payment", 1, false, "save the packaging checklist before"],
       ["a minute after payment, packed", 1, true, "without asking you until"],
       ["29 minutes after payment, packed", 29, true, "without asking you until"],
-      ["three days after payment", 3 * 24 * 60, false, "save the packaging checklist first"],
+      ["three days after payment", 3 * 24 * 60, false, "save the packaging checklist before"],
     ])("can't be reported while its buyer cancels alone: %s", async (_, minutes, isPacked, why) => {
       const orderId = await lateParcel();
       if (isPacked) await pack(shop, orderId);

@@ -43,7 +43,7 @@ test.each([
 );
 
 test.each([
-  ["Dismiss", "Dismiss Names", "dismiss", "Names dismissed."],
+  ["Dismiss", "Dismiss Warning", "dismiss", "Warning dismissed."],
   ["Take off sale", "Take Listing Off Sale", "takeDown", "Listing taken off sale."],
 ] as const)(
   "a listing in review shows the names and the text, and %s asks for a reason",

@@ -220,7 +220,7 @@ describe("a cancelled order of several lines", () => {
     openOrder();
     await click("Buy the rest again");
     await screen.findByText("In your parcel again");
-    screen.getByText("Not for sale now: Java moss.");
+    screen.getByText("We couldn't add Java moss.");
     await waitFor(() => expect(address()).toBe("/profile/purchases"));
     expect(filled.mock.calls).toEqual([[{ orderId: orderDetails.uuid }]]);
   });
@@ -229,7 +229,7 @@ describe("a cancelled order of several lines", () => {
     onCall(api.orders.basket.fill, () => ({ left: ["Cherry shrimp", "Java moss"], pay: null }));
     openOrder();
     await click("Buy the rest again");
-    await screen.findByText("None of it is for sale now.");
+    await screen.findByText("We couldn't add any of these.");
     expect(address()).toBe(`/order/${orderDetails.uuid}`);
   });
 

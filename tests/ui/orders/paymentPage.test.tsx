@@ -694,6 +694,32 @@ describe("a parcel", () => {
     expect(start.mock.calls[0]?.[0]).toMatchObject({ lines: [{}, { acceptedChange: "key2" }] });
   });
 
+  test("shows what a seller changed of a line that is held, once the order is started again", async () => {
+    const says = { ...pick(checkout.listing, ["title", "species", "category", "outcode"]) };
+    const before = { ...says, water: "freshwater" as const, description: "Green", images: [] };
+    const change = { before, now: { ...before, description: "Brown" }, key: "key2" };
+    const pending = {
+      uuid: "order1",
+      quantity: 2,
+      deliveryMethod: "collection" as const,
+      amount: 1100,
+      deliveryCharge: 0,
+      commission: 115,
+      totalAmount: 1215,
+      address: null,
+      holdExpiresAt: Date.now() + 600_000,
+      checkoutUrl: null,
+      checkoutError: null,
+    };
+    const parcel = { ...NO_PARCEL, lines: [line({ change, heldQuantity: 2 })] };
+    open({ pending, parcel });
+    expect(screen.queryByText("Brown")).toBeNull();
+    cleanup();
+    open({ pending, parcel: { ...parcel, lines: [line({ change, heldQuantity: 1 })] } });
+    screen.getByText("Brown");
+    expect(screen.getByRole("button", { name: "Buy it as it is now" })).toBeTruthy();
+  });
+
   test("changes the number of a line in the basket", async () => {
     const setQuantity = vi.fn();
     onCall(api.orders.basket.setQuantity, (args) => {

@@ -1,7 +1,7 @@
 const WAITING =
   "Only you can see this listing for now. It goes on sale once an admin accepts your proof; we'll email you.";
 const REVIEW =
-  "Only you can see this listing for now. It repeats part of one that we took off sale for good, so it goes on sale once an admin has looked at it.";
+  "Only you can see this listing for now. It repeats part of one that we took off sale for good, so an admin looks at it first. If they allow it, it goes on sale.";
 
 /**
  * Texts for the seller of a listing that an admin must look at first: `here` on its edit page, `next`

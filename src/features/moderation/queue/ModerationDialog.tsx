@@ -119,19 +119,19 @@ const texts = {
     done: "Proof refused.",
   },
   dismissListing: {
-    title: "Dismiss Names",
+    title: "Dismiss Warning",
     label: "Dismiss",
     description:
-      "The listing offers nothing that the law bars, so it stays on sale. It comes back here only if its description mentions another barred species.",
+      "You found nothing wrong with the listing. It stays on sale or, if it was waiting for you, goes on sale. It comes back here only if its description mentions another barred species.",
     hint: TRAIL_HINT,
-    failed: "Could not dismiss the names.",
-    done: "Names dismissed.",
+    failed: "Could not dismiss the warning.",
+    done: "Warning dismissed.",
   },
   takeDownListing: {
     title: "Take Listing Off Sale",
     label: "Take off sale",
     description:
-      "This takes the listing out of the shop and resolves the reports about it. Unpaid orders for it can't be completed. The seller can edit the listing and put it back on sale.",
+      "This takes the listing out of the shop and resolves the reports about it. Unpaid orders for it can't be completed. The seller can change the listing and put it back on sale, unless it was taken off sale before: then it stays off for good.",
     hint: "We'll email this to the seller.",
     failed: "Could not take the listing off sale.",
     done: "Listing taken off sale.",

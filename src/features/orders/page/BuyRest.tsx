@@ -30,8 +30,8 @@ export function BuyRest({ order: { uuid: orderId, lines } }: { order: OrderDetai
 
 function filledToast(left: readonly string[], lineCount: number): ToastOptions {
   if (left.length === lineCount)
-    return { title: "None of it is for sale now.", variant: "default" };
+    return { title: "We couldn't add any of these.", variant: "default" };
   const title = "In your parcel again";
   if (left.length === 0) return { title };
-  return { title, description: `Not for sale now: ${left.map(isolated).join(", ")}.` };
+  return { title, description: `We couldn't add ${left.map(isolated).join(", ")}.` };
 }

@@ -40,7 +40,7 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
         <div className="border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-3">
           <p className="text-ink-muted text-sm">
             <span>{deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ")}</span>
-            <span className="block">Nothing is held for you until you press Pay.</span>
+            <span className="block">Adding a listing here doesn't reserve it.</span>
           </p>
           <p className="ml-auto">
             Goods <PriceText pence={amount} zero="Free" className="text-lg font-semibold" />

@@ -38,7 +38,7 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
           </Link>
         </p>
         <p className="text-ink-muted text-sm">
-          <PriceText pence={price} zero="Free" /> {price > 0 && <span>each · </span>}
+          <PriceText pence={price} zero="Free" /> <span>{price > 0 ? "each · " : "· "}</span>
           <span>{stockText(line)}</span>
         </p>
       </div>

@@ -102,8 +102,9 @@ function wayOut({ listingId, quantity, quiz, problem }: PayLine) {
     case "quiz_tank_changed":
       return { to: paths.quiz(listingId, { quantity }), label: "Take the quiz" };
     case "quiz_acknowledge":
-    case "quiz_unsuitable":
       return quiz && { to: paths.compatibility(quiz.quizId), label: "Read the cautions" };
+    case "quiz_unsuitable":
+      return quiz && { to: paths.compatibility(quiz.quizId), label: "See why" };
     default:
       return null;
   }

@@ -82,27 +82,25 @@ export function PaymentForm(props: Props) {
   const noDelivery = noDeliveryReason(delivery);
   const { busy, problem, pay, clear } = usePay(pending, listing.available);
   const heldLines = [...lines, ...others].filter((line) => line.heldQuantity !== null);
-  const sum = useAgreedSum(
-    choiceOf(quantity, method, lines),
-    money,
-    pending && {
-      choice: choiceOf(
-        pending.quantity,
-        pending.deliveryMethod,
-        heldLines.map((line) => ({ ...line, quantity: line.heldQuantity ?? 0 })),
-      ),
-      money: pending,
-    },
-  );
+  const choice = choiceOf(quantity, method, lines);
+  const held = pending && {
+    choice: choiceOf(
+      pending.quantity,
+      pending.deliveryMethod,
+      heldLines.map((line) => ({ ...line, quantity: line.heldQuantity ?? 0 })),
+    ),
+    money: pending,
+  };
+  const sum = useAgreedSum(choice, money, held);
   useEffect(
     () => onQuantity(isCount(quantity, QUANTITY_MAX) ? quantity : null),
     [onQuantity, quantity],
   );
 
-  const isHeld = pending?.quantity === quantity && pending.deliveryMethod === method;
-  // What is held was started with the listing as it was.
-  const change = isHeld && !problem?.isListingChanged ? null : checkout.change;
-  const changedLines = ready.filter((line) => line.change && line.heldQuantity === null);
+  // What is held was started with the listings as they were.
+  const isAsStarted = held?.choice === choice && !problem?.isListingChanged;
+  const change = isAsStarted ? null : checkout.change;
+  const changedLines = isAsStarted ? [] : ready.filter((line) => line.change);
 
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
@@ -122,7 +120,7 @@ export function PaymentForm(props: Props) {
               quizId: other.quiz.quizId,
               quantity: other.quantity,
               shownPrice: other.price,
-              ...(other.change && { acceptedChange: other.change.key }),
+              ...(other.change && !isAsStarted && { acceptedChange: other.change.key }),
             },
           ]
         : [],

@@ -10,7 +10,7 @@ import type { Checkout, PayLine } from "../types";
 
 /**
  * Which of the seller's other listings are bought with the page's one: those of the unpaid order, and those that were put
- * in the basket within a day, unless the buyer takes them out. `first` is the live answer without a choice.
+ * in the basket within a day, unless the buyer takes them out.
  */
 export function useParcel({ parcel, listing }: Checkout) {
   const navigate = useNavigate();
