@@ -1,10 +1,11 @@
 import { useQuery } from "convex/react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { api } from "#convex/_generated/api.js";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import { Card } from "#src/components/ui/Card.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
+import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
@@ -14,16 +15,28 @@ import type { OrderRow } from "./types";
 const NEWEST = { paginationOpts: { numItems: 8, cursor: null } };
 const SHOWN = 4;
 
-/** The viewer's newest unfinished purchases and sales with their next steps; nothing without any. */
-export default function OpenOrders() {
+/**
+ * The viewer's newest unfinished purchases and sales with their next steps; nothing without any. The children stand below
+ * and wait for them, because they would be pushed down.
+ */
+export default function OpenOrders({ children }: { children: ReactNode }) {
   useServerTime();
-  const id = useId();
   const bought = useQuery(api.orders.lists.purchases, NEWEST);
   const sold = useQuery(api.orders.lists.sold, NEWEST);
-  const open = [...(bought?.page ?? []), ...(sold?.page ?? [])]
+  if (bought === undefined || sold === undefined) return <CardGridSkeleton />;
+  const open = [...bought.page, ...sold.page]
     .filter(({ status }) => !hasEnded(status))
     .sort((a, b) => b.createdAt - a.createdAt);
-  if (open.length === 0) return null;
+  return (
+    <>
+      {open.length > 0 && <Open orders={open.slice(0, SHOWN)} hasSales={sold.page.length > 0} />}
+      {children}
+    </>
+  );
+}
+
+function Open({ orders, hasSales }: { orders: OrderRow[]; hasSales: boolean }) {
+  const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -34,7 +47,7 @@ export default function OpenOrders() {
           <Link to={paths.purchases} className="text-accent underline">
             My Purchases
           </Link>
-          {sold !== undefined && sold.page.length > 0 && (
+          {hasSales && (
             <Link to={paths.sold} className="text-accent underline">
               Sold
             </Link>
@@ -42,7 +55,7 @@ export default function OpenOrders() {
         </p>
       </div>
       <ul className="grid gap-4 md:grid-cols-2">
-        {open.slice(0, SHOWN).map((order) => (
+        {orders.map((order) => (
           <OpenOrder key={order.orderId} order={order} />
         ))}
       </ul>

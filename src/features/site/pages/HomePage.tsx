@@ -30,55 +30,65 @@ const NewForTank = lazyWithRetry(() => import("#src/features/listings/public/New
 export default function HomePage() {
   const { status } = useAuth();
   const isSignedIn = status === "signedIn";
-  const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
   return (
     <>
       <Head {...homeHead(pageOrigin())} />
       {isSignedIn ? <h1 className="sr-only">Shoal</h1> : <Hero />}
       <div className="page-width grid gap-14 py-10 sm:gap-20 sm:py-16">
-        {isSignedIn && (
-          <>
-            <ErrorBoundary title={orderTexts.listFailed}>
-              <Suspense fallback={null}>
-                <OpenOrders />
-              </Suspense>
-            </ErrorBoundary>
-            <ErrorBoundary title={listingTexts.loadFailed}>
-              <Suspense fallback={<CardGridSkeleton count={4} />}>
-                <NewForTank />
-              </Suspense>
-            </ErrorBoundary>
-          </>
-        )}
-        <section aria-labelledby="categories" className="grid gap-5">
-          <h2 id="categories" className="sr-only">
-            Categories
-          </h2>
-          <Categories />
-        </section>
-        <section aria-labelledby="newest" className="grid gap-5">
-          <div className="flex flex-wrap items-end justify-between gap-3">
-            <h2 id="newest" className="font-display text-2xl">
-              Newest listings
-            </h2>
-            <Link to={paths.browse()} className="text-accent font-semibold underline">
-              See all listings
-            </Link>
-          </div>
-          <ErrorBoundary title={listingTexts.loadFailed}>
-            <Newest isBelowHero={!isSignedIn} />
+        {isSignedIn ? (
+          <ErrorBoundary title={orderTexts.listFailed}>
+            <Suspense fallback={<CardGridSkeleton />}>
+              <OpenOrders>
+                <ErrorBoundary title={listingTexts.loadFailed}>
+                  <Suspense fallback={<CardGridSkeleton count={4} />}>
+                    <NewForTank />
+                  </Suspense>
+                </ErrorBoundary>
+                <Shop isSignedIn />
+              </OpenOrders>
+            </Suspense>
           </ErrorBoundary>
-        </section>
-        <ErrorBoundary title={listingTexts.loadFailed}>
-          <NearYou settingsOutcode={settings?.outcode ?? undefined} />
-        </ErrorBoundary>
-        <ErrorBoundary title={listingTexts.loadFailed}>
-          <RecentlyViewed />
-        </ErrorBoundary>
-        <HowItWorks />
-        <LiveArrival />
-        <Articles />
+        ) : (
+          <Shop isSignedIn={false} />
+        )}
       </div>
+    </>
+  );
+}
+
+/** What visitors and users see alike. */
+function Shop({ isSignedIn }: { isSignedIn: boolean }) {
+  const settings = useQuery(api.accounts.settings.get, isSignedIn ? {} : "skip");
+  return (
+    <>
+      <section aria-labelledby="categories" className="grid gap-5">
+        <h2 id="categories" className="sr-only">
+          Categories
+        </h2>
+        <Categories />
+      </section>
+      <section aria-labelledby="newest" className="grid gap-5">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <h2 id="newest" className="font-display text-2xl">
+            Newest listings
+          </h2>
+          <Link to={paths.browse()} className="text-accent font-semibold underline">
+            See all listings
+          </Link>
+        </div>
+        <ErrorBoundary title={listingTexts.loadFailed}>
+          <Newest isBelowHero={!isSignedIn} />
+        </ErrorBoundary>
+      </section>
+      <ErrorBoundary title={listingTexts.loadFailed}>
+        <NearYou settingsOutcode={settings?.outcode ?? undefined} />
+      </ErrorBoundary>
+      <ErrorBoundary title={listingTexts.loadFailed}>
+        <RecentlyViewed />
+      </ErrorBoundary>
+      <HowItWorks />
+      <LiveArrival />
+      <Articles />
     </>
   );
 }
