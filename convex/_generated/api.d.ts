@@ -3902,13 +3902,7 @@ export declare const api: {
         "mutation",
         "public",
         { orderId: string },
-        {
-          left: Array<string>;
-          pay: {
-            listingId: Id<"listings">;
-            quizId: Id<"suitabilityQuizzes">;
-          } | null;
-        }
+        { left: Array<string> }
       >;
       mine: FunctionReference<
         "query",

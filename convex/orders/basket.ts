@@ -10,7 +10,7 @@ import { apartText, commonMethods } from "../domain/orders/lines";
 import { extraOf, offerTo, type PricedLine } from "../domain/orders/orderPreview";
 import { ORDER_LINES_MAX, QUANTITY_MAX } from "../domain/shared/constants";
 import { findOutcode } from "../domain/shared/postcodes";
-import { failIf, type Problem } from "../errors";
+import { fail, failIf, type Problem } from "../errors";
 import { publicQuery, userMutation, userQuery } from "../functions";
 import { findListing } from "../listings/model/views";
 import { listingDetails } from "../listings/tables";
@@ -84,11 +84,11 @@ export const add = userMutation({
   returns: v.object({ quizId: v.nullable(v.id("suitabilityQuizzes")) }),
   handler: async (ctx, { listingId, ...args }) => {
     const { viewer } = ctx;
-    const listing = await ctx.db.get("listings", listingId);
+    const listing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
     failIf(await wishProblem(ctx, viewer, listing));
     const quantity = args.quantity ?? (await usualQuantity(ctx, viewer, listing));
     failIf(quantityProblem(quantity, { quantity: QUANTITY_MAX }));
-    if (listing) failIf(await putInBasket(ctx, viewer.userId, listing, quantity));
+    failIf(await putInBasket(ctx, viewer.userId, listing, quantity));
     const { quiz, problem } = await stateOfWish(ctx, viewer, { listingId, quantity }, []);
     return { quizId: quiz && !RETAKE.includes(problem?.code) ? quiz._id : null };
   },
@@ -98,9 +98,8 @@ export const add = userMutation({
 async function wishProblem(
   ctx: QueryCtx,
   viewer: Profile,
-  listing: Doc<"listings"> | null,
+  listing: Doc<"listings">,
 ): Promise<Problem | null> {
-  if (listing === null) return { code: "listing_unavailable" };
   const isOwn = listing.sellerId === viewer.userId;
   const isOffered = await isForSale(ctx, listing, null);
   const seller = await profileOf(ctx, listing.sellerId);
@@ -114,9 +113,8 @@ async function wishProblem(
 async function usualQuantity(
   ctx: QueryCtx,
   viewer: Profile,
-  listing: Doc<"listings"> | null,
+  listing: Doc<"listings">,
 ): Promise<number> {
-  if (listing === null) return 1;
   const stock = offeredOf(listing);
   const quiz = await latestQuiz(ctx, viewer, listing._id);
   return Math.max(minPurchase(stock), Math.min(quiz?.quantity ?? 1, stock.available));
@@ -144,11 +142,11 @@ export const remove = userMutation({
 
 /**
  * "Buy the rest again": puts what is still for sale of the viewer's cancelled order into their basket. Returns the titles of
- * the others, and the pay page. Errors: `order_not_found`, `forbidden`, `transition_refused`, `rate_limited`.
+ * the others. Errors: `order_not_found`, `forbidden`, `transition_refused`, `rate_limited`.
  */
 export const fill = userMutation({
   args: { orderId: v.string() },
-  returns: v.object({ left: v.array(v.string()), pay: basketGroup.fields.pay }),
+  returns: v.object({ left: v.array(v.string()) }),
   handler: async (ctx, { orderId }) => {
     const { viewer } = ctx;
     const order = requireOrderSide(viewer, await orderByUuid(ctx, orderId), "buyer");
@@ -165,14 +163,7 @@ export const fill = userMutation({
         (await putInBasket(ctx, viewer.userId, listing, quantity)) !== null;
       if (isLeft) left.push(title);
     }
-    const [first, ...others] = await basketOf(ctx, viewer.userId, order.sellerId);
-    if (first === undefined) return { left, pay: null };
-    const context = {
-      pendingOrders: await pendingOrdersOf(ctx, viewer.userId),
-      outcode: await buyersOutcode(ctx, viewer.userId),
-    };
-    const { pay } = await groupOf(ctx, viewer, [first, ...others], context);
-    return { left, pay };
+    return { left };
   },
 });
 
