@@ -31,6 +31,8 @@ export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.holdLapses ?? [];
 }
 
+export const latestFirst = (times: number[]): number[] => times.sort((a, b) => b - a);
+
 /** When the mailbox's deleted account cancelled paid parcels late. */
 export async function formerLateCancels(ctx: QueryCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.lateCancels ?? [];
@@ -76,12 +78,11 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const isSuspicious = profile.suspicious || other?.suspicious === true;
   const bannedUntil = Math.max(profile.bannedUntil ?? 0, other?.bannedUntil ?? 0);
   const claimsMade = counters.claimsMade + (other?.claimsMade ?? 0);
-  const lapses = [...holdLapses, ...(existingRow?.holdLapses ?? [])]
-    .sort((a, b) => b - a)
-    .slice(0, HOLD_LAPSES_MAX);
-  const lateCancels = [...(await lateCancelsOf(ctx, userId)), ...(existingRow?.lateCancels ?? [])]
-    .sort((a, b) => b - a)
-    .slice(0, LATE_CANCELS_MAX);
+  const lapses = latestFirst([...holdLapses, ...(existingRow?.holdLapses ?? [])]);
+  const lateCancels = latestFirst([
+    ...(await lateCancelsOf(ctx, userId)),
+    ...(existingRow?.lateCancels ?? []),
+  ]);
   const countedReviews = [
     ...(await reviewsToKeep(ctx, userId)),
     ...(existingRow?.countedReviews ?? []).filter(isRecent),
@@ -96,8 +97,8 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
     suspicious: isSuspicious,
     ...(bannedUntil === 0 ? {} : { bannedUntil }),
     claimsMade,
-    holdLapses: lapses,
-    lateCancels,
+    holdLapses: lapses.slice(0, HOLD_LAPSES_MAX),
+    lateCancels: lateCancels.slice(0, LATE_CANCELS_MAX),
     countedReviews,
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });

@@ -1,6 +1,6 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { formerHoldLapses } from "#convex/accounts/model/formerAccounts.ts";
+import { formerHoldLapses, latestFirst } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import {
   freeDayProblem,
@@ -19,8 +19,8 @@ import {
   HOLDS_MAX,
   STOCK_HOLD_MS,
 } from "#convex/domain/shared/constants.ts";
-import { fail, failIf } from "#convex/errors.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { failIf } from "#convex/errors.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { linesOf } from "./lines";
 import { type Order, orderOf } from "./records";
 
@@ -168,10 +168,9 @@ export async function requireFreeOrderAllowed(
  */
 export async function requireHoldAllowed(
   ctx: MutationCtx,
-  buyerId: Id<"users">,
+  buyer: Profile,
   listingIds: readonly Id<"listings">[],
 ): Promise<void> {
-  const buyer = (await profileOf(ctx, buyerId)) ?? fail("profile_missing");
   const accountIds = (await accountsOfMailbox(ctx, buyer)).map(({ userId }) => userId);
   const overAccounts = async <Row>(read: (userId: Id<"users">) => Promise<Row[]>) =>
     (await Promise.all(accountIds.map(read))).flat();
@@ -215,8 +214,6 @@ const holdsOn = (
     if ("at" in end) return holds.eq("holdEndsAt", end.at);
     return holds.gt("holdEndsAt", end.after).lt("holdEndsAt", end.before ?? Infinity);
   });
-
-const latestFirst = (times: number[]) => times.sort((a, b) => b - a);
 
 /**
  * When the buyer started each of the latest unpaid holds on this listing that ended within a day, latest first. Holds

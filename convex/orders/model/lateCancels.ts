@@ -3,7 +3,11 @@
  * until then, so a mailbox has few of them in 30 days; afterwards it asks the sellers.
  */
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { formerLateCancels, lateCancelsOf } from "#convex/accounts/model/formerAccounts.ts";
+import {
+  formerLateCancels,
+  lateCancelsOf,
+  latestFirst,
+} from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { LATE_CANCELS_MAX, LATE_CANCELS_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -12,9 +16,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 export async function lateCancelFrom(ctx: QueryCtx, buyer: Profile): Promise<number> {
   const accounts = await accountsOfMailbox(ctx, buyer);
   const times = await Promise.all(accounts.map(({ userId }) => lateCancelsOf(ctx, userId)));
-  const latestFirst = [...times.flat(), ...(await formerLateCancels(ctx, buyer.email))].sort(
-    (a, b) => b - a,
-  );
-  const last = latestFirst[LATE_CANCELS_MAX - 1];
+  const all = latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
+  const last = all[LATE_CANCELS_MAX - 1];
   return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
 }

@@ -101,7 +101,7 @@ export async function startPurchase(
   if (delivery.money.totalAmount > 0) {
     const others = pendingOrders.filter((pending) => !sharesListing(pending));
     failIf(heldLinesProblem(others.flatMap((other) => other.lines).length, lines.length));
-    await requireHoldAllowed(ctx, buyer.userId, listingIds);
+    await requireHoldAllowed(ctx, buyer, listingIds);
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   await requireStock(ctx, lines);
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);

@@ -1,5 +1,5 @@
-import { type Infer, v } from "convex/values";
 /** Calls about a seller's account at Stripe: creates it, asks what has changed, and sets when its bank is paid. */
+import { type Infer, v } from "convex/values";
 import type Stripe from "stripe";
 import { env } from "#convex/_generated/server.js";
 import { SECOND_MS } from "#convex/domain/shared/constants.ts";
