@@ -29,7 +29,7 @@ import {
   versionOfQuiz,
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
-import { isForSale, orderWith } from "./model/chooseLines";
+import { heldWith, isForSale, orderWith } from "./model/chooseLines";
 import { changeSince, listingChange, payParcel, payParcelOf } from "./model/payParcel";
 import { buyersOutcode, pendingOrdersOf, startPurchase, typedOrSaved } from "./model/purchase";
 import { type Order, orderByUuid, orderOf } from "./model/records";
@@ -121,13 +121,10 @@ export const page = userQuery({
     const listing = id && (await ctx.db.get("listings", id));
     if (!listing) return null;
     const pendingOrders = await pendingOrdersOf(ctx, ctx.viewer.userId);
-    const pending = orderWith(pendingOrders, listing._id);
+    const { order: pending = null, lines, line: held } = heldWith(pendingOrders, listing._id);
     const quiz = await quizToPay(ctx, ctx.viewer, args.quizId, pending);
     const version = quiz && (await versionOfQuiz(ctx, quiz));
     if (!quiz || !version || quiz.listingId !== listing._id) return null;
-    const held = pendingOrders
-      .flatMap(({ lines }) => lines)
-      .find((line) => line.listingId === listing._id);
     const seller = await profileOf(ctx, listing.sellerId);
     const savedOutcode = await buyersOutcode(ctx, ctx.viewer.userId);
     // Until an address is typed, use the place that the buyer gave.
@@ -144,7 +141,7 @@ export const page = userQuery({
     };
     const parcel = await payParcelOf(ctx, ctx.viewer, main, {
       along: args.along,
-      pending: pendingOrders.find(({ order }) => order._id === pending?._id),
+      heldLines: lines ?? [],
       pendingOrders,
       outcode: destination,
     });
@@ -158,10 +155,7 @@ export const page = userQuery({
         isForSale: await isForSale(ctx, listing, pending),
         isOwn: listing.sellerId === ctx.viewer.userId,
         block: pending ? null : await blockBetween(ctx, ctx.viewer, seller),
-        ...offeredOf({
-          ...listing,
-          heldQuantity: listing.heldQuantity - (held?.quantity ?? 0),
-        }),
+        ...offeredOf(listing, held?.quantity),
       },
       delivery: deliveryTo([listing, ...parcel.listings.slice(1)], destination, home),
       quiz: parcel.quiz ?? toTakenQuiz(quiz),

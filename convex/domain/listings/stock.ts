@@ -24,12 +24,13 @@ export function availableOf({ quantity, heldQuantity }: Stock): number {
   return quantity - heldQuantity;
 }
 
-export function offeredOf(listing: Stock & { minQuantity: number }): OfferedStock {
-  return {
-    available: availableOf(listing),
-    held: listing.heldQuantity,
-    minQuantity: listing.minQuantity,
-  };
+/** `ownHeld`: what the buyer's own unpaid order holds, which they can still buy. */
+export function offeredOf(
+  { quantity, heldQuantity, minQuantity }: Stock & { minQuantity: number },
+  ownHeld = 0,
+): OfferedStock {
+  const held = heldQuantity - ownHeld;
+  return { available: quantity - held, held, minQuantity };
 }
 
 /**

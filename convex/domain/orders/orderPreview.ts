@@ -8,7 +8,7 @@ import {
   deliveryRestriction,
 } from "../listings/delivery";
 import { legalRestriction } from "../listings/law/legalRestriction";
-import { goodsMoney, type OrderMoney } from "../shared/money";
+import { amountOf, goodsMoney, type OrderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";
 
 /** The listing fields that an order's price and legality depend on. */
@@ -75,8 +75,8 @@ export function parcelMoney(
     lines.map(({ listing }) => listing),
     choice,
   );
-  const amount = lines.reduce((sum, { listing, quantity }) => sum + listing.price * quantity, 0);
-  return charge === null ? null : goodsMoney(amount, charge);
+  const goods = lines.map(({ listing: { price }, quantity }) => ({ price, quantity }));
+  return charge === null ? null : goodsMoney(amountOf(goods), charge);
 }
 
 /**

@@ -43,6 +43,10 @@ export type OrderMoney = {
   totalAmount: number;
 };
 
+/** What goods cost together, in pence. */
+export const amountOf = (lines: readonly { price: number; quantity: number }[]): number =>
+  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+
 /** A buyer's total and its parts, in pence, for `quantity` animals at `unitPrice` and a delivery charge. */
 export function orderMoney(
   unitPrice: number,

@@ -9,6 +9,7 @@ import { apartText, commonMethods } from "#convex/domain/orders/lines.ts";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { clashText, togetherReasons } from "#convex/domain/orders/together.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
+import { amountOf } from "#convex/domain/shared/money.ts";
 import { type Problem, problemText } from "#convex/errors.ts";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { listingDetails } from "#convex/listings/tables.ts";
@@ -26,8 +27,8 @@ import type { BasketRow } from "./basketRows";
 import {
   type ChosenLine,
   chooseLine,
+  heldWith,
   inCompany,
-  orderWith,
   type PendingOrder,
   quizInCompany,
   versionProblem,
@@ -75,17 +76,14 @@ export async function stateOfWish(
   pendingOrders: readonly PendingOrder[],
 ): Promise<WishState> {
   const { listingId, quantity } = wish;
-  const pending = orderWith(pendingOrders, listingId);
-  const held = pendingOrders
-    .flatMap(({ lines }) => lines)
-    .find((line) => line.listingId === listingId);
+  const { order: pending = null, line: held } = heldWith(pendingOrders, listingId);
   const listing = await ctx.db.get("listings", listingId);
   const quizId = wish.quizId ?? held?.quizId;
   const quiz = await (quizId === undefined
     ? latestQuiz(ctx, viewer, listingId)
     : ownQuiz(ctx, viewer, quizId));
   const stock = listing
-    ? offeredOf({ ...listing, heldQuantity: listing.heldQuantity - (held?.quantity ?? 0) })
+    ? offeredOf(listing, held?.quantity)
     : { available: 0, held: 0, minQuantity: 1 };
   const request = { ...wish, quizId: quiz?._id ?? "", shownPrice: listing?.price ?? 0 };
   const choice = await chooseLine(ctx, viewer, request, pending);
@@ -244,10 +242,7 @@ export async function groupOf(
       addedAt: rows[at]?.addedAt ?? 0,
     })),
     deliveryMethods: parcel.methods,
-    amount: parcel.ready.reduce(
-      (sum, { listing, quantity }) => sum + (listing?.price ?? 0) * quantity,
-      0,
-    ),
+    amount: amountOf(parcel.ready.map(toBasketLine)),
     reasons: parcel.reasons,
     togetherText: parcel.clash,
     pay: first?.quiz ? { listingId: first.listingId, quizId: first.quiz._id } : null,

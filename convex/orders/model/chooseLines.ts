@@ -162,13 +162,23 @@ export async function isForSale(
   return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 
+/** The buyer's unpaid order of a listing with all its lines, and the listing's own `line`; empty without one. */
+export function heldWith(
+  pendingOrders: readonly PendingOrder[],
+  listingId: Id<"listings">,
+): Partial<PendingOrder & { line: OrderLine }> {
+  for (const pending of pendingOrders) {
+    const line = pending.lines.find((other) => other.listingId === listingId);
+    if (line) return { ...pending, line };
+  }
+  return {};
+}
+
 /** The buyer's unpaid order of a listing. */
 export const orderWith = (
   pendingOrders: readonly PendingOrder[],
   listingId: Id<"listings">,
-): Order | null =>
-  pendingOrders.find(({ lines }) => lines.some((line) => line.listingId === listingId))?.order ??
-  null;
+): Order | null => heldWith(pendingOrders, listingId).order ?? null;
 
 /** A single line fails with its own error; of several, every one that can't be bought is named. */
 export function failForLines(lines: readonly Omit<Choice, "chosen">[]): void {

@@ -53,7 +53,8 @@ export const payParcel = v.object({
 type Context = {
   /** The lines to buy with it; the unpaid order's by default. */
   along: readonly string[] | undefined;
-  pending: PendingOrder | undefined;
+  /** All lines of the page's unpaid order. */
+  heldLines: PendingOrder["lines"];
   pendingOrders: readonly PendingOrder[];
   outcode: string | null;
 };
@@ -63,7 +64,7 @@ export async function payParcelOf(
   ctx: QueryCtx,
   viewer: Profile,
   main: ChosenLine,
-  { along, pending, pendingOrders, outcode }: Context,
+  { along, heldLines, pendingOrders, outcode }: Context,
 ): Promise<{
   view: Infer<typeof payParcel>;
   /** The listings of the lines that can be bought. */
@@ -71,7 +72,7 @@ export async function payParcelOf(
   quiz: WishInCompany["taken"];
 }> {
   const { sellerId } = main.listing;
-  const held = (pending?.lines ?? []).filter(({ listingId }) => listingId !== main.listingId);
+  const held = heldLines.filter(({ listingId }) => listingId !== main.listingId);
   const rows = (await basketOf(ctx, viewer.userId, sellerId)).filter(
     ({ listingId }) => listingId !== main.listingId,
   );

@@ -1,5 +1,5 @@
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { amountOf, goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 
 type Line = {
@@ -20,10 +20,7 @@ export function PriceBreakdown({ lines, money }: Props) {
     const name = isolated(title);
     return [quantity > 1 ? `${name} × ${quantity}` : name, price * quantity] as const;
   });
-  const { amount, commission } = goodsMoney(
-    goods.reduce((sum, [, pence]) => sum + pence, 0),
-    0,
-  );
+  const { amount, commission } = goodsMoney(amountOf(lines), 0);
   // For a free item, the delivery decides whether there is a fee.
   const fee = money?.commission ?? (amount === 0 ? undefined : commission);
   const rows = [...goods, ["Delivery", money?.deliveryCharge], ["Service fee", fee]] as const;

@@ -15,6 +15,7 @@ import { stockText } from "#src/features/listings/public/labels.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { ParcelLineRow } from "../types";
+import { wayOut } from "./wayOut";
 
 /** A listing in a parcel, live: its price, how many are left, and why it can't go along. */
 export function ParcelLine({ line }: { line: ParcelLineRow }) {
@@ -70,40 +71,28 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
           className="text-warning flex w-full flex-wrap items-center gap-x-3 text-sm"
         >
           <p>{problem.text}</p>
-          <WayOut line={line} code={problem.code} />
+          <WayOut line={line} />
         </div>
       )}
     </li>
   );
 }
 
-/** How the buyer can make the line fit to buy, unless only the number or Remove helps. */
-function WayOut({ line, code }: { line: ParcelLineRow; code: string }) {
-  const { listingId, quantity, quiz } = line;
-  switch (code) {
-    case "quiz_required":
-    case "quiz_other":
-      return <WayOutLink to={paths.quiz(listingId, { quantity })}>Take the quiz</WayOutLink>;
-    case "quiz_tank_changed":
-    case "quiz_stale":
-      return quiz && <CheckAgain quizId={quiz.quizId} quantity={quantity} />;
-    case "quiz_acknowledge":
-    case "quiz_unsuitable":
-      return (
-        quiz && (
-          <WayOutLink to={paths.compatibility(quiz.quizId)}>
-            {code === "quiz_unsuitable" ? "See why" : "Read the cautions"}
-          </WayOutLink>
-        )
-      );
-    default:
-      return null;
+/** How the buyer can make the line fit to buy. */
+function WayOut({ line }: { line: ParcelLineRow }) {
+  const { quantity, quiz, problem } = line;
+  if (problem?.code === "quiz_tank_changed" || problem?.code === "quiz_stale") {
+    return quiz && <CheckAgain quizId={quiz.quizId} quantity={quantity} />;
   }
+  const link = wayOut(line);
+  return (
+    link && (
+      <Link to={link.to} className="inline-flex min-h-9 items-center font-semibold underline">
+        {link.label}
+      </Link>
+    )
+  );
 }
-
-const WayOutLink = (props: { to: string; children: string }) => (
-  <Link {...props} className="inline-flex min-h-9 items-center font-semibold underline" />
-);
 
 type CheckedQuiz = FunctionArgs<typeof api.tanks.suitability.recheckAll>["quizzes"][number];
 

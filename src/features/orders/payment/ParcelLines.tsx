@@ -9,7 +9,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { paths } from "#src/lib/paths.ts";
+import { wayOut } from "../parcels/wayOut";
 import type { PayLine } from "../types";
 
 type Props = {
@@ -92,20 +92,4 @@ function LineProblem({ line, text }: { line: PayLine; text: string }) {
       )}
     </p>
   );
-}
-
-function wayOut({ listingId, quantity, quiz, problem }: PayLine) {
-  switch (problem?.code) {
-    case "quiz_required":
-    case "quiz_other":
-    case "quiz_stale":
-    case "quiz_tank_changed":
-      return { to: paths.quiz(listingId, { quantity }), label: "Take the quiz" };
-    case "quiz_acknowledge":
-      return quiz && { to: paths.compatibility(quiz.quizId), label: "Read the cautions" };
-    case "quiz_unsuitable":
-      return quiz && { to: paths.compatibility(quiz.quizId), label: "See why" };
-    default:
-      return null;
-  }
 }

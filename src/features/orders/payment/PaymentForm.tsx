@@ -6,7 +6,7 @@ import { isLastGroup } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
 import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
-import { goodsMoney } from "#convex/domain/shared/money.ts";
+import { amountOf, goodsMoney } from "#convex/domain/shared/money.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
@@ -27,7 +27,7 @@ import { KeptTogether } from "./KeptTogether";
 import { ListingChanged } from "./ListingChanged";
 import { MoreAlong } from "./MoreAlong";
 import { ParcelLines, RemoveLine } from "./ParcelLines";
-import { amountOf, paymentState, readyLines } from "./paymentState";
+import { paymentState, readyLines } from "./paymentState";
 import { PayProblem } from "./PayProblem";
 import { PutAside } from "./PutAside";
 import { StockShortage } from "./StockShortage";
@@ -259,7 +259,8 @@ export function PaymentForm(props: Props) {
           totalFor={(fewer) =>
             charge === null
               ? null
-              : goodsMoney(listing.price * fewer + amountOf(ready), charge).totalAmount
+              : goodsMoney(amountOf([{ price: listing.price, quantity: fewer }, ...ready]), charge)
+                  .totalAmount
           }
           previousTotal={money?.totalAmount ?? null}
           onTake={(count) => form.setValue("quantity", count)}

@@ -3,7 +3,7 @@ import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase, stockProblem } from "#convex/domain/orders/buying.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
-import { goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
+import { amountOf, goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
 import type { Problem } from "#convex/errors.ts";
 import type { Checkout, PayLine } from "../types";
@@ -53,9 +53,6 @@ export type PaymentState = {
 export const readyLines = (lines: readonly PayLine[]): PayLine[] =>
   lines.filter(({ problem }) => problem === null);
 
-export const amountOf = (lines: readonly PayLine[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-
 /** Derives what the payment form shows and allows from the buyer's choices. */
 export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
   const { listing, quiz, pending, delivery, home, parcel } = checkout;
@@ -74,7 +71,10 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const hasPlace = isShipped(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown
-    ? goodsMoney(listing.price * quantity + amountOf(readyLines(parcel.lines)), charge)
+    ? goodsMoney(
+        amountOf([{ price: listing.price, quantity }, ...readyLines(parcel.lines)]),
+        charge,
+      )
     : null;
   return {
     minQuantity,

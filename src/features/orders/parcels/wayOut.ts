@@ -1,0 +1,21 @@
+import { paths } from "#src/lib/paths.ts";
+import type { ParcelLineRow } from "../types";
+
+type Line = Pick<ParcelLineRow, "listingId" | "quantity" | "quiz" | "problem">;
+
+/** The page where the buyer can make a line fit to buy; null if only the number or Remove helps. */
+export function wayOut({ listingId, quantity, quiz, problem }: Line) {
+  switch (problem?.code) {
+    case "quiz_required":
+    case "quiz_other":
+    case "quiz_stale":
+    case "quiz_tank_changed":
+      return { to: paths.quiz(listingId, { quantity }), label: "Take the quiz" };
+    case "quiz_acknowledge":
+      return quiz && { to: paths.compatibility(quiz.quizId), label: "Read the cautions" };
+    case "quiz_unsuitable":
+      return quiz && { to: paths.compatibility(quiz.quizId), label: "See why" };
+    default:
+      return null;
+  }
+}
