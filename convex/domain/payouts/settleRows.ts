@@ -77,8 +77,9 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
     if (transfer === undefined || canBeReversed(transfer)) continue;
     cut(reversal, isAdjustable(transfer) ? cut(transfer, reversal.amount) : reversal.amount);
   }
-  // Nor does one need to be made while the same payment still has money to send.
-  for (const reversal of rows.filter((row) => row.kind === "reversal" && isAdjustable(row))) {
+  // Nor does one need to be made, nor stay written off, while the same payment still has money to send.
+  const canBeUndone = (row: BookRow<Id>) => isAdjustable(row) || row.state === "writtenOff";
+  for (const reversal of rows.filter((row) => row.kind === "reversal" && canBeUndone(row))) {
     for (const transfer of rows.filter((row) => row.kind === "transfer" && isAdjustable(row))) {
       if (transfer.checkoutId !== reversal.checkoutId) continue;
       cut(reversal, cut(transfer, reversal.amount));

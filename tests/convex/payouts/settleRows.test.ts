@@ -152,6 +152,23 @@ test.each<[string, Partial<Books<number>>, string[]]>([
     ["transfer 1700 done", "reversal 1200 writtenOff"],
   ],
   [
+    "a write-off is undone before the same payment sends more",
+    {
+      rows: [
+        row({ amount: 20 }),
+        row({ id: 2, kind: "reversal", reverses: 1, amount: 20, state: "writtenOff" }),
+        row({ id: 3, amount: 82, state: "waiting" }),
+        row({ id: 4, checkoutId: "b", amount: 135, state: "waiting" }),
+      ],
+      checkouts: [
+        { id: "a", unreturned: 82 },
+        { id: "b", unreturned: 134 },
+      ],
+      share: { most: 217, least: 217 },
+    },
+    ["transfer 20 done", "reversal 0 writtenOff", "transfer 62 waiting", "transfer 134 waiting"],
+  ],
+  [
     "a failed transfer counts as sent",
     { rows: [row({ state: "failed" })] },
     ["transfer 1700 failed"],
