@@ -59,7 +59,12 @@ export default defineConfig({
           isolate: false,
           environment: "jsdom",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/cleanSlate.ts", "tests/catalogue/usedTexts.ts", "tests/ui/setup.ts"],
+          setupFiles: [
+            "local/testing/propertySeed.ts",
+            "tests/cleanSlate.ts",
+            "tests/catalogue/usedTexts.ts",
+            "tests/ui/setup.ts",
+          ],
           ...cleanSlate,
           expect,
           testTimeout: TEST_MS,

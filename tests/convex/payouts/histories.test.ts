@@ -16,7 +16,8 @@ import { QuickBackend, type Snapshot, snapshotOf } from "../kit/quickBackend";
 
 const STEPS = Number(process.env["SHOAL_STEPS"] ?? 10_000);
 const STEPS_A_HISTORY = 50;
-const FIRST_SEED = Number(process.env["SHOAL_SEED"] ?? 1);
+const GIVEN_SEED = process.env["SHOAL_SEED"] ?? "1";
+const FIRST_SEED = GIVEN_SEED === "random" ? Date.now() : Number(GIVEN_SEED);
 const NOW = Date.UTC(2026, 10, 2, 12);
 
 type World = Awaited<ReturnType<typeof payoutShop>> & { uuid: string; snapshot: Snapshot };
