@@ -4772,6 +4772,7 @@ export declare const api: {
             verdict: "suitable" | "caution" | "unsuitable";
             isAcknowledged: boolean;
           };
+          basketQuantity: number | null;
           isQuizOutdated: boolean;
           change: {
             before: {

@@ -57,15 +57,16 @@ export const mine = userQuery({
       pendingOrders: await pendingOrdersOf(ctx, userId),
       outcode: await buyersOutcode(ctx, userId),
     };
-    const groups = await Promise.all(
-      [...rowsBySeller.values()].map((rows) => groupOf(ctx, ctx.viewer, rows, context)),
+    const byNewest = [...rowsBySeller.values()].sort(
+      (some, others) => newest(others) - newest(some),
     );
-    return groups.sort((one, other) => lastAddedAt(other) - lastAddedAt(one));
+    return await Promise.all(byNewest.map((rows) => groupOf(ctx, ctx.viewer, rows, context)));
   },
 });
 
-const lastAddedAt = ({ lines }: Infer<typeof basketGroup>): number =>
-  Math.max(...lines.map(({ addedAt }) => addedAt));
+/** Not `addedAt`: a change of a number moves no parcel. */
+const newest = (rows: readonly BasketRow[]): number =>
+  Math.max(...rows.map(({ _creationTime }) => _creationTime));
 
 /** Answers of `stateOfWish` after which the buyer needs another quiz. */
 const RETAKE: readonly (string | undefined)[] = [
@@ -120,14 +121,15 @@ async function usualQuantity(
   return Math.max(minPurchase(stock), Math.min(quiz?.quantity ?? 1, stock.available));
 }
 
-/** Sets the number of a listing in the viewer's basket. Errors: `invalid_input`, `rate_limited`. */
+/** Sets the number of a listing in the viewer's basket; a no-op for one that isn't there. Errors: `invalid_input`, `rate_limited`. */
 export const setQuantity = userMutation({
   args: { listingId: v.id("listings"), quantity: v.number() },
   returns: v.null(),
   handler: async (ctx, { listingId, quantity }) => {
     failIf(quantityProblem(quantity, { quantity: QUANTITY_MAX }));
     const row = await basketRow(ctx, ctx.viewer.userId, listingId);
-    if (row && row.quantity !== quantity) await ctx.db.patch("basketLines", row._id, { quantity });
+    if (row === null || row.quantity === quantity) return;
+    await ctx.db.patch("basketLines", row._id, { quantity, addedAt: Date.now() });
   },
 });
 

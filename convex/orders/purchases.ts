@@ -29,6 +29,7 @@ import {
   versionOfQuiz,
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
+import { basketRow } from "./model/basketRows";
 import { heldWith, isForSale, orderWith } from "./model/chooseLines";
 import { changeSince, listingChange, payParcel, payParcelOf } from "./model/payParcel";
 import { buyersOutcode, pendingOrdersOf, startPurchase, typedOrSaved } from "./model/purchase";
@@ -73,6 +74,8 @@ const paymentPage = v.object({
     }),
   ),
   quiz: takenQuiz,
+  /** The listing's number in the buyer's basket; null if it isn't there. */
+  basketQuantity: v.nullable(v.number()),
   /** The listing offers other animals than the quiz was about, so the buyer must take it again. */
   isQuizOutdated: v.boolean(),
   change: listingChange,
@@ -130,10 +133,11 @@ export const page = userQuery({
     // Until an address is typed, use the place that the buyer gave.
     const destination = knownOutcode(typedOrSaved(args.outcode ?? args.home, savedOutcode));
     const home = knownOutcode(typedOrSaved(args.home, savedOutcode));
+    const basketQuantity = (await basketRow(ctx, ctx.viewer.userId, listing._id))?.quantity ?? null;
     const main = {
       listingId: listing._id,
       quizId: quiz._id,
-      quantity: args.quantity ?? held?.quantity ?? quiz.quantity,
+      quantity: args.quantity ?? basketQuantity ?? held?.quantity ?? quiz.quantity,
       shownPrice: listing.price,
       listing,
       quiz,
@@ -159,6 +163,7 @@ export const page = userQuery({
       },
       delivery: deliveryTo([listing, ...parcel.listings.slice(1)], destination, home),
       quiz: parcel.quiz ?? toTakenQuiz(quiz),
+      basketQuantity,
       isQuizOutdated: !areSameAnimals(version, listing),
       change: await changeSince(ctx, version, listing),
       isTankChanged: pending === null && (await isTankChanged(ctx, ctx.viewer, quiz)),

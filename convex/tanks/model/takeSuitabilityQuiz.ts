@@ -84,7 +84,7 @@ export async function takeSuitabilityQuiz(
     usual,
     listingVersionId,
   });
-  await recheckBasket(ctx, viewer, listing, tankId);
+  await followInBasket(ctx, viewer, listing, { tankId, quantity });
   return quizId;
 }
 
@@ -104,7 +104,7 @@ export async function recheckQuiz(
   const tank = parseTank({ name: savedTank.name, ...figuresOf(savedTank), ...figures });
   await updateTank(ctx, savedTank, tank);
   const newQuizId = await retakeQuiz(ctx, viewer, quiz, { listing, savedTank, tank, quantity });
-  await recheckBasket(ctx, viewer, listing, savedTank._id);
+  await followInBasket(ctx, viewer, listing, { tankId: savedTank._id, quantity: newQuantity });
   return newQuizId;
 }
 
@@ -191,13 +191,13 @@ const cautionsOf = ({ reasons }: Quiz): string[] =>
 
 /**
  * After a quiz that may have changed its tank: retakes those of the other listings for that tank in the same seller's
- * parcel.
+ * parcel. A `quantity` that the buyer chose for it becomes the listing's own there.
  */
-async function recheckBasket(
+async function followInBasket(
   ctx: MutationCtx,
   viewer: Profile,
   { _id: listingId, sellerId }: Doc<"listings">,
-  tankId: Id<"tanks">,
+  { tankId, quantity }: { tankId: Id<"tanks">; quantity: number | undefined },
 ): Promise<void> {
   const rows = await ctx.db
     .query("basketLines")
@@ -205,7 +205,9 @@ async function recheckBasket(
       q.eq("buyerId", viewer.userId).eq("sellerId", sellerId),
     )
     .take(ORDER_LINES_MAX);
-  for (const row of rows.filter((other) => other.listingId !== listingId)) {
+  const own = rows.find((row) => row.listingId === listingId);
+  if (own && quantity !== undefined) await ctx.db.patch("basketLines", own._id, { quantity });
+  for (const row of rows.filter((other) => other !== own)) {
     const quiz = await latestQuiz(ctx, viewer, row.listingId);
     if (quiz?.tankId === tankId && (await isTankChanged(ctx, viewer, quiz))) {
       await retakeForTank(ctx, viewer, quiz, quiz.quantity);

@@ -108,6 +108,22 @@ describe("a basket", () => {
     expect(await count()).toBe(1);
   });
 
+  test("forgets listings 30 days after they were added or their number was changed", async () => {
+    await put(shrimp);
+    await put(moss);
+    vi.advanceTimersByTime(29 * DAY_MS);
+    await shop.buyer.as.mutation(api.orders.basket.setQuantity, {
+      listingId: shrimp,
+      quantity: 5,
+    });
+    vi.advanceTimersByTime(2 * DAY_MS);
+    await put(await addOther({ title: "Ramshorns" }));
+    expect(await problems()).toEqual({
+      [aListing().title]: "quiz_required",
+      Ramshorns: "quiz_required",
+    });
+  });
+
   test("forgets listings after 30 days, when another is added", async () => {
     await put(shrimp);
     vi.advanceTimersByTime(29 * DAY_MS);

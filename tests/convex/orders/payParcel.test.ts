@@ -146,6 +146,20 @@ describe("the payment page", () => {
     expect(message).toContain("Java moss");
   });
 
+  test("starts with the number that was set in the basket, also while an order is unpaid", async () => {
+    const { as } = shop.buyer;
+    const setQuantity = async (quantity: number) =>
+      await as.mutation(api.orders.basket.setQuantity, { listingId: shrimp, quantity });
+    expect((await page()).basketQuantity).toBeNull();
+    await put(shrimp, 3);
+    expect((await page()).basketQuantity).toBe(3);
+    await setQuantity(2);
+    expect((await page()).basketQuantity).toBe(2);
+    await start(shop, shop.buyer, { lines: [{ listingId: shrimp, quizId, quantity: 2 }] });
+    await setQuantity(1);
+    expect(await page()).toMatchObject({ basketQuantity: 1, pending: { quantity: 2 } });
+  });
+
   test("reads no more in a bigger shop", async () => {
     const before = JSON.stringify(await page({ along: [moss] }));
     for (let n = 0; n < 30; n += 1) await addOther({ title: `Lot ${n}` });
@@ -208,6 +222,19 @@ describe("animals for one tank", () => {
     expect(found?.isTankChanged).toBe(false);
     expect(found?.quiz.quizId).not.toBe(shrimpQuiz);
     expect(found?.parcel.lines[0]?.problem).toBeNull();
+  });
+
+  test("have the number of the last quiz that asked for one", async () => {
+    const neons = await neonsWith("Neons", { quantity: 5 });
+    await put(neons.listingId, 3);
+    const { as } = shop.buyer;
+    const quantityAfter = async (changes: { quantity?: number }) => {
+      const args = { quizId: neons.quizId, figures: {}, ...changes };
+      await as.mutation(api.tanks.suitability.recheck, args);
+      return (await as.query(api.orders.purchases.page, neons))?.basketQuantity;
+    };
+    expect(await quantityAfter({})).toBe(3);
+    expect(await quantityAfter({ quantity: 4 })).toBe(4);
   });
 
   test("keep their acknowledged cautions after another check, unless one was added", async () => {

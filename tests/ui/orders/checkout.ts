@@ -28,6 +28,7 @@ export const checkout: Checkout = {
     quantity: 2,
     isAcknowledged: false,
   },
+  basketQuantity: null,
   isQuizOutdated: false,
   change: null,
   outcode: null,

@@ -735,6 +735,50 @@ describe("a parcel", () => {
     );
   });
 
+  describe("with the page's own listing in the basket", () => {
+    const STOCK = { ...listing({ available: 9 }), ...quiz({ quantity: 5 }) };
+
+    test.each([1, 4, 5])("starts with its number there: %i", async (basketQuantity) => {
+      open({ ...STOCK, basketQuantity });
+      expect(quantityBox().value).toBe(String(basketQuantity));
+      expect(await pay()).toMatchObject({ lines: [{ quantity: basketQuantity }] });
+    });
+
+    test("says that more than were checked need another check", () => {
+      open({ ...STOCK, basketQuantity: 6 });
+      screen.getByText("Choose between 1 and 5.");
+      expect(screen.getByRole("link", { name: "check your tank again" })).toBeTruthy();
+    });
+
+    test("saves a new number there, whose later change wins over what was typed here", async () => {
+      const setQuantity = vi.fn();
+      onCall(api.orders.basket.setQuantity, (args) => {
+        setQuantity(args);
+        return null;
+      });
+      open({ ...STOCK, basketQuantity: 4 });
+      fireEvent.click(fewerButton());
+      await waitFor(() =>
+        expect(setQuantity).toHaveBeenCalledWith({ listingId: "listing1", quantity: 3 }),
+      );
+      cleanup();
+      open({ ...STOCK, basketQuantity: 5 });
+      expect(quantityBox().value).toBe("5");
+    });
+
+    test("keeps what is typed on the page of a listing that isn't", async () => {
+      const setQuantity = vi.fn();
+      onCall(api.orders.basket.setQuantity, (args) => {
+        setQuantity(args);
+        return null;
+      });
+      open(STOCK);
+      fireEvent.click(fewerButton());
+      expect(quantityBox().value).toBe("4");
+      expect(setQuantity).not.toHaveBeenCalled();
+    });
+  });
+
   test("offers what was put aside longer ago under Add", async () => {
     openWith({ lines: [], others: [line({ addedAt: 1 })] });
     expect(screen.queryByText("Java moss × 2")).toBeNull();

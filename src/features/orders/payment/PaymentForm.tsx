@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "convex/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { isLastGroup } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
@@ -18,6 +20,7 @@ import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStatus.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import { PriceBreakdown } from "../page/PriceBreakdown";
 import type { Checkout, PayLine } from "../types";
@@ -52,17 +55,25 @@ type Props = {
 
 export function PaymentForm(props: Props) {
   const { checkout, book, destination, isQuoting, draftKey, parcel, onQuantity } = props;
-  const { listing, quiz, pending, delivery } = checkout;
+  const { listing, quiz, pending, delivery, basketQuantity } = checkout;
   const { lines, others, reasons } = checkout.parcel;
   const ready = readyLines(lines);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
-      quantity: pending?.quantity ?? Math.max(1, maxPurchase(quiz, listing.available)),
+      quantity:
+        basketQuantity ?? pending?.quantity ?? Math.max(1, maxPurchase(quiz, listing.available)),
       deliveryMethod: pending?.deliveryMethod ?? firstChoice(checkout),
     },
   });
   useDraft(form, { key: draftKey, store: "tab", isSent: pending !== null });
+  // The number in the basket is newer than the draft's.
+  const [startQuantity] = useState(basketQuantity);
+  useEffect(() => {
+    if (startQuantity !== null) form.setValue("quantity", startQuantity);
+  }, [form, startQuantity]);
+  const saveQuantity = useMutation(api.orders.basket.setQuantity);
+  const { run } = useCall({ overlapping: true });
   const [quantity, method] = useWatch({
     control: form.control,
     name: ["quantity", "deliveryMethod"],
@@ -92,6 +103,11 @@ export function PaymentForm(props: Props) {
     money: pending,
   };
   const sum = useAgreedSum(choice, money, held);
+  const setQuantity = (value: number) => {
+    form.setValue("quantity", value);
+    if (basketQuantity === null || !isCount(value, maxQuantity)) return;
+    void run(() => saveQuantity({ listingId: listing.listingId, quantity: value }));
+  };
   useEffect(
     () => onQuantity(isCount(quantity, QUANTITY_MAX) ? quantity : null),
     [onQuantity, quantity],
@@ -168,7 +184,7 @@ export function PaymentForm(props: Props) {
               <QuantityInput
                 value={field.value}
                 onChange={(newQuantity) => {
-                  field.onChange(newQuantity);
+                  setQuantity(newQuantity);
                   setMaxWhenTyped(maxQuantity);
                 }}
                 onBlur={field.onBlur}
@@ -263,7 +279,7 @@ export function PaymentForm(props: Props) {
                   .totalAmount
           }
           previousTotal={money?.totalAmount ?? null}
-          onTake={(count) => form.setValue("quantity", count)}
+          onTake={setQuantity}
         />
         {sum.change !== null && money !== null && canBuy && (
           <SumChanged {...sum.change} now={money.totalAmount} onAccept={sum.accept} />

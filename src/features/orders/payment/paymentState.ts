@@ -63,7 +63,8 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const problem = pending?.quantity === quantity ? null : stockProblem(quantity, listing);
   const isEnough = isCount(quantity, maxQuantity) && problem === null;
   const canBuy = isEnough && parcel.togetherText === null;
-  const wasTakenByOthers = quantity > maxQuantity && quantity <= maxWhenTyped;
+  const wasTakenByOthers =
+    quantity > maxQuantity && quantity <= Math.min(quiz.quantity, maxWhenTyped);
   const isTypedWrongly = !isEnough && minQuantity <= maxQuantity && !wasTakenByOthers;
 
   const chosenOption = delivery.find((option) => option.method === method);
