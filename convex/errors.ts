@@ -167,6 +167,9 @@ export const errorTexts = {
     `You've reserved ${data.max} free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.`,
   free_too_often: (data: { max: number; seconds: number }) =>
     `You've reserved ${data.max} free listings within a day. To leave some for others, please wait ${waitText(data.seconds)}.`,
+  /** `back`: "Monday 14 December". */
+  seller_away: (data: { back: string }) =>
+    `The seller is away. You can order from ${data.back} on.`,
   hold_ending: (data: { seconds: number }) =>
     `Starting again doesn't extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
   hold_settling:

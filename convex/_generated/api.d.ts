@@ -341,6 +341,7 @@ export declare const api: {
               quantity: number;
               amount: number;
             }>;
+            exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
             refundingAmount: number;
           };
           dueDay: number;
@@ -1404,6 +1405,8 @@ export declare const api: {
             dispatches: number;
             liveArrivalRate: number | null;
             arrivals: number;
+            away: { until: number; back: string } | null;
+            exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
           } | null;
           facts: {
             scientificName: string;
@@ -1511,6 +1514,8 @@ export declare const api: {
             dispatches: number;
             liveArrivalRate: number | null;
             arrivals: number;
+            away: { until: number; back: string } | null;
+            exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
           } | null;
           facts: {
             scientificName: string;
@@ -3917,6 +3922,7 @@ export declare const api: {
             licenceNumber: string;
             address: string;
           } | null;
+          away: { until: number; back: string } | null;
           lines: Array<{
             listingId: Id<"listings">;
             title: string;
@@ -4151,6 +4157,7 @@ export declare const api: {
           species: string | null;
           remainingStock: number;
           sellerName: string | null;
+          exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
           lines: Array<{
             listingId: Id<"listings">;
             title: string;
@@ -4755,6 +4762,8 @@ export declare const api: {
             town: string;
             isForSale: boolean;
             isOwn: boolean;
+            away: { until: number; back: string } | null;
+            exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
             block: "byMe" | "undeliverable" | null;
             available: number;
             held: number;
@@ -5514,6 +5523,8 @@ export declare const api: {
           dispatches: number;
           liveArrivalRate: number | null;
           arrivals: number;
+          away: { until: number; back: string } | null;
+          exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
         } | null
       >;
     };
@@ -5565,6 +5576,32 @@ export declare const api: {
             explanation: string;
           }>;
         }
+      >;
+    };
+    rules: {
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          away: { until: number; back: string } | null;
+          exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+        }
+      >;
+      setAway: FunctionReference<
+        "mutation",
+        "public",
+        { backOn: string | null },
+        null
+      >;
+      setException: FunctionReference<
+        "mutation",
+        "public",
+        {
+          exception: "holdsInWeather" | "beAtHome" | "photographBag";
+          isOn: boolean;
+        },
+        null
       >;
     };
   };
@@ -6544,6 +6581,10 @@ export declare const internal: {
             council: string;
             licenceNumber: string;
             address: string;
+          };
+          selling?: {
+            exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+            awayUntil?: number;
           };
           isBanned: boolean;
           bannedUntil: number | null;

@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { SELLER_KINDS } from "../domain/sellers/approval";
 import { THRESHOLD_LEVELS } from "../domain/sellers/yearlyFigures";
+import { selling } from "../shared/validators";
 import { addressFields, deliveryBand, traderFields } from "../shared/validators";
 
 export const sellerKind = literals(...SELLER_KINDS);
@@ -72,6 +73,8 @@ export const userProfiles = defineTable({
   sellerRefusedAt: v.optional(v.number()),
   /** The details that an admin has checked; absent for a private seller. */
   trader: v.optional(v.object(traderFields)),
+  /** Absent until the seller first sets it. */
+  selling: v.optional(selling),
   isBanned: v.boolean(),
   /** ms epoch; the account is banned until then. */
   bannedUntil: v.nullable(v.number()),

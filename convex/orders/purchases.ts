@@ -8,6 +8,7 @@ import { offeredOf } from "../domain/listings/stock";
 import { commonMethods } from "../domain/orders/lines";
 import { type DeliveryChoice, deliveryOfLines, offerTo } from "../domain/orders/orderPreview";
 import { hasArrived, isOpen } from "../domain/orders/states";
+import { awayOf } from "../domain/sellers/away";
 import { shownTrader } from "../domain/sellers/trader";
 import { pointOf, wholeMiles } from "../domain/shared/geo";
 import { isolated } from "../domain/shared/isolated";
@@ -19,6 +20,7 @@ import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
 import { type Profile, profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
+import { away, selling } from "../shared/validators";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
 import {
   isTankChanged,
@@ -55,6 +57,8 @@ const paymentPage = v.object({
     town: v.string(),
     isForSale: v.boolean(),
     isOwn: v.boolean(),
+    away,
+    exceptions: selling.fields.exceptions,
     /** Also null while the viewer has an unpaid order from before the block. */
     block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
     /** What can be bought now, including what the viewer's own unpaid order holds. */
@@ -158,6 +162,8 @@ export const page = userQuery({
         trader: shownTrader(seller),
         isForSale: await isForSale(ctx, listing, pending),
         isOwn: listing.sellerId === ctx.viewer.userId,
+        away: awayOf(seller?.selling?.awayUntil),
+        exceptions: seller?.selling?.exceptions ?? [],
         block: pending ? null : await blockBetween(ctx, ctx.viewer, seller),
         ...offeredOf(listing, held?.quantity),
       },
@@ -314,7 +320,7 @@ const heldOrder = async (
 /**
  * Starts a purchase: holds the stock of all lines for 30 minutes, creates the pending order and returns its uuid. The pay
  * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
- * `purchase_refused`, `blocking_seller`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
+ * `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
  * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,

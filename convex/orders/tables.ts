@@ -10,6 +10,7 @@ import {
   ORDER_STOPS,
 } from "../domain/orders/states";
 import { category, water } from "../listings/tables";
+import { selling } from "../shared/validators";
 import {
   addressFields,
   deliveryBand,
@@ -68,6 +69,8 @@ export const orders = defineTable({
   stops: v.optional(v.array(orderStop)),
   /** As at the time of purchase. Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
+  /** As at the time of purchase. Absent if the seller had set none. */
+  exceptions: v.optional(selling.fields.exceptions),
   deliveryMethod,
   /** Courier and post: the destination's outward postcode, from which the charge was calculated. */
   deliveryOutcode: v.optional(v.string()),

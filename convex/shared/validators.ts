@@ -8,6 +8,7 @@ import {
 } from "convex/values";
 import { DELIVERY_METHODS } from "../domain/listings/delivery";
 import { WATERS } from "../domain/listings/speciesTypes";
+import { EXCEPTIONS } from "../domain/sellers/exceptions";
 import type { Changes } from "../domain/shared/changes";
 import {
   CYCLED_STATES,
@@ -128,3 +129,13 @@ export function changesOf<Fields extends PropertyValidators>(fields: Fields) {
     >;
   };
 }
+
+/** How a seller sells: `domain/sellers/exceptions.ts` and `away.ts`. */
+export const selling = v.object({
+  exceptions: v.array(literals(...EXCEPTIONS)),
+  /** The start of the day (ms epoch) until which they are away; it may have passed. */
+  awayUntil: v.optional(v.number()),
+});
+
+/** `awayOf` their rules: null, or past, unless the seller is away. */
+export const away = v.nullable(v.object({ until: v.number(), back: v.string() }));

@@ -18,6 +18,9 @@ export function useServerTime(): void {
   }, [fetchTime]);
 }
 
+/** The longest wait of `setTimeout`: 24 days, longer than a page stays open. */
+const TIMEOUT_MAX_MS = 2 ** 31 - 1;
+
 /**
  * Whether `at` (ms epoch) has passed by the server's clock. Re-renders when it passes and when the
  * server's time becomes known.
@@ -29,7 +32,8 @@ export function useIsPast(at: number): boolean {
       const schedule = () => {
         clearTimeout(timer);
         const msLeft = at - serverNow() + 1;
-        if (msLeft > 0) timer = setTimeout(onChange, msLeft);
+        // A longer wait would overflow and end at once.
+        if (msLeft > 0 && msLeft <= TIMEOUT_MAX_MS) timer = setTimeout(onChange, msLeft);
       };
       schedule();
       const stop = onServerTime(() => {

@@ -125,6 +125,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.sellers.quiz.questions, {}, buyer),
     call(api.sellers.applications.mine, {}, buyer),
     call(api.sellers.drafts.mine, {}, buyer),
+    call(api.sellers.rules.mine, {}, seller),
     call(api.orders.purchases.page, { listingId, quizId: "none" }, buyer),
     call(api.orders.basket.count, {}, buyer),
     call(api.orders.basket.mine, {}, buyer),

@@ -16,6 +16,7 @@ import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { readUserCounters } from "#convex/shared/model/counters.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { latestAction } from "#convex/shared/model/trail.ts";
+import { selling } from "#convex/shared/validators.ts";
 import { addressFields, deliveryMethod, isProfileHidden } from "#convex/shared/validators.ts";
 import { claimItem, claimKind, claimStatus } from "../tables";
 import type { Claim } from "./records";
@@ -60,6 +61,7 @@ export const claimCase = v.object({
   order: v.object({
     ...pick(orders.validator.fields, [...ORDER_FIELDS]),
     lines: v.array(orderLine),
+    exceptions: selling.fields.exceptions,
     refundingAmount: v.number(),
   }),
   /** When the order was due, and whether the clock marked it as delivered. */
@@ -133,6 +135,7 @@ export async function toClaimCase(
     order: {
       ...pick(order, [...ORDER_FIELDS]),
       lines: lines.map(toLineView),
+      exceptions: order.exceptions ?? [],
       refundingAmount: order.refundingAmount ?? 0,
     },
     dueDay: dueDayOf(order),

@@ -6,6 +6,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
+import type { SellingException } from "#convex/domain/sellers/exceptions.ts";
 import type { Trader } from "#convex/domain/sellers/trader.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import alerts from "../data/alerts.json";
@@ -25,6 +26,10 @@ export type DemoPerson = {
   seller: boolean;
   /** Absent for private sellers. */
   trader?: Trader;
+  /** What they tell buyers before the sale. Absent if nothing. */
+  exceptions?: SellingException[];
+  /** In how many days they are back. Absent unless they are away. */
+  awayDays?: number;
 };
 
 type PersonRow = Omit<DemoPerson, "email" | "seller">;
@@ -32,7 +37,7 @@ type PersonRow = Omit<DemoPerson, "email" | "seller">;
 const peopleOf = (rows: PersonRow[], isSeller: boolean): DemoPerson[] =>
   rows.map((row) => ({ ...row, email: `${row.key}@shoal.local`, seller: isSeller }));
 
-export const demoSellers = peopleOf(people.sellers, true);
+export const demoSellers = peopleOf(people.sellers as PersonRow[], true);
 /** Buyers and applicants. The four who can log in are in `domain/demo/logins.ts`. */
 export const demoOthers = peopleOf(people.others, false);
 

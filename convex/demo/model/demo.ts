@@ -6,6 +6,7 @@ import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPe
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { ukMidnight } from "#convex/domain/shared/dates.ts";
 import { NO_DRAFT } from "#convex/listings/model/saveDraft.ts";
 import { createListing } from "#convex/listings/model/saveListing.ts";
 import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
@@ -48,6 +49,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     sellerApproved: person.seller,
     sellerQuizCompleted: person.seller,
     ...(person.trader && { trader: person.trader }),
+    ...(person.seller && { selling: sellingOf(person, now) }),
     searchText: profileSearchText(person.fullName, person.email),
     createdAt: signUpTime(person),
   });
@@ -55,6 +57,11 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
   const demoProfile = await profileOf(ctx, userId);
   return demoProfile ?? profile;
 }
+
+const sellingOf = ({ exceptions = [], awayDays }: DemoPerson, now: number) => ({
+  exceptions,
+  ...(awayDays !== undefined && { awayUntil: ukMidnight(now + awayDays * DAY_MS) }),
+});
 
 /** Creates a demo listing as its seller would, dated `daysAgo` days ago. */
 export async function addDemoListing(

@@ -3,8 +3,10 @@ import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { subScores } from "#convex/accounts/tables.ts";
+import { awayOf } from "#convex/domain/sellers/away.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { profileHiddenFlag, type Profile } from "#convex/shared/model/access.ts";
+import { away, selling } from "#convex/shared/validators.ts";
 import { isProfileHidden, traderFields } from "#convex/shared/validators.ts";
 
 export const sellerCard = v.object({
@@ -30,6 +32,8 @@ export const sellerCard = v.object({
   /** 0 to 1: the share of `arrivals` without dead or lost animals; null before the first. */
   liveArrivalRate: v.nullable(v.number()),
   arrivals: v.number(),
+  away,
+  exceptions: selling.fields.exceptions,
 });
 const SHOWN_FIELDS = [
   "reviewsByStars",
@@ -61,5 +65,7 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
       communication: stats.avgRatingCommunication,
     },
     ...pick(stats, [...SHOWN_FIELDS]),
+    away: awayOf(profile.selling?.awayUntil),
+    exceptions: profile.selling?.exceptions ?? [],
   };
 }

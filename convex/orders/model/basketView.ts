@@ -8,6 +8,7 @@ import { blockProblem, quizProblem, stockProblem } from "#convex/domain/orders/b
 import { apartText, commonMethods } from "#convex/domain/orders/lines.ts";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
 import { clashText, togetherReasons } from "#convex/domain/orders/together.ts";
+import { awayOf } from "#convex/domain/sellers/away.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { amountOf } from "#convex/domain/shared/money.ts";
 import { type Problem, problemText } from "#convex/errors.ts";
@@ -15,6 +16,7 @@ import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { listingDetails } from "#convex/listings/tables.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { away } from "#convex/shared/validators.ts";
 import { deliveryMethod, traderFields } from "#convex/shared/validators.ts";
 import {
   latestQuiz,
@@ -206,6 +208,7 @@ export const basketGroup = v.object({
   sellerId: v.id("users"),
   sellerName: v.string(),
   trader: v.nullable(v.object(traderFields)),
+  away,
   lines: v.array(v.object({ ...basketLine.fields, addedAt: v.number() })),
   deliveryMethods: v.array(deliveryMethod),
   /** Pence for the goods that can be bought now. */
@@ -237,6 +240,7 @@ export async function groupOf(
     sellerId,
     sellerName: seller?.fullName ?? states[0]?.listing?.username ?? "",
     trader: shownTrader(seller),
+    away: awayOf(seller?.selling?.awayUntil),
     lines: parcel.wishes.map((wish, at) => ({
       ...toBasketLine(wish),
       addedAt: rows[at]?.addedAt ?? 0,

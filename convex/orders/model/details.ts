@@ -11,6 +11,7 @@ import {
   bearableChargebacks,
 } from "#convex/payments/model/refundRecords.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
+import { selling } from "#convex/shared/validators.ts";
 import { handoverCodeOf } from "./handover";
 import { lateCancelFrom } from "./lateCancels";
 import { linesOf, orderLine, toLineView } from "./lines";
@@ -25,6 +26,7 @@ export const orderDetails = v.object({
   /** Unsold stock of the current listings. */
   remainingStock: v.number(),
   sellerName: v.nullable(v.string()),
+  exceptions: selling.fields.exceptions,
   lines: v.array(orderLine),
   refundable: v.number(),
   moneyOwed,
@@ -94,6 +96,7 @@ export async function toOrderDetails(
     species: lines[0]?.species ?? null,
     remainingStock: listings.reduce((sum, { quantity }) => sum + quantity, 0),
     sellerName: seller?.fullName ?? listings[0]?.username ?? null,
+    exceptions: order.exceptions ?? [],
     lines: lines.map(toLineView),
     refundable,
     moneyOwed,

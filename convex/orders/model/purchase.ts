@@ -16,6 +16,7 @@ import {
 } from "#convex/domain/orders/buying.ts";
 import { heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
 import { offerTo, parcelMoney } from "#convex/domain/orders/orderPreview.ts";
+import { awayOf, awayProblem } from "#convex/domain/sellers/away.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
 import type { OrderMoney } from "#convex/domain/shared/money.ts";
@@ -92,11 +93,12 @@ export async function startPurchase(
     failIf(replacementProblem(order.holdExpiresAt ?? 0, Date.now()));
     await releaseForBuyer(ctx, order, buyer);
   }
-  // After a block, or a change of a listing or the tank, an order already started can be paid, but not replaced.
+  // After a block, while the seller is away, or after a change of a listing or the tank, an order already started can be paid, but not replaced.
   await requireSeenVersions(ctx, buyer, lines);
   requireCompany(lines, request.shownReasons);
   const seller = await profileOf(ctx, lines[0].listing.sellerId);
   failIf(blockProblem(await blockBetween(ctx, buyer, seller)));
+  failIf(awayProblem(awayOf(seller?.selling?.awayUntil), Date.now()));
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     const others = pendingOrders.filter((pending) => !sharesListing(pending));
@@ -316,6 +318,7 @@ async function insertPending(
     pictureId: coverImageId(listing.images),
     refundedAmount: 0,
     ...(seller?.trader && { trader: omit(seller.trader, ["address"]) }),
+    ...(seller?.selling && { exceptions: seller.selling.exceptions }),
     deliveryMethod,
     ...placeFields(listing, delivery),
     status: "pending" as const,

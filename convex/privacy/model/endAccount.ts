@@ -38,6 +38,7 @@ export async function endProfile(ctx: MutationCtx, user: ClosingAccount): Promis
     avatarStorageId: undefined,
     about: undefined,
     trader: undefined,
+    selling: undefined,
     banReason: undefined,
     suspensionReason: undefined,
     role: "user",

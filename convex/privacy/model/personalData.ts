@@ -50,7 +50,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     by: ["by_userId", "userId"],
     download: {
       profile: async (row, ctx) => ({
-        ...pick(row, ["fullName", "email", "avatarUrl", "about", "trader", "role"]),
+        ...pick(row, ["fullName", "email", "avatarUrl", "about", "trader", "selling", "role"]),
         ...pick(row, ["createdAt", "updatedAt", "isSeller", "sellerApproved"]),
         ...pick(row, ["sellerQuizCompleted", "sellerRefusedAt", "isSuspended", "isBanned"]),
         ...pick(row, ["bannedUntil", "banReason", "suspensionReason"]),

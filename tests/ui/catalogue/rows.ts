@@ -54,6 +54,7 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulf
   species: "Cherry shrimp",
   remainingStock: 2,
   sellerName: "Sam Seller",
+  exceptions: [],
   lines: [
     {
       listingId: anOrder.listingId,

@@ -19,4 +19,6 @@ export const aSeller = {
   dispatches: 0,
   liveArrivalRate: null,
   arrivals: 0,
+  away: null,
+  exceptions: [],
 } satisfies SellerSummary;

@@ -72,6 +72,31 @@ test("the link to message the seller is directly below Buy", () => {
   expect(names.slice(buy, buy + 3)).toEqual(["Buy", "Message seller", "Check suitability"]);
 });
 
+describe("while the seller is away", () => {
+  const away = { until: Date.UTC(2099, 11, 14), back: "Monday 14 December" };
+
+  test("the page says until when; the check and the chat stay", async () => {
+    open({ seller: { ...aSeller, away } });
+    await screen.findByText(/is away until Monday 14 December/);
+    await partsLoaded();
+    expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add to parcel" })).toBeNull();
+    screen.getByRole("link", { name: "Check suitability" });
+    screen.getByRole("link", { name: "Message seller" });
+  });
+
+  test("until a day that has passed, it can be bought", () => {
+    open({ seller: { ...aSeller, away: { ...away, until: 1 } } });
+    screen.getByRole("link", { name: "Buy" });
+    expect(screen.queryByText(/is away/)).toBeNull();
+  });
+});
+
+test("what the seller tells buyers stands on the page", () => {
+  open({ seller: { ...aSeller, exceptions: ["beAtHome"] } });
+  screen.getByText("Please be at home on the day the parcel is due.");
+});
+
 describe("adding to a parcel", () => {
   const quizId = id("suitabilityQuizzes", "quiz1");
 

@@ -31,7 +31,7 @@ const aCase: ClaimCase = {
   dueDay: 12 * 3_600_000,
   arrivalAssumed: false,
   earlier: null,
-  order: { ...anOrder, quantity: 6, lines: anArrivedOrder().lines },
+  order: { ...anOrder, quantity: 6, lines: anArrivedOrder().lines, exceptions: [] },
   delivery: {
     method: "courier",
     fromOutcode: "LS6",

@@ -14,6 +14,8 @@ export const checkout: Checkout = {
     outcode: "LS6",
     isForSale: true,
     isOwn: false,
+    away: null,
+    exceptions: [],
     block: null,
     available: 3,
     held: 0,

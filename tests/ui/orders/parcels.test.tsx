@@ -39,6 +39,7 @@ const parcel: Parcel = {
   sellerId: id("users", "user2"),
   sellerName: "Sam Seller",
   trader: null,
+  away: null,
   lines: [shrimp, moss],
   deliveryMethods: ["courier", "collection"],
   amount: 1000,
@@ -71,6 +72,12 @@ test("a parcel shows its lines with live price and stock, and leads to its payme
   region.getByText("Authorised courier, Collection");
   const pay = region.getByRole("link", { name: "Continue to payment" });
   expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
+});
+
+test("while the seller is away the parcel says until when, and can't be paid", async () => {
+  open({ ...parcel, away: { until: Date.UTC(2099, 11, 14), back: "Monday 14 December" } });
+  await screen.findByText(/is away until Monday 14 December/);
+  expect(screen.queryByRole("link", { name: "Continue to payment" })).toBeNull();
 });
 
 test("the orders below wait for the parcels, so that nothing moves", async () => {

@@ -398,6 +398,11 @@ test.each([
     "You've blocked this seller. Unblock them in your settings to buy from them.",
     "Browse listings",
   ],
+  [
+    listing({ away: { until: Date.UTC(2099, 11, 14), back: "Monday 14 December" } }),
+    "The seller is away. You can order from Monday 14 December on.",
+    "Browse listings",
+  ],
   [listing({ isForSale: false }), "This listing is no longer available.", "Browse listings"],
   [
     quiz({ verdict: "unsuitable", isAcknowledged: true }),

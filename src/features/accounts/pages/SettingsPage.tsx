@@ -6,6 +6,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
+import { useViewer } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
 import { ProfileForm } from "../settings/ProfileForm";
 import { Section } from "../settings/Section";
@@ -19,6 +20,7 @@ const TanksTab = lazyWithRetry(() => import("../settings/TanksTab"));
 const DeliveryTab = lazyWithRetry(() => import("../settings/DeliveryTab"));
 const NotificationsTab = lazyWithRetry(() => import("../settings/NotificationsTab"));
 const MessagesTab = lazyWithRetry(() => import("../settings/MessagesTab"));
+const SellingTab = lazyWithRetry(() => import("../settings/SellingTab"));
 const SecurityTab = lazyWithRetry(() => import("../settings/SecurityTab"));
 const DataTab = lazyWithRetry(() => import("../settings/DataTab"));
 
@@ -26,6 +28,7 @@ const TABS = [
   { id: "profile", label: "Profile", content: <ProfileTab /> },
   { id: "tanks", label: "Tanks", content: <TanksTab /> },
   { id: "delivery", label: "Location & delivery", content: <DeliveryTab /> },
+  { id: "selling", label: "Selling", content: <SellingTab /> },
   { id: "notifications", label: "Notifications", content: <NotificationsTab /> },
   { id: "messages", label: "Messages", content: <MessagesTab /> },
   { id: "security", label: "Security", content: <SecurityTab /> },
@@ -35,14 +38,16 @@ const TABS = [
 /** /settings?tab=… */
 export default function SettingsPage() {
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(({ id }) => id === params.get("tab"))?.id ?? "profile";
+  const { sellerApproved } = useViewer();
+  const tabs = TABS.filter(({ id }) => id !== "selling" || sellerApproved);
+  const tab = tabs.find(({ id }) => id === params.get("tab"))?.id ?? "profile";
   return (
     <Page className="max-w-3xl">
       <Head title="Settings" noIndex />
       <PageHeader title="Settings" />
       <Tabs
         label="Settings"
-        tabs={TABS.map(({ content, ...tab }) => ({
+        tabs={tabs.map(({ content, ...tab }) => ({
           ...tab,
           content: <Suspense fallback={<SkeletonText lines={7} />}>{content}</Suspense>,
         }))}

@@ -17,6 +17,7 @@ import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT, stockText, stockTone } from "../public/labels";
 import type { ListingDetails, ListingFit } from "../public/types";
 import { buyPath, sellerChatPath } from "./buyPath";
+import { useIsSellerAway } from "./useIsSellerAway";
 import type { PlaceRestriction } from "./usePlaceRestriction";
 
 // Most visitors never see these, so they load separately.
@@ -25,6 +26,7 @@ const OwnHold = lazyWithRetry(() => import("./OwnHold"));
 const OwnListingActions = lazyWithRetry(() => import("./OwnListingActions"));
 const ProofCallout = lazyWithRetry(() => import("./ProofCallout"));
 const RuledOut = lazyWithRetry(() => import("./RuledOut"));
+const SellerAway = lazyWithRetry(() => import("../public/SellerAway"));
 const SoldOut = lazyWithRetry(() => import("../public/SoldOut"));
 
 type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
@@ -132,7 +134,9 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
   const { status } = useAuth();
   const isFree = isBuyable(listing);
   const isOffered = isFree && placeRestriction === null;
-  const canBuy = isOffered && ruledOut === null;
+  const canCheck = isOffered && ruledOut === null;
+  const isAway = useIsSellerAway(listing);
+  const canBuy = canCheck && !isAway;
   const chat = sellerChatPath(listing);
   return (
     <div className="grid gap-2.5">
@@ -147,6 +151,11 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
       {isOffered && ruledOut && (
         <Suspense fallback={<Skeleton className="h-40" />}>
           <RuledOut listing={listing} {...ruledOut} />
+        </Suspense>
+      )}
+      {isFree && isAway && listing.seller?.away && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <SellerAway name={listing.seller.fullName} away={listing.seller.away} />
         </Suspense>
       )}
       {quiz && (
@@ -177,7 +186,7 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
           Message seller
         </LinkButton>
       )}
-      {canBuy && (
+      {canCheck && (
         <LinkButton to={paths.quiz(listing._id)} variant="secondary" full>
           Check suitability
         </LinkButton>

@@ -24,10 +24,12 @@ import { LocationMap } from "../page/LocationMap";
 import { SecondaryActions } from "../page/SecondaryActions";
 import { SellerLine } from "../page/SellerLine";
 import { SpeciesFactsCard } from "../page/SpeciesFactsCard";
+import { useIsSellerAway } from "../page/useIsSellerAway";
 import { useListing } from "../page/useListing";
 import { usePlaceRestriction } from "../page/usePlaceRestriction";
 import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 import { SellerCard } from "../public/SellerCard";
+import { SellerExceptions } from "../public/SellerExceptions";
 
 const GoneListing = lazyWithRetry(async () => {
   const { GoneListing } = await import("../page/GoneListing");
@@ -49,6 +51,7 @@ export default function ListingPage() {
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
   const placeRestriction = usePlaceRestriction(isOwn ? null : listing, home);
+  const isAway = useIsSellerAway({ seller: listing?.seller ?? null });
   const law = placeRestriction?.isLaw ? placeRestriction.reason : null;
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) {
@@ -63,6 +66,7 @@ export default function ListingPage() {
   const hasPassed = quiz && !quiz.isOutdated && quiz.verdict !== "unsuitable";
   const ruledOut =
     tank && fit?.verdict === "unsuitable" && !hasPassed ? { tank: tank.name, fit } : null;
+  const canBuy = placeRestriction === null && ruledOut === null && isBuyable(listing) && !isAway;
   return (
     <div className="page-width py-6 sm:py-10">
       <Head {...listingHead(listing, pageOrigin())} />
@@ -103,6 +107,9 @@ export default function ListingPage() {
               ruledOut={ruledOut}
             >
               {listing.seller && <SellerLine seller={listing.seller} />}
+              {listing.seller && (
+                <SellerExceptions exceptions={listing.seller.exceptions} className="text-sm" />
+              )}
               <DeliveryPrices listing={listing} home={home} law={law} />
               {!isOwn && <FitSlot listing={listing} tank={tank} fit={fit} />}
             </BuyPanel>
@@ -143,7 +150,7 @@ export default function ListingPage() {
         </div>
       </div>
       <AlsoListed listing={listing} near={home?.outcode} />
-      {!isOwn && placeRestriction === null && ruledOut === null && isBuyable(listing) && (
+      {!isOwn && canBuy && (
         <BuyBar
           button={button}
           listing={listing}

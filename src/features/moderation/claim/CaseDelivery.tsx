@@ -3,6 +3,7 @@ import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 import { formatMiles, plural } from "#src/lib/format.ts";
 
@@ -72,6 +73,7 @@ export function CaseDelivery({ claimCase: { order, delivery } }: { claimCase: Cl
         )}
         {hours !== null && <Fact label="In transit for">{plural(hours, "hour")}</Fact>}
       </dl>
+      <SellerExceptions exceptions={order.exceptions} />
       {shippedAt !== null && (
         <p className="text-ink-muted text-sm">
           See Packaging for the forecast the seller used. Check the actual weather

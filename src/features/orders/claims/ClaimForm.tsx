@@ -13,6 +13,7 @@ import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { toImageRef } from "#src/components/uploads/photo.ts";
 import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
+import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import type { OrderDetails } from "../public/types";
 import { AnimalCounts } from "./AnimalCounts";
@@ -68,6 +69,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         void form.handleSubmit(submit)(event);
       }}
     >
+      <SellerExceptions exceptions={order.exceptions} />
       {order.lines.map((line) => (
         <AnimalCounts key={line.listingId} form={form} line={line} order={order} />
       ))}

@@ -10,6 +10,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
+import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { BoughtListing } from "../public/BoughtListing";
@@ -189,6 +190,7 @@ function Facts({ order }: { order: OrderDetails }) {
       </div>
       <div className="border-line mt-2 grid gap-5 border-t pt-4 empty:hidden">
         <BoughtListing orderId={order.uuid} />
+        <SellerExceptions exceptions={order.exceptions} />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { blockProblem, listingProblem, quizProblem } from "#convex/domain/orders/buying.ts";
+import { awayProblem } from "#convex/domain/sellers/away.ts";
 import { errorText, type Problem, problemText } from "#convex/errors.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
@@ -15,8 +16,10 @@ import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
+import { serverNow } from "#src/lib/serverTime.ts";
 import { HoldCallout } from "../payment/HoldCallout";
 import { PaymentForm } from "../payment/PaymentForm";
 import { type AddressBook, useDestination } from "../payment/useDestination";
@@ -72,6 +75,7 @@ function LoadedPayment({
     ...(parcel.hasCandidates && quantity !== null && { quantity }),
   });
   const previous = usePreviousWhileLoading(answer);
+  const isBack = useIsPast((previous ?? first).listing.away?.until ?? 0);
   // The first answer doesn't know which of the other listings are bought.
   if (previous === undefined && parcel.hasCandidates) return <Waiting />;
   const checkout = previous ?? first;
@@ -79,6 +83,7 @@ function LoadedPayment({
   const problem =
     listingProblem(listing) ??
     blockProblem(listing.block) ??
+    (checkout.pending || isBack ? null : awayProblem(listing.away, serverNow())) ??
     outdatedProblem(checkout) ??
     quizProblem(quiz, listing.category);
   return (

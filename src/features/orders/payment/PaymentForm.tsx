@@ -19,6 +19,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStatus.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -252,6 +253,7 @@ export function PaymentForm(props: Props) {
           money={money}
         />
         <SellerLegalStatus trader={listing.trader} />
+        <SellerExceptions exceptions={listing.exceptions} className="text-sm" />
         <PayProblem
           problem={problem}
           listingId={listing.listingId}

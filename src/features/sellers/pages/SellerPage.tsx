@@ -13,11 +13,15 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
+import SellerAway from "#src/features/listings/public/SellerAway.tsx";
 import { SellerCard } from "#src/features/listings/public/SellerCard.tsx";
+import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import { SellerListings } from "#src/features/listings/public/SellerListings.tsx";
+import type { SellerSummary } from "#src/features/listings/public/types.ts";
 import { SellerReviews } from "#src/features/orders/public/SellerReviews.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
@@ -54,6 +58,8 @@ export default function SellerPage() {
         <aside className="grid content-start gap-4">
           <Card padding="lg" className="grid gap-4">
             <SellerCard seller={seller} linked={false} />
+            <AwayNotice seller={seller} />
+            <SellerExceptions exceptions={seller.exceptions} className="text-sm" />
             {seller.about && (
               <p dir="auto" className="whitespace-pre-line">
                 {seller.about}
@@ -84,6 +90,11 @@ export default function SellerPage() {
       </div>
     </Page>
   );
+}
+
+function AwayNotice({ seller: { fullName, away } }: { seller: SellerSummary }) {
+  const isBack = useIsPast(away?.until ?? 0);
+  return away === null || isBack ? null : <SellerAway name={fullName} away={away} />;
 }
 
 function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {

@@ -2,7 +2,7 @@ import { api } from "#convex/_generated/api.js";
 import { drawSellerQuestions } from "#convex/domain/sellers/quiz.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { row, type Row, only, none } from "../publicRow";
-import { anyone, signedIn } from "../roles";
+import { anyone, sellersOnly, signedIn } from "../roles";
 
 export const rows: Row[] = [
   row(api.sellers.applications.mine, none, signedIn),
@@ -42,6 +42,14 @@ export const rows: Row[] = [
     only(["user"], "submission_failed", "submission_failed"),
   ),
   row(api.sellers.applications.sync, none, signedIn),
+
+  row(api.sellers.rules.mine, none, sellersOnly),
+  row(
+    api.sellers.rules.setException,
+    () => ({ exception: "beAtHome" as const, isOn: true }),
+    sellersOnly,
+  ),
+  row(api.sellers.rules.setAway, () => ({ backOn: null }), sellersOnly),
 
   row(api.sellers.drafts.mine, none, signedIn),
   row(

@@ -1,0 +1,13 @@
+/**
+ * What a seller can tell buyers before the sale, by tick. Notices: they change no deadline and decide no claim, so that
+ * no seller promises less than Shoal does.
+ */
+export const EXCEPTIONS = ["holdsInWeather", "beAtHome", "photographBag"] as const;
+export type SellingException = (typeof EXCEPTIONS)[number];
+
+/** In the seller's words, for their settings and for buyers. */
+export const EXCEPTION_TEXTS: Record<SellingException, string> = {
+  holdsInWeather: "In heat or frost I may wait with sending until it's safe for the animals.",
+  beAtHome: "Please be at home on the day the parcel is due.",
+  photographBag: "Please take a photo of each bag before you open it.",
+};

@@ -1,0 +1,144 @@
+/** What sellers set for their sales: away until a day, and what they tell buyers beforehand. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { dayText } from "#convex/domain/shared/days.ts";
+import { expectFail } from "../kit/helpers";
+import {
+  addQuiz,
+  orderOf,
+  paidOrder,
+  pay,
+  settle,
+  type Shop,
+  start,
+  startShop,
+} from "../kit/orderHelpers";
+
+const NOON = Date.UTC(2026, 10, 30, 12);
+const goAway = (shop: Shop, backOn: string | null) =>
+  shop.seller.as.mutation(api.sellers.rules.setAway, { backOn });
+
+async function shopAt(now: number): Promise<Shop> {
+  const shop = await startShop();
+  vi.setSystemTime(now);
+  return shop;
+}
+
+describe("away", () => {
+  test("refuses new orders until the day, by UK time, and shows it beforehand", async () => {
+    const shop = await shopAt(NOON);
+    await goAway(shop, "2026-12-14");
+    const refusal = await expectFail(start(shop), "seller_away");
+    expect(refusal.message).toBe("The seller is away. You can order from Monday 14 December on.");
+    const page = await shop.t.query(api.listings.catalogue.get, { listingId: shop.listingId });
+    expect(page?.seller?.away).toEqual({
+      until: Date.UTC(2026, 11, 14),
+      back: "Monday 14 December",
+    });
+    expect(page?.isActive).toBe(true);
+    vi.setSystemTime(Date.UTC(2026, 11, 14) - 1);
+    await expectFail(start(shop), "seller_away");
+    vi.setSystemTime(Date.UTC(2026, 11, 14));
+    await start(shop);
+  });
+
+  test("ends at midnight in London in summer too", async () => {
+    const shop = await shopAt(Date.UTC(2027, 5, 1, 12));
+    await goAway(shop, "2027-06-05");
+    vi.setSystemTime(Date.UTC(2027, 5, 4, 23) - 1);
+    await expectFail(start(shop), "seller_away");
+    vi.setSystemTime(Date.UTC(2027, 5, 4, 23));
+    await start(shop);
+  });
+
+  test("an order that was started can be paid, but not replaced by another", async () => {
+    const shop = await shopAt(NOON);
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const uuid = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    await goAway(shop, "2026-12-14");
+    expect(await start(shop, shop.buyer, { quizId })).toBe(uuid);
+    await expectFail(start(shop, shop.buyer, { quantity: 2 }), "seller_away");
+    await pay(shop, uuid);
+    expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  });
+
+  test("ends when the seller is back", async () => {
+    const shop = await shopAt(NOON);
+    await goAway(shop, "2026-12-14");
+    await goAway(shop, null);
+    expect(await shop.seller.as.query(api.sellers.rules.mine)).toEqual({
+      away: null,
+      exceptions: [],
+    });
+    await start(shop);
+  });
+
+  test("shows in the buyer's basket", async () => {
+    const shop = await shopAt(NOON);
+    await goAway(shop, "2026-12-14");
+    await shop.buyer.as.mutation(api.orders.basket.add, { listingId: shop.listingId });
+    const [parcel] = await shop.buyer.as.query(api.orders.basket.mine);
+    expect(parcel?.away?.back).toBe("Monday 14 December");
+  });
+
+  test.each([
+    ["today", 0],
+    ["yesterday", -1],
+    ["in 61 days", 61],
+  ])("isn't set to a day that is %s", async (_, days) => {
+    const shop = await shopAt(NOON);
+    const refusal = await expectFail(goAway(shop, dayText(NOON + days * DAY_MS)), "invalid_input");
+    expect(refusal.message).toMatch(/^Back on: choose one of the 60 days after today/i);
+  });
+
+  test.each(["tomorrow", "2026-02-30", "2026-12-14T00:00", "", "14/12/2026"])(
+    "isn't set to %j",
+    async (backOn) => {
+      const shop = await shopAt(NOON);
+      await expectFail(goAway(shop, backOn), "invalid_input");
+    },
+  );
+
+  test("can be tomorrow and the sixtieth day, shortly before midnight too", async () => {
+    const shop = await shopAt(NOON + 11.9 * HOUR_MS);
+    await goAway(shop, dayText(NOON + DAY_MS));
+    await goAway(shop, dayText(NOON + 60 * DAY_MS));
+    expect((await shop.seller.as.query(api.sellers.rules.mine)).away?.back).toBe(
+      "Friday 29 January",
+    );
+  });
+});
+
+describe("what buyers are told", () => {
+  test("is kept with the order as it was at the sale", async () => {
+    const shop = await startShop();
+    const tell = (isOn: boolean) =>
+      shop.seller.as.mutation(api.sellers.rules.setException, { exception: "beAtHome", isOn });
+    await tell(true);
+    await tell(true);
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const args = { listingId: shop.listingId, quizId };
+    const page = await shop.buyer.as.query(api.orders.purchases.page, args);
+    expect(page?.listing.exceptions).toEqual(["beAtHome"]);
+    const uuid = await paidOrder(shop);
+    await tell(false);
+    const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
+    expect(order?.exceptions).toEqual(["beAtHome"]);
+    expect((await shop.seller.as.query(api.sellers.rules.mine)).exceptions).toEqual([]);
+  });
+
+  test("stays when the seller goes away, and the day stays when they tell more", async () => {
+    const shop = await shopAt(NOON);
+    const tell = (exception: "photographBag" | "holdsInWeather") =>
+      shop.seller.as.mutation(api.sellers.rules.setException, { exception, isOn: true });
+    await tell("photographBag");
+    await goAway(shop, "2026-12-14");
+    await tell("holdsInWeather");
+    expect(await shop.seller.as.query(api.sellers.rules.mine)).toEqual({
+      away: { until: Date.UTC(2026, 11, 14), back: "Monday 14 December" },
+      exceptions: ["photographBag", "holdsInWeather"],
+    });
+  });
+});
