@@ -2721,6 +2721,7 @@ export declare const api: {
         {
           listingId: Id<"listings">;
           names: Array<string>;
+          version?: string;
           decision: "dismiss" | "takeDown";
           reason: string;
         },
@@ -3427,6 +3428,7 @@ export declare const api: {
                 names: Array<string>;
                 returnReason: string | null;
                 awaitsReview: boolean;
+                version: string;
                 text: string;
                 photos: Array<{
                   storageId: Id<"_storage">;
@@ -6948,6 +6950,16 @@ export declare const internal: {
   };
   listings: {
     catalogue: {
+      queueCopies: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          takedownId: Id<"takedowns">;
+          sellerId: Id<"users">;
+          cursor: string | null;
+        },
+        null
+      >;
       stepSellerJob: FunctionReference<
         "mutation",
         "internal",

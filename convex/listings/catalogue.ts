@@ -16,6 +16,7 @@ import { removeListing } from "./model/removeListing";
 import { discardDraft, draftContents } from "./model/saveDraft";
 import { createListing, setListingActive, updateListing } from "./model/saveListing";
 import { jobFields, stepJob } from "./model/sellerListings";
+import { queueSimilar } from "./model/takedown";
 import {
   canViewListing,
   findListing,
@@ -181,6 +182,18 @@ export const remove = userMutation({
   returns: v.null(),
   handler: async (ctx, { listingId }) => {
     await removeListing(ctx, await requireOwnListing(ctx, ctx.viewer, listingId));
+  },
+});
+
+export const queueCopies = internalMutation({
+  args: {
+    takedownId: v.id("takedowns"),
+    sellerId: v.id("users"),
+    cursor: v.nullable(v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, job): Promise<void> => {
+    await queueSimilar(ctx, job);
   },
 });
 

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
-import { updateReview } from "../listings/model/descriptionReview";
+import { reviewVersion, updateReview } from "../listings/model/descriptionReview";
 import { changeStock } from "../listings/model/stock";
 import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
@@ -13,18 +13,20 @@ import { requireReason, resolveReports } from "./model/decideReport";
 /**
  * Dismisses the barred names found in the description, or why it had been taken off sale; or takes the listing off sale, sends the seller the
  * reason and resolves the reports about it. Records the decision in the trail. Errors: `reason_required`,
- * `not_found`, `decided_already`; `forbidden` for the admin's own listing.
+ * `not_found`, `decided_already`, `review_outdated`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
     /** The barred species the admin saw; empty for a report or a listing that came back. Names added since then stay in the queue. */
     names: v.array(v.string()),
+    /** What the admin read in the queue. A dismissal needs it; a takedown holds whatever the listing says by now. */
+    version: v.optional(v.string()),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),
   },
   returns: v.null(),
-  handler: async (ctx, { listingId, names, decision, reason }) => {
+  handler: async (ctx, { listingId, names, version, decision, reason }) => {
     const reasonText = requireReason(reason);
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
@@ -39,6 +41,7 @@ export const decide = adminMutation({
     }
     const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
+      if (version !== (await reviewVersion(listing))) fail("review_outdated");
       const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
       await ctx.db.patch("listings", listingId, {
         dismissedNames: dismissed,

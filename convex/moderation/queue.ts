@@ -11,7 +11,7 @@ import { ACTS, CERTAINTIES } from "../domain/listings/law/types";
 import { cutText } from "../domain/shared/text";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
-import { descriptionWithCaptions } from "../listings/model/descriptionReview";
+import { descriptionWithCaptions, reviewVersion } from "../listings/model/descriptionReview";
 import { requireThread, setFlag } from "../messages/model/moderatedThreads";
 import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
@@ -117,6 +117,8 @@ const queueItem = v.union(
     returnReason: v.nullable(v.string()),
     /** It isn't on sale before an admin dismisses that. */
     awaitsReview: v.boolean(),
+    /** What the admin reads, for `listings.decide`. */
+    version: v.string(),
     /** Both texts, cut to fit the queue. */
     text: v.string(),
     photos: v.array(imageView),
@@ -305,6 +307,7 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
         names: reviewNames,
         returnReason,
         awaitsReview,
+        version: await reviewVersion(waitingItem.row),
         text: cutText(descriptionWithCaptions(waitingItem.row), EXCERPT_LENGTH).trim(),
         photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),

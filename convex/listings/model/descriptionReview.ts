@@ -3,6 +3,8 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
+import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
+import { versionKey } from "./listingVersions";
 
 /** The description and the photo captions: buyers and search engines read both. */
 export const descriptionWithCaptions = ({
@@ -10,6 +12,12 @@ export const descriptionWithCaptions = ({
   images,
 }: Pick<Doc<"listings">, "description" | "images">) =>
   [description, ...images.map(({ alt = "" }) => alt)].join("\n");
+
+/** Equal while the listing says the same and waits for the same reason: an admin's reading of it holds. */
+export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
+  const { returnReason = "", awaitsReview = false } = listing;
+  return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));
+}
 
 /**
  * Puts a listing on sale into the queue when its description names a barred species that no admin has

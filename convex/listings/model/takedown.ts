@@ -1,9 +1,10 @@
 /**
  * Listings that an admin took off sale. What each said is stored for good, by the seller's mailbox. The seller may put one
  * back once, after a saved change. It then waits in the moderators' queue with the reason, and so does every other listing
- * of the mailbox that repeats a part of it. A second takedown is final, and all its words don't come back as another listing.
+ * of the mailbox that repeats a part of it. A second takedown, of it or of another that says the same, is final, and all its words don't come back as another listing.
  */
-import type { Doc } from "#convex/_generated/dataModel.js";
+import { internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
@@ -74,6 +75,7 @@ function matchesOf(takedown: Takedown, parts: Parts): string[] {
   return matches.filter((match) => match !== false).map((match) => `${_id} ${match}`);
 }
 const SPECIES = "species";
+const isMoreThanSpecies = (match: string) => !match.endsWith(SPECIES);
 
 /** More listings than admins take off one seller's hands. */
 const TAKEN_DOWN_MAX = 100;
@@ -93,8 +95,8 @@ export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason:
   const parts = await partsOf(ctx, listing);
   const earlier = await takedownsOf(ctx, seller);
   const isFinal =
-    listing.returnReason !== undefined ||
-    earlier.some((one) => one.listingId === listing._id || matchesOf(one, parts).length > 0);
+    listing.takenDownAs !== undefined ||
+    earlier.some((one) => matchesOf(one, parts).some(isMoreThanSpecies));
   const takedownId = await ctx.db.insert("takedowns", {
     listingId: listing._id,
     sellerId: listing.sellerId,
@@ -104,8 +106,9 @@ export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason:
     ...parts,
     at: Date.now(),
   });
-  const takedown = await ctx.db.get("takedowns", takedownId);
-  if (takedown) await queueCopies(ctx, seller, takedown);
+  for (const { userId } of await accountsOfMailbox(ctx, seller)) {
+    await queueCopiesLater(ctx, { takedownId, sellerId: userId, cursor: null });
+  }
   return {
     takenDownAs: await contentKey(listing),
     ...(isFinal ? { isTakedownFinal: true as const } : {}),
@@ -114,27 +117,33 @@ export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason:
   };
 }
 
-/** Most listings of an account that are compared at a takedown. */
-const COPIES_MAX = 50;
+type CopiesJob = { takedownId: Id<"takedowns">; sellerId: Id<"users">; cursor: string | null };
 
-/** Puts listings that are on sale already and say the same into the queue. */
-async function queueCopies(ctx: MutationCtx, seller: Profile, takedown: Takedown): Promise<void> {
-  for (const { userId } of await accountsOfMailbox(ctx, seller)) {
-    const onSale = await ctx.db
-      .query("listings")
-      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
-        q.eq("sellerId", userId).eq("isActive", true),
-      )
-      .order("desc")
-      .take(COPIES_MAX);
-    for (const listing of onSale) {
-      if (listing._id === takedown.listingId) continue;
-      const matches = matchesOf(takedown, await partsOf(ctx, listing));
-      if (!matches.some((match) => !match.endsWith(SPECIES))) continue;
-      await changeStock(ctx, listing._id, () => reviewFields(takedown));
-      await updateReview(ctx, listing._id);
-    }
+const queueCopiesLater = async (ctx: MutationCtx, job: CopiesJob) =>
+  await ctx.scheduler.runAfter(0, internal.listings.catalogue.queueCopies, job);
+
+/** Listings of an account that are compared with a takedown at a time. */
+const COPIES_BATCH = 50;
+
+/** Puts an account's listings that are on sale already and say the same into the queue, batch after batch. */
+export async function queueSimilar(ctx: MutationCtx, job: CopiesJob): Promise<void> {
+  const takedown = await ctx.db.get("takedowns", job.takedownId);
+  if (takedown === null) return;
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+      q.eq("sellerId", job.sellerId).eq("isActive", true),
+    )
+    .order("desc")
+    .paginate({ numItems: COPIES_BATCH, cursor: job.cursor });
+  for (const listing of page) {
+    if (listing._id === takedown.listingId) continue;
+    const matches = matchesOf(takedown, await partsOf(ctx, listing));
+    if (!matches.some(isMoreThanSpecies)) continue;
+    await changeStock(ctx, listing._id, () => reviewFields(takedown));
+    await updateReview(ctx, listing._id);
   }
+  if (!isDone) await queueCopiesLater(ctx, { ...job, cursor: continueCursor });
 }
 
 /** One that repeats what is off sale for good isn't on sale before an admin has looked at it. */
@@ -176,13 +185,19 @@ export async function similarTakedown(
     fail(same.some(({ isFinal }) => isFinal) ? "takedown_final" : "takedown_unchanged");
   }
   const dismissed = listing?.dismissedMatches ?? [];
-  const isOldSpecies = listing && foldText(speciesNameOf(listing)) === parts.speciesName;
+  const isOldSpecies = listing && lastSpeciesOnSale(listing, takedowns) === parts.speciesName;
   const isOpen = (match: string) =>
-    !dismissed.includes(match) && !(isOldSpecies && match.endsWith(SPECIES));
+    !dismissed.includes(match) && !(isOldSpecies && !isMoreThanSpecies(match));
   const repeated = takedowns.filter((takedown) => matchesOf(takedown, parts).some(isOpen));
   const gravest = repeated.find(({ isFinal }) => isFinal) ?? repeated[0];
   return gravest ? reviewFields(gravest) : {};
 }
+
+/** One that is off sale after a takedown may have been changed since. */
+const lastSpeciesOnSale = (listing: Listing, takedowns: readonly Takedown[]): string | undefined =>
+  listing.takedownReason === undefined
+    ? foldText(speciesNameOf(listing))
+    : takedowns.find(({ listingId }) => listingId === listing._id)?.speciesName;
 
 /** What an admin dismisses who finds the listing harmless. */
 export async function dismissedMatches(ctx: QueryCtx, listing: Listing): Promise<string[]> {

@@ -15,7 +15,7 @@ const FORMER_MAX = 50;
 
 /**
  * Whether money is to be taken back from another account of the mailbox, or a bank may soon do so from a deleted one. What an
- * admin has written off or recorded as paid back is settled.
+ * admin has written off, recorded as paid back or lets Shoal bear is settled.
  */
 export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boolean> {
   const accounts = await accountsOfMailbox(ctx, seller);
@@ -36,13 +36,16 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
   return false;
 }
 
+/** More open chargebacks that Shoal bears than a deleted seller has. */
+const BORNE_MAX = 50;
+
 async function hasOpenChargeback({ db }: QueryCtx, sellerId: Id<"users">): Promise<boolean> {
   for (const state of ["warning", "open"] as const) {
-    const chargeback = await db
+    const chargebacks = await db
       .query("chargebacks")
       .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
-      .first();
-    if (chargeback) return true;
+      .take(BORNE_MAX);
+    if (chargebacks.some(({ isBorne }) => !isBorne)) return true;
   }
   return false;
 }

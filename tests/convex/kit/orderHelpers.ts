@@ -8,6 +8,7 @@ import { isCarried } from "#convex/domain/listings/delivery.ts";
 import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
+import { reviewVersion } from "#convex/listings/model/descriptionReview.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { aQuiz } from "#tests/bench/aQuiz.ts";
 import { FakeStripe, type Session } from "./fakeStripe";
@@ -58,6 +59,13 @@ export async function addQuiz(
     });
   });
 }
+
+/** The version that the moderators' queue shows of a listing. */
+export const reviewVersionOf = async (t: Backend, listingId: Id<"listings">): Promise<string> =>
+  await t.run(async ({ db }) => {
+    const listing = await db.get("listings", listingId);
+    return listing ? await reviewVersion(listing) : "";
+  });
 
 /** A quiz and the version of the listing that it was taken on, as an order refers to them. */
 export async function quizFields({ db }: Pick<QueryCtx, "db">, quizId: Id<"suitabilityQuizzes">) {

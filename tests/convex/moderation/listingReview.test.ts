@@ -11,6 +11,7 @@ import {
   makeAdmin,
   startBackend,
 } from "../kit/helpers";
+import { reviewVersionOf } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
 const CRAYFISH = "Comes with a signal crayfish.";
@@ -38,10 +39,11 @@ async function startReviewShop() {
     setActive: (listingId: Id, isActive: boolean) =>
       seller.as.mutation(setActive, { listingId, isActive }),
     remove: (listingId: Id) => seller.as.mutation(remove, { listingId }),
-    decide: (listingId: Id, decision: "dismiss" | "takeDown", names = ["signal crayfish"]) =>
-      admin.as.mutation(api.moderation.listings.decide, {
+    decide: async (listingId: Id, decision: "dismiss" | "takeDown", names = ["signal crayfish"]) =>
+      await admin.as.mutation(api.moderation.listings.decide, {
         listingId,
         names,
+        version: await reviewVersionOf(t, listingId),
         decision,
         reason: "As I read it",
       }),

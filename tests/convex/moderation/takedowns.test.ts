@@ -1,11 +1,12 @@
 /** Ways by which a seller might bring back a listing that an admin took off sale. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { ListingInput } from "#convex/domain/listings/listingSchema.ts";
 import { aListing } from "../kit/aListing";
 import {
   addAdmin,
+  addListing,
   addSeller,
   expectFail,
   finishWork,
@@ -43,13 +44,19 @@ async function startTakedown() {
     images: [photo],
     ...aListing(),
   });
-  const takeDown = (id: Id<"listings"> = listingId) =>
+  const takeDown = (id: Id<"listings"> = listingId, reason = "Kept too warm") =>
     admin.as.mutation(api.moderation.listings.decide, {
       listingId: id,
       names: [],
       decision: "takeDown",
-      reason: "Kept too warm",
+      reason,
     });
+  /** What the admin's queue shows of a listing. */
+  const queued = async (id: Id<"listings">) => {
+    const args = { kind: "listing", limit: 200 } as const;
+    const { items } = await admin.as.query(api.moderation.queue.queue, args);
+    return items.find((item) => item.kind === "listing" && item.listingId === id);
+  };
   await takeDown();
   const { quantity: _, ...details } = aListing();
   return {
@@ -60,15 +67,21 @@ async function startTakedown() {
     create,
     createAs,
     takeDown,
-    dismiss: (id: Id<"listings">) =>
-      admin.as.mutation(api.moderation.listings.decide, {
-        listingId: id,
-        names: [],
+    queued,
+    dismiss: async (id: Id<"listings">, read?: Awaited<ReturnType<typeof queued>>) => {
+      const item = read ?? (await queued(id));
+      if (item?.kind !== "listing") throw new Error("It isn't in the queue");
+      const { version } = item;
+      const args = { listingId: id, names: [], version, reason: "Fine" };
+      return await admin.as.mutation(api.moderation.listings.decide, {
+        ...args,
         decision: "dismiss",
-        reason: "Fine now",
-      }),
-    rewrite: (id: Id<"listings">, changes: Partial<ListingInput>) =>
-      seller.as.mutation(api.listings.catalogue.update, { listingId: id, ...changes }),
+      });
+    },
+    rewrite: (
+      id: Id<"listings">,
+      changes: Partial<ListingInput> & { images?: Doc<"listings">["images"] },
+    ) => seller.as.mutation(api.listings.catalogue.update, { listingId: id, ...changes }),
     switch: (id: Id<"listings">, isActive: boolean) =>
       seller.as.mutation(api.listings.catalogue.setActive, { listingId: id, isActive }),
     edit: (changes: Partial<ListingInput> = {}, stock?: { quantity: number; soldCount: number }) =>
@@ -143,12 +156,7 @@ describe("a listing that an admin took off sale", () => {
     expect(await shop.queue()).toEqual([]);
     await shop.putBack();
     expect(await shop.queue()).toHaveLength(1);
-    await shop.admin.as.mutation(api.moderation.listings.decide, {
-      listingId,
-      names: [],
-      decision: "dismiss",
-      reason: "Fine now",
-    });
+    await shop.dismiss(listingId);
     expect(await shop.queue()).toEqual([]);
     expect(await shop.isListed()).toBe(true);
   });
@@ -259,7 +267,7 @@ describe("another listing of the mailbox waits in the queue", () => {
       },
     ],
   ];
-  test.each(ways)("%s", async (_, way) => {
+  test.each(ways)("%s", async (how, way) => {
     const shop = await startTakedown();
     const listingId = await way(shop);
     expect(await shop.queue()).toMatchObject([{ listingId, returnReason: REASON }]);
@@ -270,7 +278,41 @@ describe("another listing of the mailbox waits in the queue", () => {
     await shop.switch(listingId, true);
     expect(await shop.queue()).toEqual([]);
     await shop.takeDown(listingId);
-    await expectFail(shop.putBack(listingId), "takedown_final");
+    const isSpeciesAlone = ["of the same species", "by an edit of its species"].includes(how);
+    const code = isSpeciesAlone ? "takedown_unchanged" : "takedown_final";
+    await expectFail(shop.putBack(listingId), code);
+  });
+
+  test.each<[when: string, way: Way]>([
+    ["before an admin decides", ({ create }) => create({ title: "Young cherries", ...GOOD })],
+    [
+      "after an admin found it harmless",
+      async ({ create, dismiss }) => {
+        const id = await create({ title: "Young cherries", ...GOOD });
+        await dismiss(id);
+        return id;
+      },
+    ],
+    [
+      "after its species was changed off sale",
+      async ({ create, rewrite, switch: turn }) => {
+        const id = await create(OTHER);
+        await turn(id, false);
+        await rewrite(id, { species, title: "Young cherries" });
+        return id;
+      },
+    ],
+  ])("and of its species alone comes back once when taken down itself: %s", async (_, way) => {
+    const shop = await startTakedown();
+    const id = await way(shop);
+    await shop.takeDown(id);
+    await expectFail(shop.putBack(id), "takedown_unchanged");
+    await shop.rewrite(id, { description: "Moved to a bigger tank." });
+    await shop.putBack(id);
+    expect(await shop.queue()).toMatchObject([{ listingId: id, returnReason: REASON }]);
+    await shop.takeDown(id);
+    await shop.rewrite(id, { description: "And to a third one." });
+    await expectFail(shop.putBack(id), "takedown_final");
   });
 
   test.each([
@@ -298,6 +340,7 @@ describe("another listing of the mailbox waits in the queue", () => {
     });
     if (!isOnSale) await shop.switch(copyId, false);
     await shop.takeDown(firstId);
+    await finishWork(shop.t);
     if (!isOnSale) await shop.switch(copyId, true);
     expect(await shop.queue()).toMatchObject([{ listingId: copyId, returnReason: REASON }]);
   });
@@ -373,9 +416,79 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
       id = await create({ title: "Amano", species: "Amano shrimp", description: LONG });
     });
     if (id === undefined) throw new Error("No copy was made");
+    await finishWork(shop.t);
     expect(await shop.isListed(id)).toBe(false);
     await shop.takeDown(id);
     await expectFail(shop.putBack(id), "takedown_final");
+  });
+
+  test("every copy that was on sale at the takedown, however many there are", async () => {
+    const ids: Id<"listings">[] = [];
+    const shop = await finalTakedown(async ({ t, seller }) => {
+      for (let i = 0; i < 120; i += 1) {
+        const copy = { title: `Amano ${i}`, species: "Amano shrimp", description: LONG };
+        ids.push(await addListing(t, seller.userId, { ...copy, createdAt: Date.now() - i }));
+      }
+    });
+    for (let batch = 0; batch < 3; batch += 1) await finishWork(shop.t);
+    const listings = await shop.t.run(({ db }) =>
+      Promise.all(ids.map((id) => db.get("listings", id))),
+    );
+    expect(listings.filter((listing) => listing?.isListed !== false)).toEqual([]);
+  });
+
+  test.each([1, 2])(
+    "its species, by rewriting a listing that was taken down once, saved %i times",
+    async (saves) => {
+      const shop = await finalTakedown();
+      const id = await shop.create(OTHER);
+      await shop.takeDown(id);
+      for (let i = 0; i < saves; i += 1) {
+        await shop.rewrite(id, { species, title: "Young cherries", description: `Lively: ${i}` });
+      }
+      await shop.putBack(id);
+      expect(await shop.isListed(id)).toBe(false);
+      expect(await shop.queue()).toMatchObject([{ listingId: id, awaitsReview: true }]);
+      await shop.dismiss(id);
+      expect(await shop.isListed(id)).toBe(true);
+    },
+  );
+
+  const changes: [what: string, change: (shop: Shop, id: Id<"listings">) => Promise<unknown>][] = [
+    ["its words", ({ rewrite }, id) => rewrite(id, { description: LONG })],
+    ["its species", ({ rewrite }, id) => rewrite(id, { species: "Amano shrimp" })],
+    [
+      "its photos",
+      async ({ t, seller, rewrite }, id) =>
+        await rewrite(id, { images: [await addUpload(t, seller.userId, "listing", PICTURE)] }),
+    ],
+    [
+      "and another listing that it repeats was taken down",
+      async ({ create, takeDown, t }) => {
+        const amano = { title: "Amano", species: "Amano shrimp", ...GOOD };
+        await takeDown(await create(amano), "Copied from a book");
+        await finishWork(t);
+      },
+    ],
+  ];
+  test.each(changes)("until an admin has read it as it is: changed %s", async (_, change) => {
+    const shop = await finalTakedown();
+    const id = await shop.create({ species, title: "Young cherries", ...GOOD });
+    const read = await shop.queued(id);
+    await change(shop, id);
+    await expectFail(shop.dismiss(id, read), "review_outdated");
+    expect(await shop.isListed(id)).toBe(false);
+    await shop.dismiss(id);
+    expect(await shop.isListed(id)).toBe(true);
+  });
+
+  test("but a new price needs no second reading", async () => {
+    const shop = await finalTakedown();
+    const id = await shop.create({ species, title: "Young cherries", ...GOOD });
+    const read = await shop.queued(id);
+    await shop.rewrite(id, { price: 333 });
+    await shop.dismiss(id, read);
+    expect(await shop.isListed(id)).toBe(true);
   });
 
   test("but what repeats one that may come back once is", async () => {

@@ -20,6 +20,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
+import { reviewVersionOf } from "../kit/orderHelpers";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 import { addUpload } from "../kit/uploads";
 
@@ -241,9 +242,11 @@ describe("the second admin to decide is told who decided first", () => {
         clientKey: "k",
         images,
       });
+      const version = await reviewVersionOf(t, listingId);
       const decide = ({ as }: Person, decision: "dismiss" | "takeDown") =>
         as.mutation(api.moderation.listings.decide, {
           listingId,
+          version,
           names: ["azolla"],
           decision,
           reason,

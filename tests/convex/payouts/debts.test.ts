@@ -103,6 +103,27 @@ describe("after a seller has cashed out and deleted the account", () => {
     expect(await statesOf(next)).toEqual(["transfer done"]);
   });
 
+  test.each(["needs_response", "warning_needs_response", "lost"])(
+    "a chargeback that Shoal bears holds nothing up: %s",
+    async (status) => {
+      const world = await cashedOut();
+      const { admin, shop } = world;
+      const [sold] = await transfersOf(shop);
+      await leave(shop);
+      await world.dispute(status);
+      const next = await shopOf(shop, await addSeller(shop.t, { email: shop.seller.email }));
+      await completeOrder(next);
+      await sweepPayouts(next, DAY_MS);
+      expect(await statesOf(next)).toEqual(["transfer waiting"]);
+      const order = await shop.t.run(({ db }) => db.get("orders", sold!.orderId));
+      const bearing = { orderId: order!.uuid, reason: "Our mistake" };
+      await admin.as.mutation(api.payouts.problems.bearChargebacks, bearing);
+      await settle(shop.t);
+      await sweepPayouts(next, DAY_MS);
+      expect(await statesOf(next)).toEqual(["transfer done"]);
+    },
+  );
+
   test("another mailbox is paid, and so is the seller's own without a chargeback", async () => {
     const world = await cashedOut();
     await leave(world.shop);

@@ -21,6 +21,7 @@ const waitingListing = {
   photos: [],
   returnReason: null,
   awaitsReview: false,
+  version: "as read",
   text: "No azolla, but a signal crayfish.",
   seller: { ...aConversation.sender, name: "Sam Seller" },
 };
@@ -63,7 +64,9 @@ test.each([
     await userEvent.click(dialog.getByRole("button", { name: button }));
     await screen.findByText(doneText);
     const reason = "As I read it";
-    expect(decide.mock.calls).toEqual([[{ listingId, names, decision, reason }]]);
+    expect(decide.mock.calls).toEqual([
+      [{ listingId, names, version: "as read", decision, reason }],
+    ]);
   },
 );
 

@@ -19,6 +19,8 @@ export type PendingAction =
       kind: "dismissListing" | "takeDownListing";
       listingId: Id<"listings">;
       names: string[];
+      /** What the queue showed; unknown of a reported listing. */
+      version?: string;
     }
   | { kind: "unflag"; viewId: Id<"conversationViews"> }
   | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
@@ -190,9 +192,9 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
       }
       case "dismissListing":
       case "takeDownListing": {
-        const { kind, listingId, names } = action;
+        const { kind, ...read } = action;
         const decision = kind === "dismissListing" ? "dismiss" : "takeDown";
-        return decideListing({ listingId, names, decision, reason });
+        return decideListing({ ...read, decision, reason });
       }
     }
   };

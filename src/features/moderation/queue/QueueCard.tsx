@@ -284,9 +284,9 @@ function ProofCard({ item, onAction }: { item: ItemOf<"proof">; onAction: OnActi
 
 function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: OnAction }) {
   const { at, listingId, listingTitle, names, returnReason, awaitsReview } = item;
-  const { text, photos, seller } = item;
+  const { text, photos, seller, version } = item;
   const decide = (kind: "dismissListing" | "takeDownListing") =>
-    onAction({ kind, listingId, names });
+    onAction({ kind, listingId, names, version });
   return (
     <Frame
       item={{ itemType: "listing", itemId: listingId }}
