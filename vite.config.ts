@@ -2,8 +2,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { firstLoad } from "./local/vite/firstLoad.ts";
+import { firstLoad, shortPreload } from "./local/vite/firstLoad.ts";
 import { hostHeaders } from "./local/vite/hostHeaders.ts";
+import { lazyHttpClient } from "./local/vite/lazyHttpClient.ts";
 import { markdown } from "./local/vite/markdown.ts";
 import { pureDeclarations } from "./local/vite/pureDeclarations.ts";
 import { worker } from "./local/vite/worker.ts";
@@ -17,10 +18,11 @@ const groups = [
     // Its name changes only when a package changes, so that returning visitors keep it cached
     // across releases.
     name: "vendor",
-    // The code for paginated lists is loaded with the pages that have them.
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*use_paginated_query)/,
+    // The code for paginated lists is loaded with the pages that have them. Convex Auth's index is in the frame, because
+    // it imports on demand (`lazyHttpClient`), and the name of what it imports changes.
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*(use_paginated_query|http_client|dist[\\/]react[\\/]index))/,
   },
-  { name: "lists", test: /use_paginated_query|[\\/]src[\\/]hooks[\\/]useLiveList/ },
+  { name: "lists", test: /use_paginated_query|[\\/]src[\\/]hooks[\\/](useLiveList|useListLength)/ },
   {
     name: "fields",
     test: /[\\/]src[\\/]components[\\/]ui[\\/](Checkbox|Field|FieldError|NativeSelect|TextInput|controlStyles|fieldContext)\.tsx?$/,
@@ -34,20 +36,26 @@ const groups = [
     // The formats of pages about listings, without locales.
     name: "dates",
     test: /[\\/]src[\\/]components[\\/]ui[\\/]dates\.ts$/,
-    includeDependenciesRecursively: true,
   },
   { name: "calendar", test: /node_modules[\\/]date-fns[\\/]/ },
   {
     // The frame of a signed-in user.
     name: "signedIn",
-    test: /[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
+    test: /convex[\\/]dist[\\/].*http_client|[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|lib[\\/]windowActivity|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
+  },
+  // What pages of lists and orders begin with.
+  { name: "headers", test: /[\\/]src[\\/]components[\\/]ui[\\/](EmptyState|PageHeader)\.tsx$/ },
+  // Times that count down, and what they are compared with.
+  {
+    name: "clock",
+    test: /[\\/]src[\\/](hooks[\\/](useServerTime|useNow)|lib[\\/]serverTime)\.ts$/,
   },
   // Visitors' pages have some of them too.
   { name: "icons", test: /[\\/]src[\\/]components[\\/]ui[\\/]pageIcons\.tsx$/ },
   {
     // The libraries and parts of forms with rules, which most pages load on demand.
     name: "forms",
-    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|lib[\\/]resetToSaved)\.tsx?$/,
+    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|hooks[\\/]useFormSwap|lib[\\/]resetToSaved)\.tsx?$/,
   },
   {
     // What the admin's pages share.
@@ -62,16 +70,27 @@ const groups = [
   {
     // Seller details, on most pages about listings.
     name: "sellers",
-    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|LegalStatus|Link)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/]reviews[\\/]scores)\.tsx?$/,
+    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|LegalStatus|Link)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/](reviews[\\/]scores|sellers[\\/]buyersRights))\.tsx?$/,
   },
   {
     // Everything that the frame and nearly every list or form use, with its imports: one file
     // compresses to four fifths of several. The other components (above all Headless UI) load with
     // the pages that need them.
     name: "frame",
-    test: /[\\/]src[\\/](app[\\/]App|(hooks|lib([\\/]jsx)?)[\\/][^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|EmptyState|ListingImage|LoadMore|Page|PageHeader|PersonName|PriceText|Prose|RichText))\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|sharedPhotos|shortWindow|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
     includeDependenciesRecursively: true,
   },
+  {
+    // How typed figures and sums are read.
+    name: "typed",
+    test: /[\\/]domain[\\/]shared[\\/](typedInput|parsePounds)\.ts$/,
+  },
+  // Which carriers go where: what `/browse` needs of it, and what a listing's page needs besides.
+  {
+    name: "carriers",
+    test: /[\\/]domain[\\/]listings[\\/](deliveryMethods|seaCrossing)\.ts$/,
+  },
+  { name: "delivery", test: /[\\/]domain[\\/](listings[\\/]delivery|shared[\\/]geo)\.ts$/ },
   // Rules, texts and constants shared by many pages; code for a single slice loads with its pages.
   { name: "domain", test: /[\\/]convex[\\/]domain[\\/]/, minShareCount: 16 },
   // The heads of all articles, without their texts.
@@ -98,7 +117,9 @@ export default defineConfig(({ command }) => ({
     react({ jsxImportSource: "#jsx" }),
     tailwindcss(),
     firstLoad(),
+    shortPreload(),
     pureDeclarations(),
+    lazyHttpClient(),
     worker(),
     hostHeaders(),
   ],

@@ -11,7 +11,7 @@ import {
   NAME_MAX,
   SUBJECT_MAX,
 } from "../domain/shared/constants";
-import { normaliseLines, normaliseLine } from "../domain/shared/text";
+import { normaliseLines, normaliseLine } from "../domain/shared/normaliseText";
 import { fail } from "../errors";
 import { ownLimitMutation } from "../functions";
 import type { Profile } from "../shared/model/access";

@@ -3,7 +3,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isCarried } from "../domain/listings/delivery";
+import { isCarried } from "../domain/listings/deliveryMethods";
 import { isOnShelf, minPurchase, offeredOf, stockState } from "../domain/listings/stock";
 import { blockProblem, listingProblem, quantityProblem } from "../domain/orders/buying";
 import { apartText, commonMethods } from "../domain/orders/lines";

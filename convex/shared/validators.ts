@@ -6,7 +6,7 @@ import {
   v,
   type Validator,
 } from "convex/values";
-import { DELIVERY_METHODS } from "../domain/listings/delivery";
+import { DELIVERY_METHODS } from "../domain/listings/deliveryMethods";
 import { WATERS } from "../domain/listings/speciesTypes";
 import { EXCEPTIONS } from "../domain/sellers/exceptions";
 import type { Changes } from "../domain/shared/changes";

@@ -154,6 +154,20 @@ export function largestFirst(html: string, bundle: Bundle, base: string): string
 const resolveDependencies = (file: string, deps: string[], { hostType }: { hostType: string }) =>
   hostType === "js" && /Page-[^/]*$/.test(file) ? [] : deps;
 
+/**
+ * Vite's own function for `import()` also loads style sheets, which index.html contains already: half a kB of every
+ * first visit.
+ */
+export const shortPreload = (): Plugin => ({
+  name: "shoal-short-preload",
+  apply: "build",
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => `export { preloadThenLoad as __vitePreload } from "/src/app/pageFiles.ts";`,
+  },
+});
+
 export function firstLoad(): Plugin {
   let base = "/";
   let styles = "";

@@ -36,6 +36,37 @@ test("the app doesn't ship React Router's useSubmit, PrefetchPageLinks or useRou
   expect(code).not.toMatch(/function (useSubmit|PrefetchPageLinks|useRoutesImpl)\(/);
 });
 
+/** The files that every first visit loads. */
+const firstChunks = () => {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (!chunk || files.has(name)) return;
+    files.add(name);
+    chunk.imports.forEach(add);
+  };
+  chunks.filter(({ isEntry }) => isEntry).forEach(({ fileName }) => add(fileName));
+  return chunks.filter(({ fileName }) => files.has(fileName));
+};
+
+test("the HTTP client that renews sessions is loaded with the signed-in user's frame, not by visitors", () => {
+  const owner = chunks.find(({ code }) =>
+    /class ConvexHttpClient|ConvexHttpClient = class/.test(code),
+  );
+  expect(owner?.name).toBe("signedIn");
+  expect(firstChunks()).not.toContain(owner);
+  const auth = firstChunks().find(({ code }) => code.includes("unauthenticatedCall("));
+  expect(auth?.dynamicImports).toContain(owner?.fileName);
+});
+
+test("parts that load on demand preload their imports without Vite's own function", () => {
+  const code = firstChunks()
+    .map((chunk) => chunk.code)
+    .join("\n");
+  expect(code).toContain("function preloadThenLoad(");
+  expect(code).not.toContain("vite:preloadError");
+});
+
 test("no chunks import each other in a cycle", () => {
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const reachableFrom = (from: string, reachable = new Set<string>()): Set<string> => {

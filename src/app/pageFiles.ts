@@ -18,13 +18,20 @@ export async function fetchPageFiles(): Promise<void> {
 /** Preloads all of a page's imports at once; the browser would discover them one by one. */
 export function preloadFiles(page: string): void {
   if (!pageFiles || !Object.hasOwn(pageFiles.pages, page)) return;
-  for (const fileIndex of pageFiles.pages[page] ?? []) {
-    const href = pageFiles.files[fileIndex];
-    if (href === undefined || requestedFiles.has(href)) continue;
-    requestedFiles.add(href);
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = href;
-    document.head.append(link);
-  }
+  for (const fileIndex of pageFiles.pages[page] ?? []) preloadFile(pageFiles.files[fileIndex]);
+}
+
+function preloadFile(href: string | undefined): void {
+  if (href === undefined || requestedFiles.has(href)) return;
+  requestedFiles.add(href);
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = href;
+  document.head.append(link);
+}
+
+/** The build calls this for an `import()` within a page, with the imports of that part (local/vite/firstLoad.ts). */
+export function preloadThenLoad<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
+  for (const file of files) preloadFile(import.meta.env.BASE_URL + file);
+  return load();
 }

@@ -1,15 +1,11 @@
-/**
- * Stores unsent text and input, so that neither an error nor a reload loses it. Signing out clears
- * everything, because the next user of this browser mustn't read it.
- */
-import { clearOfflineCaches } from "./sharedPhotos";
-import { keysOf, readJson, removeKey, removeKeys, writeJson } from "./storage";
-
-/**
- * - `tab`: until the tab is closed or its user signs out; kept if the session just expires.
- * - `browser`: in all tabs, until it is sent, discarded, or the session ends.
- */
-export type DraftStore = "tab" | "browser";
+/** Stores unsent text and input, so that neither an error nor a reload loses it. */
+import {
+  DRAFT_PREFIX as PREFIX,
+  DRAFT_STORAGES as STORAGES,
+  type DraftStore,
+  onClearDrafts,
+} from "./clearDrafts";
+import { keysOf, readJson, removeKey, writeJson } from "./storage";
 
 export type DraftPlace = { store: DraftStore; key: string };
 
@@ -19,12 +15,9 @@ export const placeOf = (userId: string, key: string, store: DraftStore): DraftPl
   key: `${userId}.${key}`,
 });
 
-const PREFIX = "shoal.draft.";
-const STORAGES = { tab: "sessionStorage", browser: "localStorage" } as const;
-
 const changeListeners = new Set<() => void>();
-const clearListeners: ((store: DraftStore) => void)[] = [];
 const notify = () => changeListeners.forEach((listener) => listener());
+onClearDrafts(notify);
 
 /** The stored draft; null if missing or damaged. The caller checks its shape. */
 export const readDraft = ({ store, key }: DraftPlace): unknown =>
@@ -66,28 +59,4 @@ export function onDraftsChange(listener: () => void): () => void {
     changeListeners.delete(listener);
     window.removeEventListener("storage", listener);
   };
-}
-
-/** Registers `clear` to run when a store is cleared, for data outside the browser's storage. */
-export const onClearDrafts = (clear: (store: DraftStore) => void): void =>
-  void clearListeners.push(clear);
-
-function clearDrafts(store: DraftStore): void {
-  removeKeys((key) => key.startsWith(PREFIX), STORAGES[store]);
-  clearListeners.forEach((clear) => clear(store));
-  notify();
-}
-
-/** Clears the tab's drafts; call when the user signs out. */
-export const clearTabDrafts = (): void => clearDrafts("tab");
-
-/**
- * Clears the browser's drafts, unused photos that the user shared with Shoal, and cached pages; call
- * when a session ends.
- */
-export function clearBrowserDrafts(): void {
-  clearDrafts("browser");
-  clearOfflineCaches().catch((error: unknown) =>
-    console.error("Could not delete the cached pages", error),
-  );
 }

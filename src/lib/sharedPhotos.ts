@@ -3,14 +3,7 @@
  * used.
  */
 import { decodePercent } from "./decode";
-import {
-  PAGES_CACHE,
-  PICTURES_CACHE,
-  SHARED_AT,
-  SHARED_CACHE,
-  SHARED_LIFE_MS,
-  SHARED_NAME,
-} from "./workerContract";
+import { SHARED_AT, SHARED_CACHE, SHARED_LIFE_MS, SHARED_NAME } from "./workerContract";
 
 /** The shared photos, at most a day old. They stay until `clearSharedPhotos`. */
 export async function readSharedPhotos(): Promise<File[]> {
@@ -32,10 +25,4 @@ export async function readSharedPhotos(): Promise<File[]> {
 /** Call once the photos have been used or discarded. */
 export async function clearSharedPhotos(): Promise<void> {
   await caches.delete(SHARED_CACHE);
-}
-
-/** Clears the shared photos and cached pages at sign-out, so that the next user sees neither. */
-export async function clearOfflineCaches(): Promise<void> {
-  if (!("caches" in globalThis)) return;
-  await Promise.all([SHARED_CACHE, PAGES_CACHE, PICTURES_CACHE].map((name) => caches.delete(name)));
 }

@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
 import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
 import { sumOfLines } from "#convex/domain/orders/lines.ts";

@@ -1,7 +1,7 @@
 import { NAME_MAX } from "../shared/constants";
 import { lazy } from "../shared/lazy";
 import { mixesScripts, plainLetters } from "../shared/lookalikes";
-import { stripInvisible } from "../shared/text";
+import { stripInvisible } from "../shared/normaliseText";
 import { hasContactDetails, nameHasContactDetails } from "../shared/webAddresses";
 
 /** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ABOUT_MAX } from "../shared/constants";
 import { bandsProblem, type DeliveryBand, deliveryBands, typedBands } from "../shared/courierBands";
+import { normaliseLines } from "../shared/normaliseText";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
-import { normaliseLines } from "../shared/text";
 import { nameField } from "./accountSchemas";
 
 export const profileSchema = z.object({

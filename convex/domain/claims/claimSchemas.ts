@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fieldTexts } from "../shared/fieldTexts";
-import { normaliseLines } from "../shared/text";
+import { normaliseLines } from "../shared/normaliseText";
 import { CLAIM_WORDS_MAX } from "./limits";
 import { animalsOf, CLAIM_PROBLEMS } from "./states";
 

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from "../listings/delivery";
+import type { DeliveryMethod } from "../listings/deliveryMethods";
 import { expectedByDefault } from "../orders/arrival";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
 import { isInPerson } from "../orders/facts";

@@ -2,7 +2,8 @@
  * Computes a listing's price fields from its row. Separate from `buyerPrice.ts`, which every card loads.
  */
 import type { PricedListing } from "./buyerPrice";
-import { type Charges, type DeliveryMethod, isCarried, lowestCharge } from "./delivery";
+import { type Charges, lowestCharge } from "./delivery";
+import { type DeliveryMethod, isCarried } from "./deliveryMethods";
 import { offeredOf, type Stock } from "./stock";
 
 type DeliveryTerms = Charges & { deliveryMethods: readonly DeliveryMethod[] };

@@ -1,8 +1,8 @@
 /** Shop filters as stored in /browse URLs and saved searches: one parameter per filter. */
-import { parsePounds } from "../shared/money";
+import { parsePounds } from "../shared/parsePounds";
 import { cutText } from "../shared/text";
 import { parseMeasure, parseNumber } from "../shared/typedInput";
-import { DELIVERY_METHODS, type DeliveryMethod } from "./delivery";
+import { DELIVERY_METHODS, type DeliveryMethod } from "./deliveryMethods";
 import {
   LISTING_CATEGORIES,
   TEMPERAMENTS,

@@ -25,8 +25,8 @@ import {
 } from "../shared/courierBands";
 import { fieldTexts } from "../shared/fieldTexts";
 import { formatPence } from "../shared/money";
+import { normaliseLines, normaliseLine } from "../shared/normaliseText";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
-import { normaliseLines, normaliseLine } from "../shared/text";
 import { parseNumber } from "../shared/typedInput";
 import {
   hasContactDetails,
@@ -34,7 +34,8 @@ import {
   titleHasContactDetails,
 } from "../shared/webAddresses";
 import { authorisationProblem, carrierProblem } from "./couriers";
-import { DELIVERY_METHODS, type DeliveryMethod, postRestriction } from "./delivery";
+import { postRestriction } from "./delivery";
+import { DELIVERY_METHODS, type DeliveryMethod } from "./deliveryMethods";
 import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 
 const SPECIES_MAX = 80;

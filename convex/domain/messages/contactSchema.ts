@@ -3,7 +3,7 @@ import * as z from "zod";
 import { emailField, nameField } from "../accounts/accountSchemas";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";
 import { fieldTexts } from "../shared/fieldTexts";
-import { normaliseLines, normaliseLine } from "../shared/text";
+import { normaliseLines, normaliseLine } from "../shared/normaliseText";
 
 const atMost = (max: number) => `Please use at most ${max} characters.`;
 

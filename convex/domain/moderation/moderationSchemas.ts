@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { ABOUT_MAX, REASON_MAX, REFUND_REASON_MAX } from "../shared/constants";
 import { fieldTexts } from "../shared/fieldTexts";
-import { formatPence, parsePounds } from "../shared/money";
+import { formatPence } from "../shared/money";
+import { parsePounds } from "../shared/parsePounds";
 
 export const reportSchema = z.object({
   reason: z.string().min(1, fieldTexts.chooseReason),

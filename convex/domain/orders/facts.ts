@@ -1,4 +1,4 @@
-import { type DeliveryMethod, isCarried } from "../listings/delivery";
+import { type DeliveryMethod, isCarried } from "../listings/deliveryMethods";
 import type { OrderSide, OrderStatus, OrderStop } from "./states";
 
 /** Times in ms epoch; null for what hasn't happened. */

@@ -2,11 +2,10 @@ import { isAnimalListed } from "../listings/animals";
 import {
   carrierCharge,
   type CarrierOffer,
-  type DeliveryMethod,
-  isCarried,
   postRestriction,
   deliveryRestriction,
 } from "../listings/delivery";
+import { type DeliveryMethod, isCarried } from "../listings/deliveryMethods";
 import { legalRestriction } from "../listings/law/legalRestriction";
 import { amountOf, goodsMoney, type OrderMoney } from "../shared/money";
 import { findOutcode } from "../shared/postcodes";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
-import { DELIVERY_METHODS } from "../listings/delivery";
+import { DELIVERY_METHODS } from "../listings/deliveryMethods";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
 import { parseDay } from "../shared/days";
 import { fieldTexts } from "../shared/fieldTexts";
-import { parsePounds } from "../shared/money";
+import { parsePounds } from "../shared/parsePounds";
 import { normaliseCode } from "../shared/typedInput";
 import { expectedDay } from "./arrival";
 import { orderTexts } from "./texts";

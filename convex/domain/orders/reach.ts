@@ -1,11 +1,7 @@
 /** Which listings someone at a place can buy at all: legally, and without travelling across the country. */
-import {
-  type DeliveryMethod,
-  dropoffRestriction,
-  needsSeaCrossing,
-  isCarried,
-  type Place,
-} from "../listings/delivery";
+import { dropoffRestriction, type Place } from "../listings/delivery";
+import { type DeliveryMethod, isCarried } from "../listings/deliveryMethods";
+import { needsSeaCrossing } from "../listings/seaCrossing";
 import { IN_PERSON_MAX_MILES } from "../shared/constants";
 import { wholeMiles } from "../shared/geo";
 import { offerTo, type OrderableListing } from "./orderPreview";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REVIEW_MAX } from "../shared/constants";
-import { normaliseLines } from "../shared/text";
+import { normaliseLines } from "../shared/normaliseText";
 
 const starsMessage = "Please choose 1 to 5 stars.";
 const score = z

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nameField } from "../accounts/accountSchemas";
 import { ABOUT_MAX } from "../shared/constants";
 import { fieldTexts } from "../shared/fieldTexts";
-import { normaliseLines, normaliseLine } from "../shared/text";
+import { normaliseLines, normaliseLine } from "../shared/normaliseText";
 import type { Trader } from "./trader";
 
 const LINE_MAX = 200;

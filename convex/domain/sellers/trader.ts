@@ -31,20 +31,6 @@ export function sellerKind(trader: TraderOnOrder | null | undefined): string {
   return `${traderLabel(trader)} (${trader.council})`;
 }
 
-/** The buyer's legal rights against this kind of seller. The live-arrival promise is the same for both. */
-export const BUYERS_RIGHTS = {
-  private: {
-    short:
-      "You're buying from a private person, so shop rights don't apply. Our live-arrival promise does.",
-    full: "The item must be theirs and as described. The rights that shops give (30-day returns, 14-day cancellation) don't apply.",
-  },
-  trader: {
-    short:
-      "You're buying from a business, so shop rights apply, and so does our live-arrival promise.",
-    full: "The item must be of satisfactory quality, fit for purpose and as described, and you have 30 days to reject it if it isn't. When you buy online you can usually cancel within 14 days, except for goods that spoil quickly.",
-  },
-} as const;
-
 /** Whether the details are the same, so an admin has nothing to check. */
 export function isSameTrader(a: Trader | undefined, b: Trader | undefined): boolean {
   if (!a || !b) return !a && !b;

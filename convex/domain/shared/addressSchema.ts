@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { fieldTexts } from "./fieldTexts";
+import { normaliseLine } from "./normaliseText";
 import { normalisePostcode } from "./postcodeSyntax";
-import { normaliseLine } from "./text";
 import { plainText } from "./typedInput";
 
 /** May be empty. */

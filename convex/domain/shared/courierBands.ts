@@ -5,7 +5,8 @@
 import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
 import { fieldTexts } from "./fieldTexts";
-import { formatPence, parsePounds } from "./money";
+import { formatPence } from "./money";
+import { parsePounds } from "./parsePounds";
 import { parseNumber } from "./typedInput";
 
 /** `upToMiles: null` means unlimited. Money in pence. */

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { WATERS } from "../listings/speciesTypes";
 import { fieldTexts } from "../shared/fieldTexts";
 import { lazy } from "../shared/lazy";
-import { normaliseLine } from "../shared/text";
+import { normaliseLine } from "../shared/normaliseText";
 import { CYCLED_STATES, DENSITIES, EXPERIENCES, FILTER_KINDS, TAP_WATERS } from "./tank";
 
 const MAX_INHABITANTS = 40;

@@ -4,7 +4,8 @@ import { changeNotifications, settingsOf } from "#convex/accounts/model/changeSe
 import { readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { watchKeyOf } from "#convex/domain/listings/watching.ts";
 import { NAME_MAX } from "#convex/domain/shared/constants.ts";
-import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 
 type Search = Doc<"savedSearches">;

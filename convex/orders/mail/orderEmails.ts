@@ -1,6 +1,6 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
@@ -17,7 +17,7 @@ import {
 import { ukDate } from "#convex/domain/shared/dates.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { normaliseLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";

@@ -6,7 +6,7 @@ import { addAddress, parseAddress } from "#convex/accounts/model/addAddress.ts";
 import { changeSettings, findSettings } from "#convex/accounts/model/changeSettings.ts";
 import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
-import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
+import { type DeliveryMethod, isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import {
   blockProblem,

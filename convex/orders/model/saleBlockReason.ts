@@ -5,8 +5,9 @@
  */
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
-import { crossingRestriction, postRestriction } from "#convex/domain/listings/delivery.ts";
+import { postRestriction } from "#convex/domain/listings/delivery.ts";
 import { legalRestriction } from "#convex/domain/listings/law/legalRestriction.ts";
+import { crossingRestriction } from "#convex/domain/listings/seaCrossing.ts";
 import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";

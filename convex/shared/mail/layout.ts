@@ -4,7 +4,8 @@
  */
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { cutText, normaliseLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
+import { cutText } from "#convex/domain/shared/text.ts";
 
 export type EmailContent = {
   /** One line, without secrets. */

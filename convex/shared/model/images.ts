@@ -3,7 +3,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ALT_MAX, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { isPlaceholder, SMALL_IMAGE_MAX_BYTES } from "#convex/domain/shared/imageSizes.ts";
-import { normaliseLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { fail } from "#convex/errors.ts";
 import { imageRef } from "../validators";
 import { findUpload, releaseUpload, type UploadPurpose } from "./attachUpload";

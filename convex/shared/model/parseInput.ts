@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { REASON_MAX } from "#convex/domain/shared/constants.ts";
-import { normaliseLines, normaliseLine } from "#convex/domain/shared/text.ts";
+import { normaliseLines, normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { fail } from "#convex/errors.ts";
 
 /**

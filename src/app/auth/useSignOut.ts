@@ -6,7 +6,7 @@ import { api } from "#convex/_generated/api.js";
 import { AUTH_RETRIES } from "#convex/domain/shared/constants.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { useToast } from "#src/hooks/useToast.ts";
-import { clearTabDrafts } from "#src/lib/drafts.ts";
+import { clearTabDrafts } from "#src/lib/clearDrafts.ts";
 import { errorMessage } from "#src/lib/errors.ts";
 import { paths } from "#src/lib/paths.ts";
 import { retry } from "#src/lib/retry.ts";

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon, MenuIcon } from "#src/components/ui/icons.tsx";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
@@ -94,9 +93,7 @@ export function Navbar() {
               <Suspense fallback={<span className="size-11" />}>
                 <Bell unread={unread} />
               </Suspense>
-              <Suspense
-                fallback={<Avatar name={profile?.fullName || "You"} src={profile?.avatarUrl} />}
-              >
+              <Suspense fallback={<span className="size-11" />}>
                 <AccountMenu />
               </Suspense>
             </>

@@ -5,14 +5,8 @@
  */
 import { useMemo, useState } from "react";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import {
-  deleteDraft,
-  type DraftPlace,
-  moveDraft,
-  onClearDrafts,
-  readDraft,
-  saveDraft,
-} from "#src/lib/drafts.ts";
+import { onClearDrafts } from "#src/lib/clearDrafts.ts";
+import { deleteDraft, type DraftPlace, moveDraft, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import { isPhoto, type Photo } from "../uploads/photo";
 import { photoStore, type PhotoStore } from "../uploads/photoStore";
 

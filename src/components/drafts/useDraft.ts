@@ -14,10 +14,10 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import type { DraftStore } from "#src/lib/clearDrafts.ts";
 import {
   deleteDraft,
   type DraftPlace,
-  type DraftStore,
   onDraftsChange,
   placeOf,
   readDraft,

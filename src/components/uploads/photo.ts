@@ -1,7 +1,7 @@
 import { omit } from "convex-helpers";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { normaliseLine } from "#convex/domain/shared/text.ts";
+import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 
 /** An uploaded photo, with the URLs of its sizes. */
 export type Photo = NonNullable<

@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 /** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
-import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   carrierCharge,
-  DELIVERY_METHODS,
   DROPOFF_MAX_KM,
   dropoffRestriction,
   postRestriction,
-  crossingRestriction,
-  landmassOf,
   deliveryRestriction,
 } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
+import { crossingRestriction, landmassOf } from "#convex/domain/listings/seaCrossing.ts";
 import { bandsProblem } from "#convex/domain/shared/courierBands.ts";
 import { allOutcodes, findOutcode } from "#convex/domain/shared/postcodes.ts";
 

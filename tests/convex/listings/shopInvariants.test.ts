@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DELIVERY_METHODS, type DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts";
 import { WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { hold, release, returnToStock, sell } from "#convex/listings/model/stock.ts";

@@ -1,7 +1,7 @@
 /** The sums of an order's lines, and what travels in one parcel, for random lines. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
 import {
   apartText,
   basketProblem,

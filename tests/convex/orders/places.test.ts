@@ -4,7 +4,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { expectFail } from "../kit/helpers";
 import { addQuiz, addressAt, orderOf, paidOrder, start, startShop } from "../kit/orderHelpers";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
 import type { OrderFacts } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { progressOf } from "#convex/domain/orders/progress.ts";

@@ -6,10 +6,10 @@ import {
   commissionFor,
   formatPence,
   orderMoney,
-  parsePounds,
   withDelivery,
   withTotal,
 } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 
 describe("amounts of money", () => {
   test("include a fee of 5 % of the goods, rounded half up, plus 60p, and none on a free order", () => {

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import {
-  capitalise,
-  cutText,
-  firstCharacter,
-  foldText,
-  normaliseLines,
-  normaliseLine,
-} from "#convex/domain/shared/text.ts";
+import { normaliseLines, normaliseLine } from "#convex/domain/shared/normaliseText.ts";
+import { capitalise, cutText, firstCharacter, foldText } from "#convex/domain/shared/text.ts";
 
 describe("stored text", () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { codeSchema } from "#convex/domain/accounts/accountSchemas.ts";
 import { listingFormSchema, emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { handoverSchema } from "#convex/domain/orders/orderSchemas.ts";
-import { parsePounds } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import { normaliseOutcode, normalisePostcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { normaliseCode, parseMeasure, parseNumber } from "#convex/domain/shared/typedInput.ts";
 

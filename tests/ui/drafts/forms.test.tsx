@@ -37,7 +37,8 @@ beforeEach(() => {
 const show = (form: ReactNode, auth = viewers.admin()) => render(<Frame auth={auth}>{form}</Frame>);
 const noop = () => undefined;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
-const box = (name: string | RegExp) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
+const box = (name: string | RegExp) =>
+  screen.findByRole<HTMLTextAreaElement>("textbox", { name });
 
 const user = { userId: id("users", "user2"), fullName: "Sam Seller", name: "Sam Seller" };
 const FORMS: readonly [

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { startWorker } from "#src/app/newVersion/worker.ts";
-import { clearBrowserDrafts, placeOf, saveDraft } from "#src/lib/drafts.ts";
+import { clearBrowserDrafts } from "#src/lib/clearDrafts.ts";
+import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 
 /** The browser's caches by name, for listing and deletion. */
 function stubCaches(...names: string[]): Set<string> {

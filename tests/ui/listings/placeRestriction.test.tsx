@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts";
 import type { Outcome } from "#convex/domain/listings/law/types.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";

@@ -1,5 +1,5 @@
 /** The front page's listings near a place. */
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { NearYou } from "#src/features/site/components/NearYou.tsx";
@@ -26,17 +26,17 @@ function enter(outcode: string) {
   fireEvent.click(screen.getByRole("button", { name: "Show" }));
 }
 
-test("an unknown postcode is reported, and the next one isn't while it loads", () => {
+test("an unknown postcode is reported, and the next one isn't while it loads", async () => {
   enter("ZZ99");
-  expect(screen.getByText(/We don't recognise “ZZ99”/)).toBeTruthy();
+  expect(await screen.findByText(/We don't recognise “ZZ99”/)).toBeTruthy();
   enter("LS6");
-  expect(screen.queryByText(/We don't recognise/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/We don't recognise/)).toBeNull());
 });
 
-test("a cleared postcode clears the listings near it", () => {
+test("a cleared postcode clears the listings near it", async () => {
   enter("M1");
-  expect(screen.getByRole("heading", { name: "Near Manchester" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Near Manchester" })).toBeTruthy();
   enter("");
-  expect(screen.getByRole("heading", { name: "Near you" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Near you" })).toBeTruthy();
   expect(screen.queryByText("See everything by distance")).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { findOutcode, findTown } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
-import type { DeliveryMethod } from "../delivery";
+import type { DeliveryMethod } from "../deliveryMethods";
 import type { WaterType } from "../speciesTypes";
 import { nameWords } from "./names";
 

@@ -1,7 +1,7 @@
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { DELIVERY_METHODS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
 import { TITLE_END } from "#convex/domain/listings/search/match.ts";
 import { speciesTokens, titleTokens } from "#convex/domain/listings/search/tokens.ts";
 import { singular, wordsOf } from "#convex/domain/listings/search/words.ts";

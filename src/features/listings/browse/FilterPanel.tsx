@@ -1,4 +1,4 @@
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import {
   type FilterKey,
   type FilterValues,

@@ -1,5 +1,6 @@
 import type { FilterKey, FilterValues } from "#convex/domain/listings/filters.ts";
-import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";

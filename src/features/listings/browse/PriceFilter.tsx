@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { type FilterValues, isImpossibleRange } from "#convex/domain/listings/filters.ts";
-import { parsePounds } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { DebouncedInput } from "./DebouncedInput";
 import type { SetFilters } from "./useFilters";

@@ -64,6 +64,8 @@ export function Results({
     return (
       <>
         <ShowListings container={filterFooter} count={null} onShow={showListings} />
+        {/* The place of the count. */}
+        <p className="mb-2 min-h-6 sm:mb-3" />
         <Loading subject="listings">
           <CardGridSkeleton count={12} />
         </Loading>

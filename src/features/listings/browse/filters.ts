@@ -4,7 +4,7 @@
  */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import {
   type FilterKey,
   type FilterValues,

@@ -1,9 +1,6 @@
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
-import {
-  DELIVERY_LABELS,
-  DELIVERY_METHODS,
-  postRestriction,
-} from "#convex/domain/listings/delivery.ts";
+import { postRestriction } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS, DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
 import type { LivingKind } from "#convex/domain/listings/speciesGroups.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { Button } from "#src/components/ui/Button.tsx";

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { type PricedListing, priceText } from "#convex/domain/listings/buyerPrice.ts";
-import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";

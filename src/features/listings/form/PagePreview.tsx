@@ -1,7 +1,7 @@
 import { deliveryFrom } from "#convex/domain/listings/deliveryFrom.ts";
 import type { ListingForm } from "#convex/domain/listings/listingSchema.ts";
 import { typedBands } from "#convex/domain/shared/courierBands.ts";
-import { parsePounds } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";

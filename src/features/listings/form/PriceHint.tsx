@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { priceText } from "#convex/domain/listings/buyerPrice.ts";
-import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import { useLowestDelivery } from "../page/useLowestDelivery";
 import type { Form } from "./listingForm";
 

@@ -1,14 +1,13 @@
 import {
   carrierCharge,
   type CarrierOffer,
-  type DeliveryMethod,
-  isCarried,
   lowestCharge,
   lowestChargeText,
   type Place,
-  crossingRestriction,
   deliveryRestriction,
 } from "#convex/domain/listings/delivery.ts";
+import { type DeliveryMethod, isCarried } from "#convex/domain/listings/deliveryMethods.ts";
+import { crossingRestriction } from "#convex/domain/listings/seaCrossing.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 
 export const NOT_AVAILABLE = "Not available";

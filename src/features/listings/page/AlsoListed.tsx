@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, Suspense, useId } from "react";
 import { api } from "#convex/_generated/api.js";
-import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Link } from "#src/components/ui/Link.tsx";

@@ -1,13 +1,15 @@
 import {
   type CarrierOffer,
+  type Place,
+  deliveryRestriction,
+} from "#convex/domain/listings/delivery.ts";
+import {
   COURIER_EXPLAINED,
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
-  type Place,
-  crossingRestriction,
-  deliveryRestriction,
-} from "#convex/domain/listings/delivery.ts";
+} from "#convex/domain/listings/deliveryMethods.ts";
+import { crossingRestriction } from "#convex/domain/listings/seaCrossing.ts";
 import { PinIcon } from "#src/components/ui/icons.tsx";
 import { TruckIcon } from "#src/components/ui/pageIcons.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";

@@ -1,8 +1,5 @@
-import {
-  type CarrierOffer,
-  DELIVERY_LABELS,
-  type Place,
-} from "#convex/domain/listings/delivery.ts";
+import { type CarrierOffer, type Place } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { NOT_AVAILABLE, methodText } from "../form/courierText";
 import type { ListingDetails } from "../public/types";
 

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { deliveryFrom } from "#convex/domain/listings/deliveryFrom.ts";
-import { parsePounds } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 import type { Form } from "../form/listingForm";
 
 /** `deliveryFrom` for the charges entered so far. */

@@ -1,4 +1,5 @@
-import { BUYERS_RIGHTS, sellerKind, type Trader } from "#convex/domain/sellers/trader.ts";
+import { BUYERS_RIGHTS } from "#convex/domain/sellers/buyersRights.ts";
+import { sellerKind, type Trader } from "#convex/domain/sellers/trader.ts";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
 export function SellerLegalStatus({ trader }: { trader: Trader | null }) {

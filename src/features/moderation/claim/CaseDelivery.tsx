@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";

@@ -1,4 +1,4 @@
-import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";

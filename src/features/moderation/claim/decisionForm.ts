@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { REASON_MAX } from "#convex/domain/shared/constants.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 
 export const DECISIONS = ["partial", "full", "nothing"] as const;
 export type Decision = (typeof DECISIONS)[number];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { answerSchema } from "#convex/domain/claims/claimSchemas.ts";
-import { formatPence, parsePounds } from "#convex/domain/shared/money.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
+import { parsePounds } from "#convex/domain/shared/parsePounds.ts";
 
 /** The seller's response as typed: text, and an offer in pounds or blank. */
 export type AnswerValues = { words: string; offer: string };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";

@@ -1,4 +1,4 @@
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { type PaidAccount, payoutText } from "#convex/domain/payouts/payoutParts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { ukFields } from "#convex/domain/shared/ukClock.ts";

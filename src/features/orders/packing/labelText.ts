@@ -1,5 +1,5 @@
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { type Address, addressLines } from "#convex/domain/shared/address.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import type { OrderDetails } from "../public/types";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { hasEnded } from "#convex/domain/orders/states.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import type { Changes } from "#convex/domain/shared/changes.ts";

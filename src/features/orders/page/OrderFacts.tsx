@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";

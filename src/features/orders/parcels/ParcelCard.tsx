@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { DELIVERY_LABELS } from "#convex/domain/listings/delivery.ts";
+import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";

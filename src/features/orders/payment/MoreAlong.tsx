@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import type { DeliveryMethod } from "#convex/domain/listings/delivery.ts";
+import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";

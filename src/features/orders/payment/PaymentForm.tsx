@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { isCarried } from "#convex/domain/listings/delivery.ts";
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { isLastGroup } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
 import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";

@@ -1,11 +1,10 @@
+import { type LowestCharge, lowestChargeText } from "#convex/domain/listings/delivery.ts";
 import {
   COURIER_EXPLAINED,
   DELIVERY_LABELS,
   type DeliveryMethod,
   isCarried,
-  type LowestCharge,
-  lowestChargeText,
-} from "#convex/domain/listings/delivery.ts";
+} from "#convex/domain/listings/deliveryMethods.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Choice } from "#src/components/ui/ChoiceGroup.tsx";
 import { formatMiles } from "#src/lib/format.ts";

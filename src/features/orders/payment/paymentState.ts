@@ -1,4 +1,4 @@
-import { type DeliveryMethod, isCarried } from "#convex/domain/listings/delivery.ts";
+import { type DeliveryMethod, isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase, stockProblem } from "#convex/domain/orders/buying.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";

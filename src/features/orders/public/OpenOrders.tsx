@@ -2,7 +2,9 @@ import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
 import { api } from "#convex/_generated/api.js";
 import { hasEnded } from "#convex/domain/orders/states.ts";
+import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { Card } from "#src/components/ui/Card.tsx";
+import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
@@ -15,11 +17,21 @@ import type { OrderRow } from "./types";
 const NEWEST = { paginationOpts: { numItems: 8, cursor: null } };
 const SHOWN = 4;
 
+type Props = { children: ReactNode };
+
 /**
  * The viewer's newest unfinished purchases and sales with their next steps; nothing without any. The children stand below
  * and wait for them, because they would be pushed down.
  */
-export default function OpenOrders({ children }: { children: ReactNode }) {
+export default function OpenOrders(props: Props) {
+  return (
+    <ErrorBoundary title={orderTexts.listFailed}>
+      <OrdersAbove {...props} />
+    </ErrorBoundary>
+  );
+}
+
+function OrdersAbove({ children }: Props) {
   useServerTime();
   const bought = useQuery(api.orders.lists.purchases, NEWEST);
   const sold = useQuery(api.orders.lists.sold, NEWEST);

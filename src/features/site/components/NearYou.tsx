@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import type { FormEvent } from "react";
 import { api } from "#convex/_generated/api.js";
-import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { ListingGrid } from "#src/features/listings/public/ListingGrid.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
 import { useLastOutcode } from "#src/hooks/useLastOutcode.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -25,10 +25,15 @@ export function NearYou({ settingsOutcode }: Props) {
     (previous) => previous === null,
   );
   const nearby = outcode === "" ? undefined : latest;
+  const { run } = useCall();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const outcode = new FormData(event.currentTarget).get("outcode");
-    if (typeof outcode === "string") setLastOutcode(normaliseOutcode(outcode) ?? outcode.trim());
+    const entered = new FormData(event.currentTarget).get("outcode");
+    if (typeof entered !== "string") return;
+    void run(async () => {
+      const { normaliseOutcode } = await import("#convex/domain/shared/postcodeSyntax.ts");
+      setLastOutcode(normaliseOutcode(entered) ?? entered.trim());
+    });
   };
   return (
     <section className="grid gap-5" aria-labelledby="near-you">

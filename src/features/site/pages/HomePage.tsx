@@ -2,7 +2,6 @@ import { useQuery } from "convex/react";
 import { Suspense } from "react";
 import { api } from "#convex/_generated/api.js";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
-import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { homeHead } from "#convex/domain/site/homeHead.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
@@ -36,18 +35,16 @@ export default function HomePage() {
       {isSignedIn ? <h1 className="sr-only">Shoal</h1> : <Hero />}
       <div className="page-width grid gap-14 py-10 sm:gap-20 sm:py-16">
         {isSignedIn ? (
-          <ErrorBoundary title={orderTexts.listFailed}>
-            <Suspense fallback={<CardGridSkeleton />}>
-              <OpenOrders>
-                <ErrorBoundary title={listingTexts.loadFailed}>
-                  <Suspense fallback={<CardGridSkeleton count={4} />}>
-                    <NewForTank />
-                  </Suspense>
-                </ErrorBoundary>
-                <Shop isSignedIn />
-              </OpenOrders>
-            </Suspense>
-          </ErrorBoundary>
+          <Suspense fallback={<CardGridSkeleton />}>
+            <OpenOrders>
+              <ErrorBoundary title={listingTexts.loadFailed}>
+                <Suspense fallback={<CardGridSkeleton count={4} />}>
+                  <NewForTank />
+                </Suspense>
+              </ErrorBoundary>
+              <Shop isSignedIn />
+            </OpenOrders>
+          </Suspense>
         ) : (
           <Shop isSignedIn={false} />
         )}
