@@ -37,8 +37,7 @@ beforeEach(() => {
 const show = (form: ReactNode, auth = viewers.admin()) => render(<Frame auth={auth}>{form}</Frame>);
 const noop = () => undefined;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
-const box = (name: string | RegExp) =>
-  screen.findByRole<HTMLTextAreaElement>("textbox", { name });
+const box = (name: string | RegExp) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
 
 const user = { userId: id("users", "user2"), fullName: "Sam Seller", name: "Sam Seller" };
 const FORMS: readonly [
@@ -100,16 +99,16 @@ const dispatch = () =>
 
 test("dispatch details are kept until the server accepts them", async () => {
   dispatch();
-  await userEvent.type(box("Transporter authorisation"), "UK/T2/00417");
-  await userEvent.type(box("Tracking reference"), "AB 123");
+  await userEvent.type(await box("Transporter authorisation"), "UK/T2/00417");
+  await userEvent.type(await box("Tracking reference"), "AB 123");
   cleanup();
   dispatch();
-  expect(box("Tracking reference").value).toBe("AB 123");
+  expect((await box("Tracking reference")).value).toBe("AB 123");
   await press(/dispatch/i);
   await vi.waitFor(() => expect(dispatched).toHaveBeenCalledOnce());
   cleanup();
   dispatch();
-  expect(box("Tracking reference").value).toBe("");
+  expect((await box("Tracking reference")).value).toBe("");
 });
 
 const packing = () =>
@@ -124,7 +123,7 @@ const packing = () =>
 test("a packing checklist keeps its ticks, text and photos until it is saved", async () => {
   packing();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Bagged/ }));
-  await userEvent.type(box(/^Weather/), "3 to 8 °C");
+  await userEvent.type(await box(/^Weather/), "3 to 8 °C");
   await userEvent.upload(
     screen.getByLabelText("Choose photos"),
     new File(["x"], "box.jpg", { type: "image/jpeg" }),
@@ -133,7 +132,7 @@ test("a packing checklist keeps its ticks, text and photos until it is saved", a
   cleanup();
   packing();
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^Bagged/ }).checked).toBe(true);
-  expect(box(/^Weather/).value).toBe("3 to 8 °C");
+  expect((await box(/^Weather/)).value).toBe("3 to 8 °C");
   expect(screen.getByAltText("Packing, photo 1")).toBeTruthy();
 
   const saved = vi.fn((_args: unknown) => null);
