@@ -33,6 +33,7 @@ import {
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
 import { basketRow } from "./model/basketRows";
+import { shownWords } from "./model/basketView";
 import { heldWith, isForSale, orderWith } from "./model/chooseLines";
 import { changeSince, listingChange, payParcel, payParcelOf } from "./model/payParcel";
 import { buyersOutcode, pendingOrdersOf, startPurchase, typedOrSaved } from "./model/purchase";
@@ -157,8 +158,8 @@ export const page = userQuery({
     return {
       listing: {
         listingId: listing._id,
-        ...pick(listing, ["title", "species", "category", "town", "outcode", "price"]),
-        imageUrl: listing.imageUrl ?? null,
+        ...shownWords(listing, held),
+        ...pick(listing, ["town", "outcode", "price"]),
         sellerName: listing.username,
         trader: shownTrader(seller),
         isForSale: await isForSale(ctx, listing, pending),

@@ -54,7 +54,7 @@ export const save = ownLimitMutation({
     const keepsVideo = video === undefined && !undone.includes("video");
     const { videoId: earlierId, videoName: earlierName } = existingDraft ?? {};
     const videoId = keepsVideo ? earlierId : video?.storageId;
-    if (existingDraft && Object.keys(form).length === 0 && videoId === undefined) {
+    if (Object.keys(form).length === 0 && videoId === undefined) {
       await discardApplicationDraft(ctx, viewer.userId);
       return;
     }

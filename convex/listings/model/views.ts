@@ -66,6 +66,12 @@ export function canViewListing(listing: Doc<"listings">, viewer: Profile | null)
   return viewer !== null && (listing.sellerId === viewer.userId || viewer.role === "admin");
 }
 
+/** The title for anyone who knows of the listing: nothing that its seller wrote while it is withheld. */
+export function shownTitle(listing: Doc<"listings"> | null): string {
+  if (listing === null) return "A removed listing";
+  return isWithheld(listing) ? "A listing that isn't on sale" : listing.title;
+}
+
 /** The listing page. Deactivated listings stay readable, since orders link to them. */
 export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Promise<ListingPage> {
   const seller = await profileOf(ctx, listing.sellerId);

@@ -3,7 +3,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { type OfferedStock, offeredOf } from "#convex/domain/listings/stock.ts";
+import { isWithheld, type OfferedStock, offeredOf } from "#convex/domain/listings/stock.ts";
 import { blockProblem, quizProblem, stockProblem } from "#convex/domain/orders/buying.ts";
 import { apartText, commonMethods } from "#convex/domain/orders/lines.ts";
 import { offerTo } from "#convex/domain/orders/orderPreview.ts";
@@ -13,6 +13,7 @@ import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { amountOf } from "#convex/domain/shared/money.ts";
 import { type Problem, problemText } from "#convex/errors.ts";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
+import { shownTitle } from "#convex/listings/model/views.ts";
 import { listingDetails } from "#convex/listings/tables.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -35,6 +36,7 @@ import {
   quizInCompany,
   versionProblem,
 } from "./chooseLines";
+import type { OrderLine } from "./lines";
 
 export const basketLine = v.object({
   listingId: v.id("listings"),
@@ -64,6 +66,8 @@ export type Wish = {
 /** A listing that the buyer may buy. `chosen` unless it is unavailable or lacks a quiz. */
 export type WishState = Wish & {
   listing: Doc<"listings"> | null;
+  /** Its line of the buyer's unpaid order. */
+  heldLine?: OrderLine;
   quiz: Doc<"suitabilityQuizzes"> | null;
   chosen?: ChosenLine;
   /** With what the buyer's own unpaid order holds. */
@@ -94,7 +98,15 @@ export async function stateOfWish(
   const shortage = held?.quantity === quantity ? null : stockProblem(quantity, stock);
   const outdated = pending === null && chosen ? await outdatedProblem(ctx, viewer, chosen) : null;
   const problem = (isUnavailable ? choice.problem : null) ?? shortage ?? choice.problem ?? outdated;
-  return { ...wish, listing, quiz, ...(chosen && { chosen }), stock, problem: shown(problem) };
+  return {
+    ...wish,
+    listing,
+    quiz,
+    ...(held && { heldLine: held }),
+    ...(chosen && { chosen }),
+    stock,
+    problem: shown(problem),
+  };
 }
 
 /** A change of the listing is compared on the pay page, so it is no obstacle. */
@@ -185,19 +197,31 @@ export async function withBlock(
   return states.map((state) => ({ ...state, problem: block ?? state.problem }));
 }
 
+/**
+ * What the buyer reads of a listing: while it is withheld, what they hold of it, or nothing that its seller wrote.
+ */
+export const shownWords = (listing: Doc<"listings"> | null, held?: OrderLine) =>
+  listing !== null && !isWithheld(listing)
+    ? { ...pick(listing, ["title", "species", "category"]), imageUrl: listing.imageUrl ?? null }
+    : {
+        title: held?.title ?? shownTitle(listing),
+        species: held?.species ?? "",
+        category: held?.category ?? ("fish" as const),
+        imageUrl: null,
+      };
+
 export const toBasketLine = ({
   listingId,
   listing,
+  heldLine,
   quantity,
   stock,
   taken,
   problem,
 }: WishInCompany): Infer<typeof basketLine> => ({
   listingId,
-  ...(listing
-    ? pick(listing, ["title", "species", "category", "price"])
-    : { title: "A removed listing", species: "", category: "fish" as const, price: 0 }),
-  imageUrl: listing?.imageUrl ?? null,
+  ...shownWords(listing, heldLine),
+  price: listing?.price ?? 0,
   quantity,
   ...stock,
   quiz: taken,

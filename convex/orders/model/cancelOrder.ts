@@ -41,12 +41,13 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
-    const from = await lateCancelFrom(ctx, viewer);
-    const mayCancelLate = from <= Date.now();
-    if (!isSelfCancelOpen(order, mayCancelLate)) {
+    // Of a blocked sale, the refund is offered shortly in any case.
+    const isOwnChoice = (await saleBlockReason(ctx, order)) === null;
+    const from = isOwnChoice ? await lateCancelFrom(ctx, viewer) : 0;
+    if (!isSelfCancelOpen(order, from <= Date.now())) {
       fail("late_cancels_used", { max: LATE_CANCELS_MAX, from });
     }
-    return await cancelEarly(ctx, viewer, order);
+    return await cancelEarly(ctx, viewer, order, isOwnChoice);
   }
   const event = cancelEvent(side, status);
   // The buyer may already have it: `reportNotArrived` asks the seller first.
@@ -78,14 +79,19 @@ const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>
 /**
  * The buyer changed their mind in time. A paid order counts like a hold that ran out, because the payment provider keeps
  * its fee: `requireHoldAllowed` ends a loop of buying and cancelling. Later than half an hour after payment it counts as late
- * too, because it kept the animals from others for nothing.
+ * too, because it kept the animals from others for nothing. A sale that can't go ahead counts as neither: `isOwnChoice` is false.
  */
-async function cancelEarly(ctx: MutationCtx, buyer: Profile, order: Order): Promise<void> {
+async function cancelEarly(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  isOwnChoice: boolean,
+): Promise<void> {
   const now = Date.now();
   const isLate = now >= (order.paidAt ?? now) + SELF_CANCEL_MS;
   const counted = await patchOrder(ctx, order._id, {
-    ...(order.totalAmount > 0 && { holdLapsedAt: now }),
-    ...(isLate && { cancelledLateAt: now }),
+    ...(isOwnChoice && order.totalAmount > 0 && { holdLapsedAt: now }),
+    ...(isOwnChoice && isLate && { cancelledLateAt: now }),
   });
   await cancelPaid(ctx, counted, "cancelEarly", { kind: "buyer", userId: buyer.userId });
 }

@@ -18,6 +18,7 @@ import {
   storeVersion,
   versionKey,
 } from "#convex/listings/model/listingVersions.ts";
+import { shownTitle } from "#convex/listings/model/views.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import {
   isTankChanged,
@@ -130,7 +131,7 @@ export async function chooseLine(
 ): Promise<Choice> {
   const { listingId, quizId, quantity } = request;
   const listing = await ctx.db.get("listings", listingId);
-  const line = { listingId, title: listing?.title ?? "A listing" };
+  const line = { listingId, title: shownTitle(listing) };
   if (listing === null) return { ...line, problem: { code: "listing_unavailable" } };
   const isOwn = listing.sellerId === buyer.userId;
   const isOffered = await isForSale(ctx, listing, pending);
@@ -201,7 +202,7 @@ export async function requireStock(ctx: QueryCtx, lines: readonly ChosenLine[]):
     const problem: Problem | null = isOnShelf(listing)
       ? stockProblem(quantity, offeredOf(listing))
       : { code: "listing_unavailable" };
-    return { listingId, title: listing.title, problem };
+    return { listingId, title: shownTitle(listing), problem };
   });
   failForLines(await Promise.all(choices));
 }
@@ -218,7 +219,7 @@ export async function requireSeenVersions(
 ): Promise<void> {
   const choices = lines.map(async (line) => ({
     listingId: line.listingId,
-    title: line.listing.title,
+    title: shownTitle(line.listing),
     problem: await versionProblem(ctx, buyer, line),
   }));
   failForLines(await Promise.all(choices));

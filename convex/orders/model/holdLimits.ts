@@ -10,6 +10,7 @@ import {
   lapsesProblem,
   renewalProblem,
 } from "#convex/domain/orders/buying.ts";
+import { heldLinesProblem } from "#convex/domain/orders/lines.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
   DAY_MS,
@@ -118,51 +119,62 @@ async function newHold(
 const UNDISPATCHED_MAX = 200;
 
 /**
- * Errors: `free_too_many` with 5 undispatched lines of free orders; `free_too_often`, with the wait, if the buyer's mailbox has
- * placed 10 within a day, whatever became of them.
+ * Errors: `free_too_many` with 5 undispatched lines of free orders; `free_too_often`, with the wait, after 10 within a day,
+ * whatever became of them. All accounts of the buyer's mailbox count together.
  */
 export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
   buyer: Profile,
   lineCount: number,
 ): Promise<void> {
-  const buyerId = buyer.userId;
   const now = Date.now();
-  const placed = await Promise.all(
-    (await accountsOfMailbox(ctx, buyer)).map(({ userId }) =>
-      ctx.db
-        .query("orders")
-        .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
-          q
-            .eq("buyerId", userId)
-            .eq("totalAmount", 0)
-            .gt("createdAt", now - DAY_MS),
-        )
-        .order("desc")
-        .take(FREE_ORDERS_PER_DAY),
-    ),
+  const placed = await overAccounts(ctx, buyer, (userId) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
+        q
+          .eq("buyerId", userId)
+          .eq("totalAmount", 0)
+          .gt("createdAt", now - DAY_MS),
+      )
+      .order("desc")
+      .take(FREE_ORDERS_PER_DAY),
   );
   failIf(
     freeDayProblem(
-      placed.flat().map(({ createdAt }) => createdAt),
+      placed.map(({ createdAt }) => createdAt),
       now,
     ),
   );
-  const undispatchedOrders = await Promise.all(
-    AWAITING_DISPATCH.map((status) =>
+  const waiting: Order[] = [];
+  for (const status of AWAITING_DISPATCH) {
+    const orders = await overAccounts(ctx, buyer, (userId) =>
       ctx.db
         .query("orders")
-        .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", status))
+        .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))
         .take(UNDISPATCHED_MAX),
-    ),
-  );
-  const freeOrders = undispatchedOrders.flat().filter(({ totalAmount }) => totalAmount === 0);
-  const freeLines = await Promise.all(freeOrders.map(({ _id }) => linesOf(ctx, _id)));
-  failIf(freeProblem(freeLines.flat().length + lineCount - 1));
+    );
+    waiting.push(...orders.filter(({ totalAmount }) => totalAmount === 0));
+  }
+  failIf(freeProblem((await lineCountOf(ctx, waiting)) + lineCount - 1));
+}
+
+/** Rows of each account of the buyer's mailbox, together. */
+async function overAccounts<Row>(
+  ctx: QueryCtx,
+  buyer: Profile,
+  read: (userId: Id<"users">) => Promise<Row[]>,
+): Promise<Row[]> {
+  const accounts = await accountsOfMailbox(ctx, buyer);
+  return (await Promise.all(accounts.map(({ userId }) => read(userId)))).flat();
+}
+
+async function lineCountOf(ctx: QueryCtx, orders: readonly Order[]): Promise<number> {
+  return (await Promise.all(orders.map(({ _id }) => linesOf(ctx, _id)))).flat().length;
 }
 
 /**
- * Errors: `holds_too_many` with 3 unpaid orders; `holds_cooling`, with the wait, if within a day 3 holds ran
+ * Errors: `holds_too_many` with 3 unpaid orders; `invalid_input` above 10 held lines; `holds_cooling`, with the wait, if within a day 3 holds ran
  * out, or the buyer started 3 unpaid holds on this listing, however they ended. All accounts of the buyer's
  * mailbox count together.
  */
@@ -171,18 +183,16 @@ export async function requireHoldAllowed(
   buyer: Profile,
   listingIds: readonly Id<"listings">[],
 ): Promise<void> {
-  const accountIds = (await accountsOfMailbox(ctx, buyer)).map(({ userId }) => userId);
-  const overAccounts = async <Row>(read: (userId: Id<"users">) => Promise<Row[]>) =>
-    (await Promise.all(accountIds.map(read))).flat();
-  const unpaidOrders = await overAccounts((userId) =>
+  const unpaidOrders = await overAccounts(ctx, buyer, (userId) =>
     ctx.db
       .query("orders")
       .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", "pending"))
       .take(HOLDS_MAX),
   );
   failIf(holdsProblem(unpaidOrders.length));
+  failIf(heldLinesProblem(await lineCountOf(ctx, unpaidOrders), listingIds.length));
   const now = Date.now();
-  const lapsedOrders = await overAccounts((userId) =>
+  const lapsedOrders = await overAccounts(ctx, buyer, (userId) =>
     ctx.db
       .query("orders")
       .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
@@ -197,7 +207,9 @@ export async function requireHoldAllowed(
   ];
   failIf(lapsesProblem(latestFirst(lapses), now));
   for (const listingId of listingIds) {
-    const givenUp = await overAccounts((userId) => holdsGivenUp(ctx, userId, listingId, now));
+    const givenUp = await overAccounts(ctx, buyer, (userId) =>
+      holdsGivenUp(ctx, userId, listingId, now),
+    );
     failIf(lapsesProblem(latestFirst(givenUp), now));
   }
 }

@@ -2,6 +2,7 @@
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { isWithheld } from "#convex/domain/listings/stock.ts";
 import { ORDER_LINES_MAX } from "#convex/domain/shared/constants.ts";
 import { contentOf, listingContent, versionKey } from "#convex/listings/model/listingVersions.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -18,7 +19,7 @@ import {
 } from "./basketView";
 import type { ChosenLine, PendingOrder } from "./chooseLines";
 
-/** What a listing said at the quiz and says now; null if it says the same. */
+/** What a listing said at the quiz and says now; null if it says the same or is withheld. */
 export const listingChange = v.nullable(
   v.object({ before: listingContent, now: listingContent, /** For `start`. */ key: v.string() }),
 );
@@ -28,6 +29,7 @@ export async function changeSince(
   version: Doc<"listingVersions">,
   listing: Doc<"listings">,
 ): Promise<Infer<typeof listingChange>> {
+  if (isWithheld(listing)) return null;
   const key = await versionKey(listing);
   if (key === version.key) return null;
   return { before: await contentOf(ctx, version), now: await contentOf(ctx, listing), key };

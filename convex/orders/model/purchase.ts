@@ -14,7 +14,7 @@ import {
   sumProblem,
   totalProblem,
 } from "#convex/domain/orders/buying.ts";
-import { heldLinesProblem, linesProblem } from "#convex/domain/orders/lines.ts";
+import { linesProblem } from "#convex/domain/orders/lines.ts";
 import { offerTo, parcelMoney } from "#convex/domain/orders/orderPreview.ts";
 import { awayOf, awayProblem } from "#convex/domain/sellers/away.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
@@ -101,8 +101,6 @@ export async function startPurchase(
   failIf(awayProblem(awayOf(seller?.selling?.awayUntil), Date.now()));
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
-    const others = pendingOrders.filter((pending) => !sharesListing(pending));
-    failIf(heldLinesProblem(others.flatMap((other) => other.lines).length, lines.length));
     await requireHoldAllowed(ctx, buyer, listingIds);
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   await requireStock(ctx, lines);

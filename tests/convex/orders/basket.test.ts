@@ -5,7 +5,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
-import { addQuiz, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { addQuiz, paidOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
 let shop: Shop;
@@ -42,6 +42,8 @@ const patch = async (listingId: Id<"listings">, fields: Partial<Doc<"listings">>
   await shop.t.run(({ db }) => db.patch("listings", listingId, fields));
 const quizOn = async (listingId: Id<"listings">, changes = {}) =>
   await addQuiz(shop.t, shop.buyer.userId, listingId, changes);
+
+const WITHHELD = "A listing that isn't on sale";
 
 /** Problems of the basket's lines by title. */
 async function problems() {
@@ -183,11 +185,43 @@ describe("a line of a basket says what stands against it", () => {
     await patch(moss, { isActive: false });
     expect(await problems()).toMatchObject({ "Java moss": "listing_unavailable" });
     await patch(moss, { isActive: true, isHidden: true });
-    expect(await problems()).toMatchObject({ "Java moss": "listing_unavailable" });
+    expect(await problems()).toMatchObject({ [WITHHELD]: "listing_unavailable" });
     await shop.t.run(({ db }) => db.delete("listings", moss));
     expect(await problems()).toMatchObject({ "A removed listing": "listing_unavailable" });
     const [group] = await mine();
     expect(group?.amount).toBe(500);
+  });
+
+  test.each([
+    ["hidden", { isHidden: true }],
+    ["without its proof", { proof: "waiting" }],
+    ["before an admin has read it", { returnReason: "x", awaitsReview: true }],
+  ] as const)("with none of its seller's words or pictures while it is %s", async (_, state) => {
+    const words = { title: "Call Jane's shop", species: "Jane's moss", description: "Jane's way" };
+    await patch(moss, { ...words, imageUrl: "https://shoal.test/Jane.webp", ...state });
+    const [group] = await mine();
+    expect(group?.lines[1]).toMatchObject({ title: WITHHELD, problem: {}, imageUrl: null });
+    const quizzes = await shop.t.run(({ db }) => db.query("suitabilityQuizzes").take(9));
+    const quizOf = (id: Id<"listings">) => quizzes.find(({ listingId }) => listingId === id)!._id;
+    const page = async (id: Id<"listings">, along: string[]) =>
+      await shop.buyer.as.query(api.orders.purchases.page, {
+        listingId: id,
+        quizId: quizOf(id),
+        along,
+      });
+    const lines = [shrimp, moss].map((id) => ({ listingId: id, quizId: quizOf(id) }));
+    const { message } = await expectFail(start(shop, shop.buyer, { lines }), "lines_unavailable");
+    expect(message).toContain(WITHHELD);
+    const seen = [group, await page(shrimp, [moss]), await page(moss, [shrimp]), message];
+    expect(JSON.stringify(seen)).not.toContain("Jane");
+  });
+
+  test("as it was bought, while an unpaid order holds one that is withheld", async () => {
+    const lines = [{ listingId: shrimp }, { listingId: moss }];
+    await start(shop, shop.buyer, { lines });
+    await patch(moss, { title: "Call Jane", awaitsReview: true });
+    const [group] = await mine();
+    expect(group?.lines[1]).toMatchObject({ title: "Java moss", imageUrl: null });
   });
 
   test("once its seller is blocked, or blocks the buyer", async () => {

@@ -208,6 +208,23 @@ test("undispatched free orders are limited to five, and a sixth needs one to be 
   await expectFail(startOther(shop, { price: 0 }), "free_too_many");
 });
 
+test.each([
+  [1, 5],
+  [2, 3],
+  [3, 2],
+])("%i accounts of a mailbox share the five undispatched free listings", async (count, each) => {
+  const shop = await startShop();
+  const mailbox = "bea@shoal.test";
+  const accounts: Shop["buyer"][] = [];
+  for (let i = 0; i < count; i += 1) accounts.push(await addPerson(shop.t, { mailbox }));
+  const calls = accounts.flatMap((buyer) => Array<typeof buyer>(each).fill(buyer));
+  for (const buyer of calls.slice(0, 5)) await startOther({ ...shop, buyer }, { price: 0 });
+  for (const buyer of accounts) {
+    await expectFail(startOther({ ...shop, buyer }, { price: 0 }), "free_too_many");
+  }
+  await startOther({ ...shop, buyer: await addPerson(shop.t) }, { price: 0 });
+});
+
 describe("a renewed hold", () => {
   test("ends when the first hold would have, and is then closed at Stripe", async () => {
     const shop = await startShop();

@@ -303,6 +303,30 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
   });
 });
 
+test.each([
+  [9, 1, 1],
+  [6, 4, 1],
+  [1, 9, 1],
+  [4, 4, 3],
+])(
+  "accounts of a mailbox hold ten listings together: %i, %i, then %i more are refused",
+  async (first, second, third) => {
+    const mailbox = "bea@shoal.test";
+    const lots = await Promise.all(
+      Array.from({ length: first + second + third }, (_, n) => add({ title: `Lot ${n}` })),
+    );
+    const boxOf = (from: number, count: number) => box(...lots.slice(from, from + count));
+    const person = async () => await addPerson(shop.t, { mailbox });
+    await start(shop, await person(), boxOf(0, first));
+    await start(shop, await person(), boxOf(first, second));
+    const more = start(shop, await person(), boxOf(first + second, third));
+    expect((await expectFail(more, "invalid_input")).message).toContain(
+      "you can hold 10 listings at a time",
+    );
+    await start(shop, await addPerson(shop.t), boxOf(first + second, third));
+  },
+);
+
 test("a parcel is cancelled as a whole if the law comes to bar one listing, which is named", async () => {
   const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
   const barred = await add({ ...redclaw, category: "shrimp" });

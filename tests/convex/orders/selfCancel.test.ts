@@ -1,6 +1,7 @@
 /** The buyer of a paid parcel changes their mind: who may cancel alone, until when, and what follows. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import type { OrderStatus, OrderStop } from "#convex/domain/orders/states.ts";
 import { canSelfCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -202,6 +203,16 @@ describe("cancelling alone", () => {
   });
 });
 
+const patchProfile = async (
+  t: Shop["t"],
+  { userId }: Person,
+  fields: Partial<Doc<"userProfiles">>,
+) =>
+  await t.run(async (ctx) => {
+    const profile = await profileOf(ctx, userId);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, fields);
+  });
+
 describe("parcels that a buyer pays for and cancels days later", () => {
   const reason = "I no longer need them";
   const late = async (shop: Shop, buyer: Person = shop.buyer, minutes = 31) => {
@@ -255,6 +266,53 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     const quick = await late(shop, shop.buyer, 29);
     await cancel(shop.buyer, quick);
     expect((await orderOf(shop.t, quick)).status).toBe("cancelled");
+  });
+
+  const blocks: [what: string, block: (shop: Shop, orderId: string) => Promise<unknown>][] = [
+    [
+      "suspends the seller",
+      async ({ t, seller }) => await patchProfile(t, seller, { isSuspended: true }),
+    ],
+    ["bans the seller", async ({ t, seller }) => await patchProfile(t, seller, { isBanned: true })],
+    [
+      "withdraws the seller's approval",
+      async ({ t, seller }) => await patchProfile(t, seller, { sellerApproved: false }),
+    ],
+    [
+      "bars the animals from sale",
+      async ({ t }, orderId) => {
+        const { _id } = await orderOf(t, orderId);
+        await t.run(async ({ db }) => {
+          const line = await db
+            .query("orderLines")
+            .withIndex("by_orderId", (q) => q.eq("orderId", _id))
+            .unique();
+          await db.patch("orderLines", line!._id, { species: "Signal crayfish" });
+        });
+      },
+    ],
+  ];
+  test.each(blocks)("don't count after Shoal %s", async (_, block) => {
+    const shop = await shopOfMany();
+    const orderId = await late(shop);
+    await block(shop, orderId);
+    await cancel(shop.buyer, orderId);
+    const order = await orderOf(shop.t, orderId);
+    expect(order.status).toBe("cancelled");
+    expect([order.cancelledLateAt, order.holdLapsedAt]).toEqual([undefined, undefined]);
+  });
+
+  test("are possible of a blocked seller's parcel after three others", async () => {
+    const shop = await shopOfMany();
+    for (let i = 0; i < 3; i += 1) {
+      await cancel(shop.buyer, await late(shop));
+      await pass(shop, 2 * DAYS * MINUTE_MS);
+    }
+    const orderId = await late(shop);
+    await expectFail(cancel(shop.buyer, orderId), "late_cancels_used");
+    await patchProfile(shop.t, shop.seller, { isSuspended: true });
+    await cancel(shop.buyer, orderId);
+    expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
   });
 
   test.each(["another address", "a new account after deleting the first"])(

@@ -70,6 +70,15 @@ describe("an application draft", () => {
     expect(await draftOf(person)).toBeNull();
   });
 
+  test.each([[[]], [["comments"]], [["comments", "video"]]])(
+    "isn't made by an edit that only undoes: %j",
+    async (undone) => {
+      const person = await addPerson(startBackend());
+      await save(person, { form: {}, undone });
+      expect(await draftOf(person)).toBeNull();
+    },
+  );
+
   test("can hold slightly more than can be sent, but is bounded", async () => {
     const person = await addPerson(startBackend());
     await save(person, { form: { ...form, aboutSeller: "a".repeat(1500) } });

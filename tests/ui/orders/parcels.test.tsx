@@ -122,12 +122,25 @@ test.each([
 test.each(["quiz_stale", "quiz_tank_changed"])(
   "a line whose check no longer covers it is checked again without questions: %s",
   async (code) => {
-    const rechecked = vi.fn((_args: unknown) => [quizId]);
+    const rechecked = vi.fn((_args: unknown) => [id("suitabilityQuizzes", "quiz2")]);
     onCall(api.tanks.suitability.recheckAll, rechecked);
     open({ ...parcel, lines: [{ ...shrimp, problem: { code, text: "Please check again." } }] });
     (await lineOf("Cherry shrimp")).getByText("Please check again.");
     await click("Check again");
     expect(rechecked.mock.calls).toEqual([[{ quizzes: [{ quizId, quantity: 2 }] }]]);
+  },
+);
+
+test.each(["quiz_stale", "quiz_tank_changed"])(
+  "a line whose check needs new answers, since its tank was deleted, leads to the quiz: %s",
+  async (code) => {
+    onCall(api.tanks.suitability.recheckAll, () => [quizId]);
+    open({ ...parcel, lines: [{ ...shrimp, problem: { code, text: "Please check again." } }] });
+    await parcels();
+    await click("Check again");
+    await waitFor(() =>
+      expect(screen.getByTestId("address").textContent).toBe("/quiz/listing1?quantity=2"),
+    );
   },
 );
 

@@ -2,6 +2,7 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
 import { isCount } from "#convex/domain/orders/buying.ts";
@@ -80,9 +81,9 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
 
 /** How the buyer can make the line fit to buy. */
 function WayOut({ line }: { line: ParcelLineRow }) {
-  const { quantity, quiz, problem } = line;
+  const { listingId, quantity, quiz, problem } = line;
   if (problem?.code === "quiz_tank_changed" || problem?.code === "quiz_stale") {
-    return quiz && <CheckAgain quizId={quiz.quizId} quantity={quantity} />;
+    return quiz && <CheckAgain listingId={listingId} quizId={quiz.quizId} quantity={quantity} />;
   }
   const link = wayOut(line);
   return (
@@ -96,18 +97,25 @@ function WayOut({ line }: { line: ParcelLineRow }) {
 
 type CheckedQuiz = FunctionArgs<typeof api.tanks.suitability.recheckAll>["quizzes"][number];
 
-/** Repeats the line's check with the same care answers, after a change of the tank or of the number. */
-function CheckAgain(quiz: CheckedQuiz) {
+/**
+ * Repeats the line's check with the same care answers, after a change of the tank or of the number. One that needs new answers, as after
+ * its tank was deleted, is taken again.
+ */
+function CheckAgain({ listingId, ...quiz }: CheckedQuiz & Pick<ParcelLineRow, "listingId">) {
   const recheck = useMutation(api.tanks.suitability.recheckAll);
+  const navigate = useNavigate();
   const { busy, run } = useCall();
+  const check = async () => {
+    const [newQuizId] = await recheck({ quizzes: [quiz] });
+    if (newQuizId !== quiz.quizId) return;
+    void navigate(paths.quiz(listingId, { quantity: quiz.quantity }));
+  };
   return (
     <Button
       size="sm"
       variant="secondary"
       busy={busy}
-      onClick={() =>
-        void run(() => recheck({ quizzes: [quiz] }), { failed: "Could not check again." })
-      }
+      onClick={() => void run(check, { failed: "Could not check again." })}
     >
       Check again
     </Button>
