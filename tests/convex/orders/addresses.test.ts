@@ -5,7 +5,14 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { orderMoney } from "#convex/domain/shared/money.ts";
-import { addAdmin, addPerson, expectFail, finishWork, type Person } from "../kit/helpers";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  expectFail,
+  finishWork,
+  type Person,
+} from "../kit/helpers";
 import {
   addressAt,
   courierOrder,
@@ -243,6 +250,29 @@ describe("changing the address", () => {
     expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(800);
     await change(shop, orderId, addressAt("LS6"));
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("LS6");
+  });
+
+  test("is refused beyond the distance that one line's courier covers, and where one line costs more", async () => {
+    const shop = await startShop({ deliveryBands: [{ upToMiles: null, pricePence: 1200 }] });
+    const near = [
+      { upToMiles: 10, pricePence: 900 },
+      { upToMiles: 30, pricePence: 1300 },
+    ];
+    const plants = { title: "Java moss", deliveryBands: near };
+    const moss = await addListing(shop.t, shop.seller.userId, plants);
+    const lines = [shop.listingId, moss].map((listingId) => ({ listingId }));
+    const orderId = await paidOrder(shop, { lines, deliveryMethod: "courier", outcode: "LS6" });
+    const where = async () => {
+      const { deliveryOutcode, deliveryCharge } = await orderOf(shop.t, orderId);
+      return [deliveryOutcode, deliveryCharge];
+    };
+    expect(await where()).toEqual(["LS6", 1200]);
+    // Beyond the second line's bands, then in the one that makes it the dearest.
+    await expectFail(change(shop, orderId, addressAt("EH1")), "delivery_barred");
+    await expectFail(change(shop, orderId, addressAt("HD1")), "address_out_of_reach");
+    expect(await where()).toEqual(["LS6", 1200]);
+    await change(shop, orderId, addressAt("BD1"));
+    expect(await where()).toEqual(["BD1", 1200]);
   });
 
   test("uses the prices that were shown, even if the listing's have since changed", async () => {

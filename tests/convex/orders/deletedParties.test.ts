@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { arrivedOrder } from "../kit/claimHelpers";
+import { addListing, finishWork } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
-import { pass } from "../kit/orderHelpers";
+import { orderOf, paidOrder, pass, ship } from "../kit/orderHelpers";
 
 const paginationOpts = { numItems: 10, cursor: null };
 
@@ -29,4 +30,44 @@ test("deleted sellers and buyers stay in lists, marked as people who can't be me
     oldestFirst: false,
   });
   expect(all.page[0]?.seller).toMatchObject({ fullName: "Deleted user", isDeleted: true });
+});
+
+test("a parcel of several lines keeps its goods and sums once its buyer and its seller are deleted, and no words of either", async () => {
+  const { shop, admin } = await shopWithAdmin();
+  const { t, buyer, seller } = shop;
+  const moss = { title: "Java moss", species: "Java moss", category: "plants" as const };
+  const words = { ...moss, description: "Grown in my shed.", scientificName: undefined };
+  const ids = [shop.listingId, await addListing(t, seller.userId, words)];
+  const lines = ids.map((listingId) => ({ listingId }));
+  const orderId = await paidOrder(shop, { lines, deliveryMethod: "courier" });
+  await ship(shop, orderId);
+  await buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+  await pass(shop, 49 * HOUR_MS);
+  await buyer.as.mutation(api.orders.basket.add, { listingId: shop.listingId });
+  const before = await orderOf(t, orderId);
+
+  const admins = api.moderation.accounts;
+  await admin.as.mutation(admins.remove, { userId: buyer.userId });
+  await finishWork(t);
+  const seen = await seller.as.query(api.orders.fulfilment.byUuid, { orderId });
+  expect(seen).toMatchObject({ buyer: { fullName: "Deleted user" }, lines: [{}, moss] });
+  await admin.as.mutation(admins.remove, { userId: seller.userId });
+  await finishWork(t);
+
+  const bought = await admin.as.query(api.orders.fulfilment.boughtListings, { orderId });
+  expect(bought.map(({ title, description }) => [title, description])).toEqual([
+    [seen?.lines[0]?.title, ""],
+    [moss.title, ""],
+  ]);
+  const { amount, quantity, totalAmount, listingTitle } = before;
+  const after = await orderOf(t, orderId);
+  expect(after).toMatchObject({ amount, quantity, totalAmount, listingTitle });
+  expect(after.searchText).toContain("java moss");
+  const rows = await t.run(async ({ db }) => ({
+    baskets: await db.query("basketLines").collect(),
+    addresses: await db.query("orderAddresses").collect(),
+    others: [after, ...(await db.query("orderLines").collect())],
+  }));
+  expect(rows).toMatchObject({ baskets: [], addresses: [] });
+  expect(JSON.stringify(rows.others)).not.toMatch(/shed|Sam Seller|Bea Buyer/i);
 });
