@@ -34,7 +34,7 @@ export const summary = userQuery({
     ).flat();
     const [waiting, failed, requested, done, paidOtherwise] = await Promise.all(
       (["waiting", "failed", "requested", "done", "paidOtherwise"] as const).map((state) =>
-        transfersIn(ctx, sellerId, state),
+        transfersIn(ctx, sellerId, state, { order: "desc" }),
       ),
     );
     const lists = [openOrders, waiting, failed, requested, done, paidOtherwise];

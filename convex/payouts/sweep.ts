@@ -63,7 +63,7 @@ export const requestWaiting = internalMutation({
   args: { sellerId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { sellerId }) => {
-    const waiting = await transfersIn(ctx, sellerId, "waiting", REQUEST_BATCH);
+    const waiting = await transfersIn(ctx, sellerId, "waiting", { max: REQUEST_BATCH });
     for (const orderId of new Set(waiting.map((row) => row.orderId))) {
       await requestAllowed(ctx, await orderOf(ctx, orderId));
     }

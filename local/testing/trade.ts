@@ -41,7 +41,11 @@ export async function photograph(
   person: Login,
   purpose: "listing" | "claim" = "listing",
 ) {
-  const client = await stack.http(person);
+  return await photographBy(await stack.http(person), purpose);
+}
+
+/** Uploads the smallest picture as the client's user. */
+export async function photographBy(client: ConvexHttpClient, purpose: "listing" | "claim") {
   const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(url, {
     method: "POST",

@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { demoLogins, demoPassword } from "#convex/domain/demo/logins.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 
-const TANK: TankInput = {
+export const buyerTank: TankInput = {
   name: "Bench tank",
   volumeLitres: 120,
   water: "freshwater",
@@ -35,24 +35,29 @@ export async function buyerPage(
 /** What the buyer's browser has stored once they are signed in. */
 export async function buyerState(browser: Browser, app: string) {
   const [buyer] = demoLogins;
+  const { storageState, token } = await signedInState(browser, app, buyer);
+  await ensureTank(await backendOf(app), token);
+  return storageState;
+}
+
+/** What a demo user's browser has stored once they are signed in, and their token. */
+export async function signedInState(browser: Browser, app: string, { email }: { email: string }) {
   const first = await (await browser.newContext()).newPage();
   await first.goto(`${app}/login`);
-  await first.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
+  await first.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await first.getByRole("textbox", { name: "Password", exact: true }).fill(demoPassword);
   await first.getByRole("button", { name: "Log In", exact: true }).click();
   await first.waitForURL((url) => url.pathname !== "/login");
   const storageState = await first.context().storageState();
   await first.context().close();
   const stored = storageState.origins.flatMap(({ localStorage }) => localStorage);
-  await ensureTank(
-    await backendOf(app),
-    stored.find(({ name }) => name.startsWith("__convexAuthJWT_"))?.value,
-  );
+  const token = stored.find(({ name }) => name.startsWith("__convexAuthJWT_"))?.value;
+  if (token === undefined) throw new Error(`${email} is not signed in`);
   for (const { localStorage } of storageState.origins) {
     // An unanswered cookie banner would cover the buttons.
     localStorage.push({ name: "shoal.cookies", value: '"declined"' });
   }
-  return storageState;
+  return { storageState, token };
 }
 
 /** The backend's address in the app's page. */
@@ -63,11 +68,10 @@ async function backendOf(app: string): Promise<string> {
   return address;
 }
 
-async function ensureTank(backend: string, token: string | undefined): Promise<void> {
-  if (!token) throw new Error("The buyer is not signed in");
+async function ensureTank(backend: string, token: string): Promise<void> {
   const client = new ConvexHttpClient(backend);
   client.setAuth(token);
   const tanks = await client.query(api.tanks.setups.mine, {});
   if (tanks.length > 0) return;
-  await client.mutation(api.tanks.setups.create, { tank: TANK });
+  await client.mutation(api.tanks.setups.create, { tank: buyerTank });
 }

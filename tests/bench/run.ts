@@ -10,6 +10,7 @@ import { api } from "#convex/_generated/api.js";
 import { startLocalStack } from "#local/localStack.ts";
 import { freePorts } from "#local/ports.ts";
 import { httpClient, startBench } from "./backend.ts";
+import { NO_COST, addCosts, type Cost } from "./callLog.ts";
 import { COMBINATIONS, readCombinations } from "./combinations.ts";
 import { contexts } from "./contexts.ts";
 import { fanout, homeFanout, shopFanout } from "./fanout.ts";
@@ -30,6 +31,7 @@ import { saves } from "./saves.ts";
 import { type Glide, scroll } from "./scroll.ts";
 import { start } from "./start.ts";
 import { throughput } from "./throughput.ts";
+import { wholeOrder } from "./wholeOrder.ts";
 
 const MARKS = {
   /** Two frames of a screen. */
@@ -54,6 +56,8 @@ const MARKS = {
     ["orders/lists:purchases", 44],
     ["orders/lists:sold", 44],
   ]),
+  /** Documents read for a whole order, from the listing page to completed. */
+  orderDocuments: { one: 99999, three: 99999 },
   contextMs: 30,
   /** From saving a file under `npm run dev` until it is live: a slice's functions, and what everything imports. */
   savedSeconds: {
@@ -68,6 +72,7 @@ const PAINTS = {
   home: { lcp: 1600 },
 } satisfies Record<string, Partial<Paint>>;
 const SIZES = [1000, 100_000];
+const DEAREST_SHOWN = 12;
 /** The most expensive modules, which are printed. */
 const CONTEXTS_SHOWN = 25;
 
@@ -84,6 +89,18 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 const median = (figures: readonly number[]) =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN;
+
+const COST_HEADS = ["calls", "read", "kB", "written", "kB", "emails"];
+const cells = (cost: Cost, emails?: number): string[] => [
+  `${cost.calls}`,
+  `${cost.documentsRead}`,
+  (cost.bytesRead / 1000).toFixed(0),
+  `${cost.documentsWritten}`,
+  (cost.bytesWritten / 1000).toFixed(0),
+  ...(emails === undefined ? [] : [`${emails}`]),
+];
+const costRow = (name: string, figures: readonly string[]): string =>
+  `  ${name.padEnd(42)}${figures.map((figure) => figure.padStart(9)).join("")}`;
 
 const CARDS = "main a[href^='/listing/']";
 /** Pages whose bytes are counted; `most` is the target, in bytes until the page is live. */
@@ -219,6 +236,32 @@ const benchmarks = {
       check(most <= MARKS.browseReads, `at most ${most} documents: ${JSON.stringify(mostFor)}`);
     } finally {
       await bench.stop();
+    }
+  },
+  async order() {
+    for (const lines of [1, 3]) {
+      // Each on fresh data, so that the second has no more rows around it.
+      const stack = await builtStack();
+      try {
+        const { steps, functions } = await wholeOrder(stack, lines);
+        console.log(`  an order of ${lines} ${lines === 1 ? "line" : "lines"}`);
+        console.log(costRow("step", COST_HEADS));
+        for (const { name, cost, emails } of steps) console.log(costRow(name, cells(cost, emails)));
+        const total = steps.map(({ cost }) => cost).reduce(addCosts, NO_COST);
+        const emails = steps.reduce((sum, step) => sum + step.emails, 0);
+        console.log(costRow("in all", cells(total, emails)));
+        const dearest = functions.sort(([, a], [, b]) => b.documentsRead - a.documentsRead);
+        for (const [name, cost] of dearest.slice(0, DEAREST_SHOWN)) {
+          console.log(costRow(name, cells(cost)));
+        }
+        const mark = MARKS.orderDocuments[lines === 1 ? "one" : "three"];
+        check(
+          total.documentsRead <= mark,
+          `${total.documentsRead} documents read, at most ${mark}`,
+        );
+      } finally {
+        await stack.end();
+      }
     }
   },
   async alerts() {

@@ -17,16 +17,17 @@ export async function transfersOf(ctx: QueryCtx, orderId: Id<"orders">): Promise
     .take(ORDERS_MAX);
 }
 
-/** A seller's transfers and reversals in a state, oldest first. */
+/** A seller's transfers and reversals in a state, by default the oldest first. */
 export async function transfersIn(
   ctx: QueryCtx,
   sellerId: Id<"users">,
   state: TransferState,
-  max = SELLERS_MAX,
+  { max = SELLERS_MAX, order = "asc" }: { max?: number; order?: "asc" | "desc" } = {},
 ): Promise<SellerTransfer[]> {
   return await ctx.db
     .query("sellerTransfers")
     .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
+    .order(order)
     .take(max);
 }
 

@@ -7,6 +7,13 @@ import type { Outcome, UdfCall, UdfType } from "../runtime/calls.ts";
 
 const KEPT_MAX = 1_000;
 
+const usageStats = (usage: Usage): JSONValue => ({
+  databaseReadDocuments: usage.documentsRead,
+  databaseReadBytes: usage.bytesRead,
+  databaseWriteDocuments: usage.documentsWritten,
+  databaseWriteBytes: usage.bytesWritten,
+});
+
 export class Logs {
   private readonly entries: { cursor: number; entry: JSONValue }[] = [];
   private readonly events = new EventEmitter().setMaxListeners(0);
@@ -28,12 +35,17 @@ export class Logs {
           console.error(
             `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,
           );
-        this.add(call, udfType, outcome, performance.now() - startedAt);
+        this.add(call, udfType, outcome, { usage, elapsedMs: performance.now() - startedAt });
       },
     };
   }
 
-  private add(call: UdfCall, udfType: UdfType, outcome: Outcome, elapsedMs: number): void {
+  private add(
+    call: UdfCall,
+    udfType: UdfType,
+    outcome: Outcome,
+    { usage, elapsedMs }: { usage: Usage | undefined; elapsedMs: number },
+  ): void {
     const now = Date.now();
     // Cursors are times in ms, as the CLI expects, and increase with every entry.
     this.lastCursor = Math.max(this.lastCursor + 1, now);
@@ -46,6 +58,7 @@ export class Logs {
       executionTime: elapsedMs / 1000,
       error: outcome.status === "success" ? null : outcome.errorMessage,
       requestId: outcome.requestId,
+      usageStats: usage === undefined ? null : usageStats(usage),
     };
     this.entries.push({ cursor: this.lastCursor, entry });
     if (this.entries.length > KEPT_MAX) this.entries.shift();

@@ -92,6 +92,16 @@ test("before completion the money is ahead; afterwards it is where its rows say"
   ]);
 });
 
+test("of more than 300 transfers the newest are added up, as at least so much", async () => {
+  await complete();
+  const old = Array.from({ length: 5 }, () => ({ amount: 1, state: "done" as const }));
+  await addRows(
+    ...old,
+    ...Array.from({ length: 300 }, () => ({ amount: 2, state: "done" as const })),
+  );
+  expect(await summary()).toMatchObject({ sent: 600, isPartial: true });
+});
+
 test("only the seller sees where the money is", async () => {
   await complete();
   await addRows({ amount: 10 });
