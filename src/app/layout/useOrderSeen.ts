@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
@@ -9,20 +9,25 @@ const ORDER = /^\/order\/([^/]+)\/?$/;
 
 /**
  * Marks an order's notifications as read while its page is open. `unread` skips the call when there
- * are none.
+ * are none, or none was added.
  */
 export function useOrderSeen(unread: number): void {
   const markOrderRead = useMutation(api.notifications.bell.markOrderRead);
   const [, orderId = ""] = ORDER.exec(useLocation().pathname) ?? [];
-  const hasAny = unread > 0;
+  /** The order last marked, and the lowest count since: only a higher one can be about a new notification. */
+  const marked = useRef({ orderId: "", unread: 0 });
 
   useEffect(() => {
-    if (!hasAny || !isUuidV4(orderId)) return;
+    const isMarked = () => marked.current.orderId === orderId && unread <= marked.current.unread;
+    if (isMarked()) marked.current.unread = unread;
+    if (unread === 0 || !isUuidV4(orderId)) return;
     return whileWindowActive(() => {
+      if (isMarked()) return;
+      marked.current = { orderId, unread };
       markOrderRead({ orderId }).catch((error: unknown) => {
+        marked.current = { orderId: "", unread: 0 };
         console.warn("Could not mark the order's notifications as read", error);
       });
     });
-    // Reruns when the count changes: the new notification may be about this order.
-  }, [orderId, hasAny, unread, markOrderRead]);
+  }, [orderId, unread, markOrderRead]);
 }

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { ShownNotification } from "./groups";
 
-const NEWEST = { paginationOpts: { numItems: 10, cursor: null } };
+/** More than arrive at once: this runs again with every event, and twice with one that is read at once. */
+const NEWEST = { paginationOpts: { numItems: 5, cursor: null } };
 
 /**
  * Calls `notify` with new unread notifications, except those already there when the page opened.

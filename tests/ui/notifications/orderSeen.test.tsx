@@ -8,8 +8,8 @@ import { Frame, signedIn } from "../viewers";
 
 const ORDER = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-function Page() {
-  useOrderSeen(2);
+function Page({ unread = 2 }: { unread?: number }) {
+  useOrderSeen(unread);
   return null;
 }
 
@@ -30,5 +30,47 @@ it("an order counts as read once its window has the focus, and not before", asyn
   hasFocus.mockReturnValue(true);
   fireEvent.focus(window);
   expect(markRead).toHaveBeenCalledExactlyOnceWith({ orderId: ORDER });
+  hasFocus.mockRestore();
+});
+
+it("an order is marked again when the unread count grows, and not when it falls", async () => {
+  const markRead = vi.fn(() => null);
+  onCall(api.notifications.bell.markOrderRead, markRead);
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  const page = (unread: number) => (
+    <Frame auth={signedIn()} at={`/order/${ORDER}`}>
+      <Page unread={unread} />
+    </Frame>
+  );
+  const { rerender } = render(page(2));
+  const show = async (unread: number) => {
+    rerender(page(unread));
+    await act(async () => undefined);
+    return markRead.mock.calls.length;
+  };
+  expect(await show(2)).toBe(1);
+  expect(await show(1)).toBe(1);
+  expect(await show(2)).toBe(2);
+  fireEvent.focus(window);
+  expect(await show(0)).toBe(2);
+  expect(await show(1)).toBe(3);
+  hasFocus.mockRestore();
+});
+
+it("a fall of the count elsewhere doesn't keep an order unread until its window has the focus", async () => {
+  const markRead = vi.fn(() => null);
+  onCall(api.notifications.bell.markOrderRead, markRead);
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  const page = (unread: number) => (
+    <Frame auth={signedIn()} at={`/order/${ORDER}`}>
+      <Page unread={unread} />
+    </Frame>
+  );
+  const { rerender } = render(page(2));
+  rerender(page(1));
+  hasFocus.mockReturnValue(true);
+  fireEvent.focus(window);
+  await act(async () => undefined);
+  expect(markRead).toHaveBeenCalledOnce();
   hasFocus.mockRestore();
 });
