@@ -1,5 +1,6 @@
-/** A listing that suits every buyer, and people ready to buy it, on a test's own stack. */
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
+/** A listing that suits every buyer, and people ready to buy it, on a test's own stack. */
+import { randomBytes } from "node:crypto";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { orderMoney } from "#convex/domain/shared/money.ts";
@@ -44,13 +45,13 @@ export async function photograph(
   return await photographBy(await stack.http(person), purpose);
 }
 
-/** Uploads the smallest picture as the client's user. */
+/** Uploads a picture as the client's user: the start of a file, like no other. */
 export async function photographBy(client: ConvexHttpClient, purpose: "listing" | "claim") {
   const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(url, {
     method: "POST",
     headers: { "content-type": ownedType("image/png", owner) },
-    body: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+    body: Buffer.concat([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), randomBytes(8)]),
   });
   const { storageId } = (await upload.json()) as { storageId: Id<"_storage"> };
   await client.action(api.shared.uploads.register, { storageId, purpose });
