@@ -1,5 +1,5 @@
-import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 /** A listing that suits every buyer, and people ready to buy it, on a test's own stack. */
+import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { randomBytes } from "node:crypto";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -155,7 +155,7 @@ export const startOrder = (buyer: Login, listingId: Id<"listings">, delivery?: D
   startParcel(buyer, [{ listingId, quantity: 6, price: 250 }], delivery);
 
 /** The same for several listings, each for a tank of its own. */
-async function startParcel(
+export async function startParcel(
   buyer: Login,
   wishes: readonly Wish[],
   deliveryMethod: Delivery = "collection",
@@ -183,7 +183,8 @@ export const buy = async (buyer: Login, listingId: Id<"listings">, delivery?: De
 export const buyParcel = async (buyer: Login, wishes: readonly Wish[], delivery?: Delivery) =>
   await payFor(buyer, await startParcel(buyer, wishes, delivery));
 
-async function payFor(
+/** Pays for a started order by card, and waits for the webhook. */
+export async function payFor(
   buyer: Login,
   orderId: string,
 ): Promise<{ orderId: string; session: string }> {

@@ -3,14 +3,17 @@ import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { Effort } from "../kit/effort";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
-import { fact } from "../kit/orderPage";
+import { fact, payByCard } from "../kit/orderPage";
 import { watchShifts, MOST_SHIFT, shiftOf } from "../kit/shifts";
+import { stripeControl } from "../kit/stack";
 import {
   buyParcel,
   clientOf,
   dispatch,
   list,
+  payFor,
   PICTURE,
+  startParcel,
   takeQuiz,
   type TestListing,
 } from "../kit/trade";
@@ -178,3 +181,86 @@ test("a parcel of two lines is collected with one code, and its slip lists both"
     await expect(fact(page, "Status")).toHaveText("delivered");
   }
 });
+
+for (const [width, otherWidth] of [
+  [390, 1440],
+  [1440, 390],
+] as const) {
+  test(`of three listings one is held by another buyer, and the two others are bought, at ${width} px`, async ({
+    shop,
+    newPerson,
+    browserOf,
+  }) => {
+    const { seller, buyer, neons, shrimp } = await shop();
+    const [moss, rival] = await Promise.all([
+      list(seller, "Moss", { species: "Java moss", category: "plants", price: 200, quantity: 1 }),
+      newPerson({ outcode: "M1" }),
+    ]);
+    const client = await clientOf(buyer);
+    const quizId = await takeQuiz(buyer, neons.listingId, 6);
+    await takeQuiz(buyer, shrimp.listingId, 4);
+    await takeQuiz(buyer, moss.listingId, 1);
+    for (const { listingId } of [neons, shrimp, moss]) {
+      await client.mutation(api.orders.basket.add, { listingId });
+    }
+    const buying = await browserOf(buyer, { width });
+    await buying.goto(`/payment/${neons.listingId}/${quizId}`);
+    await buying.getByRole("radio", { name: /^Collection/ }).check();
+    await expect(buying.getByRole("button", { name: "Pay £31.05" })).toBeEnabled();
+
+    // The other buyer starts to pay for the moss: the page says so without a reload.
+    const held = await startParcel(rival, [{ ...moss, quantity: 1, price: 200 }]);
+    const lines = buying.getByRole("list", { name: "In the same parcel" });
+    await expect(lines.getByRole("listitem").filter({ hasText: moss.title })).toContainText(
+      "Not in this order: Another buyer is paying for these.",
+    );
+    await buying.getByRole("button", { name: "Pay £28.95" }).click();
+    await payByCard(buying);
+    await expect(buying).toHaveURL(/\/order\//);
+    for (const { title } of [neons, shrimp]) {
+      await expect(buying.locator("main").getByText(title).first()).toBeVisible();
+    }
+    await expect(buying.locator("main").getByText(moss.title)).toHaveCount(0);
+
+    const [selling, rivalPage] = await Promise.all([
+      browserOf(seller, { width: otherWidth }),
+      browserOf(rival, { width: otherWidth }),
+    ]);
+    await rivalPage.goto(`/order/${held}`);
+    await payFor(rival, held);
+    await expect(fact(rivalPage, "Status")).toHaveText("processing");
+    await selling.goto("/profile/sold");
+    for (const title of [`${neons.title} and 1 more`, moss.title]) {
+      await expect(selling.getByText(title).first()).toBeVisible();
+    }
+  });
+
+  test(`a chargeback stops a parcel of two lines as a whole, and lets it go on once it is won, at ${width} px`, async ({
+    shop,
+    browserOf,
+  }) => {
+    const trade = await shop();
+    const { seller, buyer } = trade;
+    const { orderId, session } = await buyBoth(trade, "courier");
+    const selling = await browserOf(seller, { width });
+    const buying = await browserOf(buyer, { width: otherWidth });
+    for (const page of [selling, buying]) {
+      await page.goto(`/order/${orderId}`);
+      await expect(fact(page, "Status")).toHaveText("processing");
+    }
+    const { id } = (await stripeControl({
+      do: "dispute",
+      session,
+      reason: "product_not_received",
+    })) as { id: string };
+    await expect(selling.getByText("The buyer's bank asks for £40.95 back")).toBeVisible();
+    await expect(buying.getByText("Your bank is disputing £40.95")).toBeVisible();
+    await stripeControl({ do: "moveDispute", dispute: id, status: "won" });
+    for (const page of [selling, buying]) {
+      await expect(page.getByText(/asks for £40.95 back|is disputing £40.95/)).toHaveCount(0);
+      await expect(fact(page, "Status")).toHaveText("processing");
+    }
+    await dispatch(seller, orderId);
+    await expect(fact(buying, "Status")).toHaveText("shipped");
+  });
+}

@@ -540,7 +540,13 @@ const [line] = orderDetails.lines;
 const threeOf = [{ ...line!, quantity: 3, amount: 1500 }];
 const twoLines = [
   ...threeOf,
-  { ...line!, listingId: id("listings", "moss"), title: "Java moss", species: "Java moss" },
+  {
+    ...line!,
+    listingId: id("listings", "moss"),
+    title: "Java moss",
+    species: "Java moss",
+    hasAnimals: false,
+  },
 ];
 
 test("an order of several listings lists them on its page, its slip and its label", () => {
@@ -561,6 +567,9 @@ test("an order of several listings lists them on its page, its slip and its labe
     expect(textContent).toContain("3 × Cherry shrimp");
     expect(textContent).toContain("1 × Java moss");
   }
+  const slip = screen.getByRole("region", { name: "Packing slip" });
+  expect(slip.textContent).toContain("Animals3 × Cherry shrimp");
+  expect(slip.textContent).toContain("Plants1 × Java moss");
   expect(labelText({ ...orderDetails, lines: twoLines }, home)).toContain(
     "3 × Cherry shrimp\n1 × Java moss\nTo:",
   );

@@ -102,7 +102,7 @@ function UpArrow() {
 }
 
 function Slip({ label, order }: { label: Label; order: OrderDetails }) {
-  const { contents, goods, to, phone, from, order: id, delivery } = label;
+  const { goods, to, phone, from, order: id, delivery } = label;
   return (
     <section aria-labelledby="slip" className="break-inside-avoid">
       <h1 id="slip" className="font-display mb-4 text-2xl">
@@ -117,7 +117,7 @@ function Slip({ label, order }: { label: Label; order: OrderDetails }) {
         <Line label="Date">
           <DateText at={order.createdAt} kind="long" />
         </Line>
-        {goods.map(({ listingId, text, species }) => (
+        {goods.map(({ listingId, contents, text, species }) => (
           <Fragment key={listingId}>
             <Line label={capitalise(contents)}>
               <bdi>{text}</bdi>

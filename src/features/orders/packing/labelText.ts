@@ -7,6 +7,8 @@ import type { OrderDetails } from "../public/types";
 const firstName = (person: { fullName: string } | null, otherwise: string): string =>
   firstNameOf(person?.fullName ?? "") || otherwise;
 
+const contentsOf = ({ hasAnimals }: { hasAnimals: boolean }) => (hasAnimals ? "animals" : "plants");
+
 /**
  * The text of the box label. `address`: the courier's destination; null if unknown, or for a
  * handover in person.
@@ -15,11 +17,12 @@ export function labelOf(order: OrderDetails, address: Address | null) {
   const { deliveryOutcode: outcode } = order;
   return {
     /** The parcel's contents. */
-    contents: order.hasAnimals ? "animals" : "plants",
-    goods: order.lines.map(({ listingId, title, species, quantity }) => ({
-      listingId,
-      text: `${quantity} × ${title}`,
-      species: species === title ? null : species,
+    contents: contentsOf(order),
+    goods: order.lines.map((line) => ({
+      listingId: line.listingId,
+      contents: contentsOf(line),
+      text: `${line.quantity} × ${line.title}`,
+      species: line.species === line.title ? null : line.species,
     })),
     to: address
       ? addressLines(address)

@@ -43,6 +43,7 @@ export function TankAdditionsPanel({ order, isPrimary }: { order: Order; isPrima
             key={offer.listingId}
             line={line}
             offer={offer}
+            isFirst={offer === firstOpen}
             isPrimary={isPrimary && offer === firstOpen}
           />
         );
@@ -85,9 +86,10 @@ function Added({ line, added }: { line: Line; added: Added }) {
   );
 }
 
-type AskProps = { line: Line; offer: Offer; isPrimary: boolean };
+/** `isFirst`: of the questions about a parcel's lines; it alone says why. */
+type AskProps = { line: Line; offer: Offer; isFirst: boolean; isPrimary: boolean };
 
-function Ask({ line, offer, isPrimary }: AskProps) {
+function Ask({ line, offer, isFirst, isPrimary }: AskProps) {
   const { species, alive, quantity, tanks } = offer;
   const [tankId, setTankId] = useState<Id<"tanks"> | undefined>(tanks[0]?._id);
   const [typedCount, setTypedCount] = useState<string>();
@@ -133,7 +135,7 @@ function Ask({ line, offer, isPrimary }: AskProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p>Add them to your tank, so that your next tank check counts them.</p>
+      {isFirst && <p>Add them to your tank, so that your next tank check counts them.</p>}
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Tank" unmarked>
           <NativeSelect

@@ -21,7 +21,9 @@ export function MoreAlong({ checkout, quantity, method }: Props) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="text-accent inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        More from <PersonName>{sellerName}</PersonName>
+        <span>
+          More from <PersonName>{sellerName}</PersonName>
+        </span>
       </summary>
       {isOpen && (
         <Suspense fallback={<SkeletonText lines={3} />}>

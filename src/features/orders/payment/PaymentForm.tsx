@@ -31,7 +31,7 @@ import { KeptTogether } from "./KeptTogether";
 import { ListingChanged } from "./ListingChanged";
 import { MoreAlong } from "./MoreAlong";
 import { ParcelLines, RemoveLine } from "./ParcelLines";
-import { paymentState, readyLines } from "./paymentState";
+import { boughtLines, paymentState } from "./paymentState";
 import { PayProblem } from "./PayProblem";
 import { PutAside } from "./PutAside";
 import { StockShortage } from "./StockShortage";
@@ -58,7 +58,6 @@ export function PaymentForm(props: Props) {
   const { checkout, book, destination, isQuoting, draftKey, parcel, onQuantity } = props;
   const { listing, quiz, pending, delivery, basketQuantity } = checkout;
   const { lines, others, reasons } = checkout.parcel;
-  const ready = readyLines(lines);
   const form = useForm({
     resolver: zodResolver(paymentSchema),
     defaultValues: {
@@ -116,31 +115,25 @@ export function PaymentForm(props: Props) {
 
   // What is held was started with the listings as they were.
   const isAsStarted = held?.choice === choice && !problem?.isListingChanged;
-  const change = isAsStarted ? null : checkout.change;
-  const changedLines = isAsStarted ? [] : ready.filter((line) => line.change);
+  const bought = boughtLines(checkout, quantity);
+  const [, next] = bought;
+  const changedLines = isAsStarted ? [] : bought.filter((line) => line.change);
 
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
-    const line = {
-      listingId: listing.listingId,
-      quizId: quiz.quizId,
-      quantity: values.quantity,
-      shownPrice: listing.price,
-      ...(change && { acceptedChange: change.key }),
-    };
-    const otherLines = ready.flatMap((other) =>
-      other.quiz
-        ? [
+    const requests = bought.flatMap(({ listingId, quiz: taken, price, change, ...line }) =>
+      taken === null
+        ? []
+        : [
             {
-              listingId: other.listingId,
-              quizId: other.quiz.quizId,
-              quantity: other.quantity,
-              shownPrice: other.price,
-              ...(other.change && !isAsStarted && { acceptedChange: other.change.key }),
+              listingId,
+              quizId: taken.quizId,
+              quantity: line.quantity,
+              shownPrice: price,
+              ...(change && !isAsStarted && { acceptedChange: change.key }),
             },
-          ]
-        : [],
+          ],
     );
     const { totalAmount: shownTotal } = money;
     const destinationArgs = address
@@ -148,7 +141,7 @@ export function PaymentForm(props: Props) {
       : { outcode: checkout.home ?? home };
     const { deliveryMethod } = values;
     const chosen = {
-      lines: [line, ...otherLines],
+      lines: requests,
       ...(reasons.length > 0 && { shownReasons: reasons.map(({ text }) => text) }),
     };
     await pay({ ...chosen, deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
@@ -159,52 +152,46 @@ export function PaymentForm(props: Props) {
       className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
       onSubmit={(event) => void submit(event)}
     >
-      {change && <ListingChanged before={change.before} now={change.now} />}
       {changedLines.map(
-        (line) =>
-          line.change && (
+        ({ listingId, title, change }) =>
+          change && (
             <ListingChanged
-              key={line.listingId}
-              title={line.title}
-              before={line.change.before}
-              now={line.change.now}
+              key={listingId}
+              {...(lines.length > 0 && { title })}
+              before={change.before}
+              now={change.now}
             />
           ),
       )}
       <Card padding="lg" className="grid gap-6">
-        <Field
-          label={lines.length > 0 ? <bdi>{listing.title}</bdi> : "Quantity"}
-          required
-          hint={quantityHint(checkout, minQuantity, maxQuantity)}
-          error={payment.quantityError}
-        >
-          <Controller
-            control={form.control}
-            name="quantity"
-            render={({ field }) => (
-              <QuantityInput
-                value={field.value}
-                onChange={(newQuantity) => {
-                  setQuantity(newQuantity);
-                  setMaxWhenTyped(maxQuantity);
-                }}
-                onBlur={field.onBlur}
-                min={Math.min(minQuantity, Math.max(1, maxQuantity))}
-                max={Math.max(1, maxQuantity)}
-              />
-            )}
-          />
-        </Field>
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <Field
+            label={lines.length > 0 ? <bdi>{listing.title}</bdi> : "Quantity"}
+            required
+            hint={quantityHint(checkout, minQuantity, maxQuantity)}
+            error={payment.quantityError}
+          >
+            <Controller
+              control={form.control}
+              name="quantity"
+              render={({ field }) => (
+                <QuantityInput
+                  value={field.value}
+                  onChange={(newQuantity) => {
+                    setQuantity(newQuantity);
+                    setMaxWhenTyped(maxQuantity);
+                  }}
+                  onBlur={field.onBlur}
+                  min={Math.min(minQuantity, Math.max(1, maxQuantity))}
+                  max={Math.max(1, maxQuantity)}
+                />
+              )}
+            />
+          </Field>
+          {next && <RemoveLine title={listing.title} onRemove={() => parcel.takeOutMain(next)} />}
+        </div>
         {lines.length > 0 && (
           <>
-            {ready[0] && (
-              <div className="-mt-4">
-                <RemoveLine
-                  title={listing.title}
-                  onRemove={() => ready[0] && parcel.takeOutMain(ready[0])}
-                />
-              </div>
-            )}
             <ParcelLines lines={lines} onRemove={parcel.takeOut} />
             <KeptTogether parcel={checkout.parcel} />
           </>
@@ -248,18 +235,13 @@ export function PaymentForm(props: Props) {
         <h2 id="to-pay" className="font-display text-xl">
           Your order
         </h2>
-        <PriceBreakdown
-          lines={[{ title: listing.title, price: listing.price, quantity }, ...ready]}
-          money={money}
-        />
+        <PriceBreakdown lines={bought} money={money} />
         <SellerLegalStatus trader={listing.trader} />
         <SellerExceptions exceptions={listing.exceptions} className="text-sm" />
         <PayProblem
           problem={problem}
           listingId={listing.listingId}
-          alreadyShown={
-            !canBuy || sum.change !== null || change !== null || changedLines.length > 0
-          }
+          alreadyShown={!canBuy || sum.change !== null || changedLines.length > 0}
           onDrop={(listingIds) => {
             for (const { listingId } of lines) {
               if (listingIds.includes(listingId)) parcel.takeOut(listingId);
@@ -277,8 +259,7 @@ export function PaymentForm(props: Props) {
           totalFor={(fewer) =>
             charge === null
               ? null
-              : goodsMoney(amountOf([{ price: listing.price, quantity: fewer }, ...ready]), charge)
-                  .totalAmount
+              : goodsMoney(amountOf(boughtLines(checkout, fewer)), charge).totalAmount
           }
           previousTotal={money?.totalAmount ?? null}
           onTake={setQuantity}
@@ -296,7 +277,7 @@ export function PaymentForm(props: Props) {
         >
           {busy
             ? "Opening the payment page…"
-            : change || changedLines.length > 0
+            : changedLines.length > 0
               ? "Buy it as it is now"
               : payLabel(money?.totalAmount)}
         </Button>

@@ -53,6 +53,17 @@ export type PaymentState = {
 export const readyLines = (lines: readonly PayLine[]): PayLine[] =>
   lines.filter(({ problem }) => problem === null);
 
+type BoughtLine = Pick<PayLine, "listingId" | "title" | "price" | "quantity" | "quiz" | "change">;
+
+/** All that is bought: the page's listing, and the other lines that nothing stands against. */
+export const boughtLines = (
+  { listing: { listingId, title, price }, quiz, change, parcel }: Checkout,
+  quantity: number,
+): [BoughtLine, ...BoughtLine[]] => [
+  { listingId, title, price, quantity, quiz, change },
+  ...readyLines(parcel.lines),
+];
+
 /** Derives what the payment form shows and allows from the buyer's choices. */
 export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
   const { listing, quiz, pending, delivery, home, parcel } = checkout;
@@ -71,12 +82,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   const charge = chosenOption?.charge ?? null;
   const hasPlace = isShipped(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
-  const money = isKnown
-    ? goodsMoney(
-        amountOf([{ price: listing.price, quantity }, ...readyLines(parcel.lines)]),
-        charge,
-      )
-    : null;
+  const money = isKnown ? goodsMoney(amountOf(boughtLines(checkout, quantity)), charge) : null;
   return {
     minQuantity,
     maxQuantity,

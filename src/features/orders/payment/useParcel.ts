@@ -37,7 +37,7 @@ export function useParcel({ parcel, listing }: Checkout) {
     add: (listingId: Id<"listings">) => setAdded([...added, listingId]),
     takeOut,
     /** Takes the page's own listing out: the page of the next one takes over. */
-    takeOutMain: ({ listingId, quiz }: PayLine) => {
+    takeOutMain: ({ listingId, quiz }: Pick<PayLine, "listingId" | "quiz">) => {
       takeOut(listing.listingId);
       const options = { replace: true, state: { removed: [...removed, listing.listingId] } };
       if (quiz) void navigate(paths.payment(listingId, quiz.quizId), options);
