@@ -18,6 +18,8 @@ export type World = {
   viewId: Id<"conversationViews">;
   orderUuid: string;
   adjustmentId: Id<"orderAdjustments">;
+  /** The buyer's: the quiz on the listing, and what is bought along. */
+  basket: { quizId: Id<"suitabilityQuizzes">; along: Id<"listings">[] };
 };
 
 export type SampleCall = {
@@ -36,6 +38,7 @@ const paginationOpts = { numItems: 20, cursor: null };
 export function publicQueries(world: World): SampleCall[] {
   const { buyer, seller, admin, listingId, conversationId, viewId, orderUuid, adjustmentId } =
     world;
+  const { quizId, along } = world.basket;
   const call = <Fn extends FunctionReference<"query">>(
     fn: Fn,
     args: Fn["_args"],
@@ -126,10 +129,10 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.sellers.applications.mine, {}, buyer),
     call(api.sellers.drafts.mine, {}, buyer),
     call(api.sellers.rules.mine, {}, seller),
-    call(api.orders.purchases.page, { listingId, quizId: "none" }, buyer),
+    call(api.orders.purchases.page, { listingId, quizId, along, outcode: "LS6" }, buyer),
     call(api.orders.basket.count, {}, buyer),
     call(api.orders.basket.mine, {}, buyer),
-    call(api.orders.basket.more, { listingId }),
+    call(api.orders.basket.more, { listingId, outcode: "LS6" }),
     call(api.orders.purchases.unpaid, { listingId }, buyer),
     call(api.orders.purchases.holds, { listingId }),
     call(api.orders.purchases.before, { listingId }, buyer),

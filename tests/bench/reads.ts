@@ -75,6 +75,7 @@ export async function firstWorld({ run }: InProcess): Promise<World> {
     viewId,
     orderUuid,
     adjustmentId,
+    basket: await run(benchRows.basket, { buyerId, listingId }),
   };
 }
 

@@ -221,6 +221,28 @@ async function insertQuiz(
   return { quizId: await ctx.db.insert("suitabilityQuizzes", quiz), listingVersionId };
 }
 
+/** Puts a listing and two copies of it into the buyer's basket, each with a quiz: the listing's, and the copies' ids. */
+export const basket = internalMutation({
+  args: { buyerId: v.id("users"), listingId: v.id("listings") },
+  returns: v.object({ quizId: v.id("suitabilityQuizzes"), along: v.array(v.id("listings")) }),
+  handler: async (ctx, { buyerId, listingId }) => {
+    const listing = await ctx.db.get("listings", listingId);
+    if (listing === null) throw new Error("No listing");
+    const { _id, _creationTime, ...fields } = listing;
+    const along: Id<"listings">[] = [];
+    for (const clientKey of ["copy 1", "copy 2"]) {
+      along.push(await ctx.db.insert("listings", { ...fields, clientKey }));
+    }
+    for (const id of [_id, ...along]) {
+      const line = { buyerId, sellerId: fields.sellerId, listingId: id, quantity: 1 };
+      await ctx.db.insert("basketLines", { ...line, addedAt: Date.now() });
+      if (id !== _id) await insertQuiz(ctx, buyerId, id);
+    }
+    const { quizId } = await insertQuiz(ctx, buyerId, listingId);
+    return { quizId, along };
+  },
+});
+
 /** Writes completed courier orders, each with a payment, a review and a declined claim; returns the last one's uuid. */
 export const orders = internalMutation({
   args: {

@@ -12,7 +12,8 @@ const world = {
   conversationId: "conversation",
   viewId: "view",
   orderUuid: "order",
-} as World;
+  basket: { quizId: "quiz", along: [] },
+} as unknown as World;
 
 test("every public query has a sample call, and every sample calls a public query", async () => {
   const queries = (await registeredFunctions()).filter(({ kind }) => kind === "query");
