@@ -595,7 +595,8 @@ test("the packing slip shows the contents, which way is up, and the destination"
 
 test("the packing slip for plants doesn't call them animals", () => {
   answerAddress();
-  open({ viewerSide: "seller", hasAnimals: false }, `/order/${uuid}?print=slip`);
+  const lines = [{ ...line!, hasAnimals: false }];
+  open({ viewerSide: "seller", hasAnimals: false, lines }, `/order/${uuid}?print=slip`);
   const [label, slip] = ["Label for the box", "Packing slip"].map(
     (name) => screen.getByRole("region", { name }).textContent,
   );
