@@ -214,6 +214,8 @@ for (const [width, otherWidth] of [
     await expect(lines.getByRole("listitem").filter({ hasText: moss.title })).toContainText(
       "Not in this order: Another buyer is paying for these.",
     );
+    await expect(buying.getByText("The total has changed from £31.05 to £28.95")).toBeVisible();
+    await buying.getByRole("button", { name: "Accept £28.95" }).click();
     await buying.getByRole("button", { name: "Pay £28.95" }).click();
     await payByCard(buying);
     await expect(buying).toHaveURL(/\/order\//);
