@@ -143,7 +143,7 @@ export const errorTexts = {
     `These don't go together, so please take one of them out. ${data.reason}`,
   /** `reasons`: one a line. */
   reasons_changed: (data: { reasons: string }) =>
-    `Please read this about keeping them together first. ${data.reasons}`,
+    `Please read this before you keep these animals together. ${data.reasons}`,
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",

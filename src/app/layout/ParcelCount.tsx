@@ -1,5 +1,6 @@
 import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "#convex/_generated/api.js";
+import { plural } from "#src/lib/format.ts";
 
 /** How many listings are in the viewer's parcels, beside "My Purchases"; nothing without any. Asked once a menu is open. */
 export function ParcelCount() {
@@ -10,7 +11,7 @@ export function ParcelCount() {
       {" "}
       <span className="bg-accent-soft text-accent inline-grid h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs font-bold">
         <span aria-hidden="true">{lines.data}</span>
-        <span className="sr-only">{lines.data} in your parcels</span>
+        <span className="sr-only">{plural(lines.data, "listing")} not paid for yet</span>
       </span>
     </>
   );

@@ -386,7 +386,7 @@ describe("animals in one parcel for one tank", () => {
       start(shop, shop.buyer, { lines }),
       "reasons_changed",
     );
-    expect(message).toContain("Please read this about keeping them together first.");
+    expect(message).toContain("Please read this before you keep these animals together.");
     const shownReasons = (data as { reasons: string }).reasons.split("\n");
     expect(await start(shop, shop.buyer, { lines, shownReasons })).toBeTruthy();
   });

@@ -109,7 +109,7 @@ describe("the navbar", () => {
       expect(asked).not.toHaveBeenCalled();
       await userEvent.click(bar().getByRole("button", { name: opener }));
       const purchases = await screen.findByRole(role, { name: /^My Purchases/ });
-      expect(purchases.textContent).toBe("My Purchases 33 in your parcels");
+      expect(purchases.textContent).toBe("My Purchases 33 listings not paid for yet");
     },
   );
 

@@ -31,7 +31,10 @@ beforeEach(() => {
 
 test.each([
   [false, /^Back on sale after a takedown$/],
-  [true, /^Repeats a listing that is off sale for good. It isn't on sale until you dismiss this$/],
+  [
+    true,
+    /^Copies a listing that was taken down for good. It stays off sale until you press “Dismiss”$/,
+  ],
 ])(
   "a listing that repeats one taken down says whether it is on sale",
   async (awaitsReview, text) => {

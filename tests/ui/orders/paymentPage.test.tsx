@@ -626,6 +626,12 @@ describe("a parcel", () => {
     expect(await pay()).toMatchObject({ lines: [{ listingId: "listing1" }] });
   });
 
+  test("says of a free line only that it is free", () => {
+    openWith({ lines: [line({ price: 0 })] });
+    expect(document.body.textContent).toMatch(/Java moss.*Free/);
+    expect(document.body.textContent).not.toMatch(/Free each/);
+  });
+
   test("links a line's problem to its quiz or its cautions", () => {
     const links: [string, string, string][] = [
       ["quiz_required", "Take the quiz", "/quiz/moss?quantity=2"],
@@ -647,7 +653,7 @@ describe("a parcel", () => {
 
   test("sends what was read about keeping the animals together", async () => {
     openWith({ reasons: [{ level: "caution", text: "Assassin snails eat snails." }] });
-    screen.getByText("Please read this about keeping them together");
+    screen.getByText("Please read this before you keep these animals together");
     screen.getByText("Assassin snails eat snails.");
     expect(await pay()).toMatchObject({ shownReasons: ["Assassin snails eat snails."] });
   });
@@ -678,7 +684,7 @@ describe("a parcel", () => {
     });
     fireEvent.click(payButton()!);
     await screen.findByText(/^Java moss: Another buyer is paying for these\./);
-    fireEvent.click(screen.getByRole("button", { name: "Go on without it" }));
+    fireEvent.click(screen.getByRole("button", { name: "Continue without it" }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ listingIds: ["moss"] }));
     expect(screen.queryByText(/^Java moss: Another buyer/)).toBeNull();
   });

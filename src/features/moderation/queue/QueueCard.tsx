@@ -295,7 +295,7 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
       title={[
         returnReason !== null &&
           (awaitsReview
-            ? "Repeats a listing that is off sale for good. It isn't on sale until you dismiss this"
+            ? "Copies a listing that was taken down for good. It stays off sale until you press “Dismiss”"
             : "Back on sale after a takedown"),
         names.length > 0 && `The description mentions ${names.join(", ")}`,
       ]

@@ -9,7 +9,11 @@ export function KeptTogether({ parcel }: { parcel: Checkout["parcel"] }) {
   }
   if (reasons.length === 0) return null;
   return (
-    <Callout tone="warning" role="status" title="Please read this about keeping them together">
+    <Callout
+      tone="warning"
+      role="status"
+      title="Please read this before you keep these animals together"
+    >
       <ul className="grid gap-1">
         {reasons.map(({ text }) => (
           <li key={text}>{text}</li>

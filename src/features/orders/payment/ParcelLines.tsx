@@ -51,7 +51,7 @@ function Quantity({ line }: { line: PayLine }) {
   const label = <bdi>{title}</bdi>;
   const each = (
     <>
-      <PriceText pence={price} zero="Free" /> <span>each</span>
+      <PriceText pence={price} zero="Free" /> {price > 0 && <span>each</span>}
     </>
   );
   const max = Math.max(1, quiz ? maxPurchase(quiz, line.available) : line.available);

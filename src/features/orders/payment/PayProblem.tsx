@@ -43,7 +43,7 @@ export function PayProblem({ problem, listingId, alreadyShown, onDrop }: Props) 
         role="alert"
         actions={
           <Button size="sm" variant="secondary" onClick={() => onDrop(unavailableIds)}>
-            Go on without {unavailableIds.length > 1 ? "them" : "it"}
+            Continue without {unavailableIds.length > 1 ? "them" : "it"}
           </Button>
         }
       >

@@ -13,7 +13,7 @@ export function PutAside({ lines, onAdd }: Props) {
   return (
     <section aria-labelledby="put-aside" className="grid gap-3">
       <h2 id="put-aside" className="font-semibold">
-        Also in your parcels
+        Chosen earlier from this seller
       </h2>
       <ul className="grid gap-2">
         {lines.map(({ listingId, title, price, quantity, problem }) => (
