@@ -101,3 +101,27 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
   });
   expect(sales).toMatchObject([{ sellerId: seller.userId, fullName: GONE }]);
 });
+
+test.each([0, 1])(
+  "orders of a deleted seller are found by what was bought, after %i renamings of its species",
+  async (renamings) => {
+    const { shop, admin, remove } = await traded();
+    for (let i = 0; i < renamings; i += 1) {
+      await shop.t.run(({ db }) =>
+        db.patch("listings", shop.listingId, { title: "Snow", species: "Amano shrimp" }),
+      );
+    }
+    await remove(shop.seller);
+    const found = async (search: string) =>
+      (
+        await admin.as.query(api.moderation.orders.list, {
+          search,
+          from: null,
+          to: null,
+          oldestFirst: false,
+          paginationOpts,
+        })
+      ).page.length;
+    expect(await Promise.all(["cherry", "amano", "sam"].map(found))).toEqual([1, 0, 0]);
+  },
+);

@@ -139,6 +139,23 @@ const transfer: Problem = {
   at: 0,
 };
 const reversal: Problem = { ...transfer, kind: "reversal", state: "requested" };
+test.each([
+  ["a refund", { ...refund, state: "pending" as const }, -5, "any moment now"],
+  ["a refund", { ...refund, state: "pending" as const }, 90, "in 1 minute"],
+  ["seller's money", transfer, -5, "any moment now"],
+  ["seller's money", transfer, 0, "any moment now"],
+  ["seller's money", transfer, 90, "in 1 minute"],
+])("says when %s is tried again, never in the past", (_what, problem, seconds, due) => {
+  answer(calls.list, [{ ...problem, nextAttemptAt: Date.now() + seconds * 1000 }]);
+  render(
+    <Frame auth={viewers.admin()} at="/admin/orders">
+      <MoneyProblems />
+    </Frame>,
+  );
+  const retry = screen.getByText(/^Next automatic retry/).closest("p");
+  expect(retry?.textContent).toBe(`Next automatic retry: ${due}.`);
+});
+
 test.each<[string, Problem, RegExp, string[]]>([
   ["a refused transfer", transfer, /Stripe hasn't said why/, ["Try again", "Paid another way"]],
   [

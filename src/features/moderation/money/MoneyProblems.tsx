@@ -227,7 +227,7 @@ function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" | "rever
       <p>{error ?? TRANSFER_PROBLEMS[why]}</p>
       {nextAttemptAt !== null && (
         <p className="text-ink-muted">
-          Next automatic retry <RelativeDate at={nextAttemptAt} />.
+          Next automatic retry: <DueDate at={nextAttemptAt} />.
         </p>
       )}
       {chosen && (
