@@ -30,8 +30,14 @@ function preloadFile(href: string | undefined): void {
   document.head.append(link);
 }
 
-/** The build calls this for an `import()` within a page, with the imports of that part (local/vite/firstLoad.ts). */
-export function preloadThenLoad<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
+/**
+ * The build calls this for an `import()` within a page, with the imports of that part, or none if it is in the same file
+ * (local/vite/firstLoad.ts).
+ */
+export function preloadThenLoad<T>(
+  load: () => Promise<T>,
+  files: readonly string[] = [],
+): Promise<T> {
   for (const file of files) preloadFile(import.meta.env.BASE_URL + file);
   return load();
 }

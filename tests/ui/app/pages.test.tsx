@@ -3,6 +3,7 @@ import type { ConvexReactClient } from "convex/react";
 import { createElement, Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, vi } from "vitest";
+import { preloadThenLoad } from "#src/app/pageFiles.ts";
 import { pageComponent, warmPage } from "#src/app/pages.ts";
 
 const prewarmQuery = vi.fn();
@@ -55,4 +56,19 @@ it("a list that depends on the viewer's tank is left for the page to query", asy
   prewarmQuery.mockClear();
   await warmPage(client, at("/browse?fits=1"));
   expect(prewarmQuery).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["in the same file as its page", undefined, []],
+  ["in one file of its own", ["assets/part.js"], ["/assets/part.js"]],
+  [
+    "in a file with imports",
+    ["assets/menu.js", "assets/icons.js"],
+    ["/assets/menu.js", "/assets/icons.js"],
+  ],
+])("a part of a page is loaded when it is built %s", async (_, files, preloaded) => {
+  expect(await preloadThenLoad(() => Promise.resolve("the part"), files)).toBe("the part");
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(preloaded);
+  for (const link of links) link.remove();
 });
