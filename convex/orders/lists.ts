@@ -10,6 +10,7 @@ import { SEARCH_MAX } from "../domain/shared/constants";
 import { isUuidV4 } from "../domain/shared/ids";
 import { cutText, foldText } from "../domain/shared/text";
 import { userQuery } from "../functions";
+import { standingReader } from "../payouts/model/settleSeller";
 import type { Profile } from "../shared/model/access";
 import { readUserCounters } from "../shared/model/counters";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
@@ -47,7 +48,8 @@ async function ownOrders(
 ) {
   const result = await findOrders(ctx, side, filter, pageOf(paginationOpts));
   const readPerson = personReader(ctx);
-  return await mapPage(result, (order) => toOrderRow(ctx, order, side, readPerson));
+  const readStanding = standingReader(ctx);
+  return await mapPage(result, (order) => toOrderRow(ctx, order, side, readPerson, readStanding));
 }
 
 async function findOrders(

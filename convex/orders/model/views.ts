@@ -7,6 +7,7 @@ import { countText } from "#convex/domain/listings/labels.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { payoutPart, payoutPartsOf } from "#convex/payouts/model/payoutParts.ts";
+import { standingReader } from "#convex/payouts/model/settleSeller.ts";
 import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
 import { isProfileHidden } from "#convex/shared/validators.ts";
 import { adjustmentStatus, orders, orderSide, orderStop } from "../tables";
@@ -102,10 +103,11 @@ export async function toOrderRow(
   order: Order,
   viewerSide: OrderSide,
   readPerson = personReader(ctx),
+  readStanding = standingReader(ctx),
 ): Promise<OrderRow> {
   const [parts, payout] = await Promise.all([
     rowParts(ctx, order, readPerson),
-    sellersPayout(ctx, order, viewerSide),
+    sellersPayout(ctx, order, viewerSide, readStanding),
   ]);
   return { ...rowOf(order, viewerSide, parts), ...payout };
 }
@@ -114,8 +116,9 @@ export async function sellersPayout(
   ctx: QueryCtx,
   order: Order,
   viewerSide: OrderSide,
+  readStanding = standingReader(ctx),
 ): Promise<Pick<OrderRow, "payout">> {
-  return viewerSide === "seller" ? { payout: await payoutPartsOf(ctx, order) } : {};
+  return viewerSide === "seller" ? { payout: await payoutPartsOf(ctx, order, readStanding) } : {};
 }
 
 export function personReader(ctx: QueryCtx) {

@@ -5,8 +5,8 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { countsAsSold } from "#convex/domain/orders/states.ts";
 import { PAYOUT_STAGES, type PayoutStage } from "#convex/domain/payouts/payoutParts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import { WAITING_REASONS } from "#convex/domain/payouts/states.ts";
-import { reasonToWait } from "./settleSeller";
+import { WAITING_REASONS, type WaitingReason } from "#convex/domain/payouts/states.ts";
+import { reasonToWait, standingReader } from "./settleSeller";
 import { type SellerTransfer, transfersOf } from "./transferRecords";
 
 /** Where a part of the seller's money is (`domain/payouts/payoutParts.ts`). Pence, and ms epoch. */
@@ -21,7 +21,11 @@ type Part = Infer<typeof payoutPart>;
 type Order = Doc<"orders">;
 
 /** The parts of an order's money, for its seller alone. Empty if there is none. */
-export async function payoutPartsOf(ctx: QueryCtx, order: Order): Promise<Part[]> {
+export async function payoutPartsOf(
+  ctx: QueryCtx,
+  order: Order,
+  readStanding = standingReader(ctx),
+): Promise<Part[]> {
   const isAhead = countsAsSold(order.status) && order.status !== "completed";
   const ahead = isAhead ? expectedShare(order) : 0;
   const rows = (await transfersOf(ctx, order._id)).filter(({ state }) => state !== "writtenOff");
@@ -32,18 +36,20 @@ export async function payoutPartsOf(ctx: QueryCtx, order: Order): Promise<Part[]
       (other) => other.stage === stage && other.availableAt === row.availableAt,
     );
     if (part) part.amount += row.amount;
-    else parts.push(await newPart(ctx, order, row, stage));
+    else {
+      const isWaiting = stage === "waiting";
+      const reason = isWaiting ? await reasonToWait(ctx, order, readStanding) : null;
+      parts.push(newPart(row, stage, reason));
+    }
   }
   return parts;
 }
 
-async function newPart(
-  ctx: QueryCtx,
-  order: Order,
+function newPart(
   { amount, availableAt }: SellerTransfer,
   stage: PayoutStage,
-): Promise<Part> {
-  const reason = stage === "waiting" ? await reasonToWait(ctx, order) : null;
+  reason: WaitingReason | null,
+): Part {
   return {
     // Nothing to wait for: its attempt is about to be made.
     stage: stage === "waiting" && reason === null ? "sending" : stage,

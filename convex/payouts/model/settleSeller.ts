@@ -114,16 +114,33 @@ export async function scheduleAttempt(
   await ctx.scheduler.runAfter(0, internal.payouts.transfers.execute, { transferId });
 }
 
-/** Why no transfer of the order may be created now; null if one may. */
-export async function reasonToWait(ctx: QueryCtx, order: Order): Promise<WaitingReason | null> {
-  const seller = await profileOf(ctx, order.sellerId);
-  return whyWaiting({
-    isEnabled: env.PAYOUTS_ENABLED === "true",
+async function standingOf(ctx: QueryCtx, sellerId: Id<"users">) {
+  const seller = await profileOf(ctx, sellerId);
+  return {
     isSellerBlocked: seller === null || standingProblem(seller) !== null,
     isIndebted: seller !== null && (await owesElsewhere(ctx, seller)),
-    stops: order.stops ?? [],
-    status: (await accountOf(ctx, order.sellerId))?.status ?? "none",
-  });
+    status: (await accountOf(ctx, sellerId))?.status ?? ("none" as const),
+  };
+}
+
+/** Reads what of a seller can hold their money back, once for each. */
+export function standingReader(ctx: QueryCtx) {
+  const standings = new Map<Id<"users">, ReturnType<typeof standingOf>>();
+  return (sellerId: Id<"users">) => {
+    const standing = standings.get(sellerId) ?? standingOf(ctx, sellerId);
+    standings.set(sellerId, standing);
+    return standing;
+  };
+}
+
+/** Why no transfer of the order may be created now; null if one may. */
+export async function reasonToWait(
+  ctx: QueryCtx,
+  { sellerId, stops = [] }: Order,
+  readStanding = standingReader(ctx),
+): Promise<WaitingReason | null> {
+  const standing = await readStanding(sellerId);
+  return whyWaiting({ ...standing, isEnabled: env.PAYOUTS_ENABLED === "true", stops });
 }
 
 /** Whether the seller's account is deleted: then Stripe can't be told to pay them. */
