@@ -1,11 +1,8 @@
-import type { OptimisticLocalStore } from "convex/browser";
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
-import { isCount } from "#convex/domain/orders/buying.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
@@ -16,6 +13,7 @@ import { stockText } from "#src/features/listings/public/labels.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { ParcelLineRow } from "../types";
+import { useLineQuantity } from "./useLineQuantity";
 import { wayOut } from "./wayOut";
 
 /** A listing in a parcel, live: its price, how many are left, and why it can't go along. */
@@ -23,7 +21,7 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
   const { listingId, title, price, problem } = line;
   const remove = useMutation(api.orders.basket.remove);
   const { busy, run } = useCall();
-  const [quantity, setQuantity] = useQuantity(line);
+  const [quantity, setQuantity] = useLineQuantity(line, line.available);
   return (
     <li className="border-line flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3 first:border-t-0">
       <ListingImage
@@ -120,31 +118,4 @@ function CheckAgain({ listingId, ...quiz }: CheckedQuiz & Pick<ParcelLineRow, "l
       Check again
     </Button>
   );
-}
-
-/** Saves a number at once if that many can be bought; any other stays as typed. */
-function useQuantity({ listingId, quantity, available }: ParcelLineRow) {
-  const save = useMutation(api.orders.basket.setQuantity).withOptimisticUpdate(showQuantity);
-  const { run } = useCall({ overlapping: true });
-  const [unusable, setUnusable] = useState<number | null>(null);
-  const change = (typed: number) => {
-    const isUsable = isCount(typed, available);
-    setUnusable(isUsable ? null : typed);
-    if (isUsable && typed !== quantity) void run(() => save({ listingId, quantity: typed }));
-  };
-  return [unusable ?? quantity, change] as const;
-}
-
-function showQuantity(
-  store: OptimisticLocalStore,
-  { listingId, quantity }: FunctionArgs<typeof api.orders.basket.setQuantity>,
-): void {
-  const parcels = store.getQuery(api.orders.basket.mine, {});
-  const withQuantity = parcels?.map((parcel) => ({
-    ...parcel,
-    lines: parcel.lines.map((line) =>
-      line.listingId === listingId ? { ...line, quantity } : line,
-    ),
-  }));
-  store.setQuery(api.orders.basket.mine, {}, withQuantity);
 }

@@ -1,14 +1,11 @@
-import { useMutation } from "convex/react";
-import { useState } from "react";
-import { api } from "#convex/_generated/api.js";
 import { minPurchase } from "#convex/domain/listings/stock.ts";
-import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
+import { maxPurchase } from "#convex/domain/orders/buying.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
-import { useCall } from "#src/hooks/useCall.ts";
+import { useLineQuantity } from "../parcels/useLineQuantity";
 import { wayOut } from "../parcels/wayOut";
 import type { PayLine } from "../types";
 
@@ -44,10 +41,7 @@ export function RemoveLine({ title, onRemove }: { title: string; onRemove: () =>
 }
 
 function Quantity({ line }: { line: PayLine }) {
-  const { listingId, title, price, quantity, quiz, addedAt } = line;
-  const setQuantity = useMutation(api.orders.basket.setQuantity);
-  const { run } = useCall({ overlapping: true });
-  const [typed, setTyped] = useState(quantity);
+  const { title, price, quantity, quiz, addedAt } = line;
   const label = <bdi>{title}</bdi>;
   const each = (
     <>
@@ -55,6 +49,7 @@ function Quantity({ line }: { line: PayLine }) {
     </>
   );
   const max = Math.max(1, quiz ? maxPurchase(quiz, line.available) : line.available);
+  const [typed, change] = useLineQuantity(line, max);
   // A line of an unpaid order that is no longer in the basket keeps its number.
   if (addedAt === null) {
     return (
@@ -63,10 +58,6 @@ function Quantity({ line }: { line: PayLine }) {
       </p>
     );
   }
-  const change = (value: number) => {
-    setTyped(value);
-    if (isCount(value, max)) void run(() => setQuantity({ listingId, quantity: value }));
-  };
   return (
     <Field label={label} required hint={each}>
       <QuantityInput

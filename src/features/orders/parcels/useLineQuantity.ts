@@ -1,0 +1,24 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import { isCount } from "#convex/domain/orders/buying.ts";
+import { useCall } from "#src/hooks/useCall.ts";
+import type { ParcelLineRow } from "../types";
+
+/** Saves a line's number in the basket at once, if it is at most `max`; any other stays as typed. */
+export function useLineQuantity(
+  { listingId, quantity }: Pick<ParcelLineRow, "listingId" | "quantity">,
+  max: number,
+) {
+  const save = useMutation(api.orders.basket.setQuantity);
+  const { run } = useCall({ overlapping: true });
+  // Until the server has it; then the basket's own number counts, wherever it is changed.
+  const [typed, setTyped] = useState<number | null>(null);
+  const change = async (value: number) => {
+    setTyped(value);
+    if (!isCount(value, max)) return;
+    await run(() => save({ listingId, quantity: value }));
+    setTyped((newest) => (newest === value ? null : newest));
+  };
+  return [typed ?? quantity, (value: number) => void change(value)] as const;
+}
