@@ -50,7 +50,7 @@ export type PaymentState = {
 };
 
 /** The other lines that nothing stands against: only these are bought. */
-export const readyLines = (lines: readonly PayLine[]): PayLine[] =>
+const readyLines = (lines: readonly PayLine[]): PayLine[] =>
   lines.filter(({ problem }) => problem === null);
 
 type BoughtLine = Pick<PayLine, "listingId" | "title" | "price" | "quantity" | "quiz" | "change">;
