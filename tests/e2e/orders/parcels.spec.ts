@@ -74,6 +74,8 @@ test("on a phone, a second listing of the same seller costs three taps up to the
   await expect(page.getByRole("heading", { name: shrimp.title, level: 1 })).toBeVisible();
   await second.press(page.getByRole("button", { name: "Add to parcel" }));
   await expect(toastOf(page)).toContainText("In your parcel from Jane Finch");
+  // Until the answered check has arrived, Buy leads to the quiz.
+  await expect(page.getByText("Your last check:")).toBeVisible();
   await second.press(page.locator("main").getByRole("link", { name: "Buy", exact: true }));
   expect(second.counts.taps).toBe(3);
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
