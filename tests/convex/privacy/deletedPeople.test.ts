@@ -103,10 +103,10 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
 });
 
 test.each([0, 1])(
-  "orders of a deleted seller are found by what was bought, after %i renamings of its species",
-  async (renamings) => {
+  "orders of a deleted seller are found by what was bought, after %i changes of its species",
+  async (changes) => {
     const { shop, admin, remove } = await traded();
-    for (let i = 0; i < renamings; i += 1) {
+    for (let i = 0; i < changes; i += 1) {
       await shop.t.run(({ db }) =>
         db.patch("listings", shop.listingId, { title: "Snow", species: "Amano shrimp" }),
       );
