@@ -30,25 +30,28 @@ const groups = [
   {
     // Only used by pages of orders and moderation.
     name: "tables",
-    test: /[\\/]src[\\/]lib[\\/](csv|saveFile)\.ts$/,
+    test: /[\\/]src[\\/](lib[\\/](csv|saveFile)|components[\\/]ui[\\/]DataTable|features[\\/]orders[\\/]public[\\/]orderColumns)\.tsx?$/,
   },
   {
     // The formats of pages about listings, without locales.
     name: "dates",
     test: /[\\/]src[\\/]components[\\/]ui[\\/]dates\.ts$/,
   },
-  { name: "calendar", test: /node_modules[\\/]date-fns[\\/]/ },
+  {
+    name: "calendar",
+    test: /node_modules[\\/]@?date-fns[\\/]|[\\/](domain[\\/]shared[\\/]days|components[\\/]ui[\\/](RelativeDate|relativeDates))\.tsx?$/,
+  },
   {
     // The frame of a signed-in user.
     name: "signedIn",
-    test: /convex[\\/]dist[\\/].*http_client|[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|lib[\\/]windowActivity|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
+    test: /convex[\\/]dist[\\/].*http_client|[\\/]domain[\\/]shared[\\/]ids\.ts|[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|ParcelCount|TabOnlyBanner|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|lib[\\/]windowActivity|features[\\/]notifications[\\/](public[\\/]browserNotifications|useNews|components[\\/]NewsToaster))\.tsx?$/,
   },
   // What pages of lists and orders begin with.
   { name: "headers", test: /[\\/]src[\\/]components[\\/]ui[\\/](EmptyState|PageHeader)\.tsx$/ },
   // Times that count down, and what they are compared with.
   {
     name: "clock",
-    test: /[\\/]src[\\/](hooks[\\/](useServerTime|useNow)|lib[\\/]serverTime)\.ts$/,
+    test: /[\\/]src[\\/](hooks[\\/]useServerTime|lib[\\/]serverTime)\.ts$/,
   },
   // Visitors' pages have some of them too.
   { name: "icons", test: /[\\/]src[\\/]components[\\/]ui[\\/]pageIcons\.tsx$/ },
@@ -60,7 +63,7 @@ const groups = [
   {
     // What the admin's pages share.
     name: "admin",
-    test: /[\\/]src[\\/](app[\\/]layout[\\/]AdminMenu|features[\\/]moderation[\\/](components[\\/](FilterButtons|ReasonDialog|ViewingNow|useFullPages)|standing[\\/](StandingDialog|useStanding)))\.tsx?$/,
+    test: /[\\/]domain[\\/]moderation[\\/](texts|undo)\.ts$|[\\/]src[\\/](app[\\/]layout[\\/]AdminMenu|features[\\/]moderation[\\/](components[\\/](DayInput|days|FilterButtons|LivePart|ReasonDialog|ViewingNow|useFullPages|usePresence)|queue[\\/](ActionReports|actionReports|useModeration)|standing[\\/](ActionImpact|StandingDialog|impactLines|useStanding)))\.tsx?$/,
   },
   {
     // Dialogs with the library for them.
@@ -68,16 +71,46 @@ const groups = [
     test: /node_modules[\\/](@headlessui|@floating-ui|@react-aria|@tanstack)[\\/]|[\\/]src[\\/]components[\\/]ui[\\/]DialogFrame\.tsx$/,
   },
   {
+    // What lists of orders and an order's page share.
+    name: "orders",
+    test: /[\\/](domain[\\/](orders[\\/](primaryActions|states|texts|transitions)|payouts[\\/]sellerShare|shared[\\/](dates|transitions))|src[\\/]features[\\/]orders[\\/](page[\\/](ConfirmArrival|OrderStatusBadge|optimistic|useOrderActions)|public[\\/]adjustmentBadges))\.tsx?$/,
+  },
+  {
+    // What a listing's page and the tank check share.
+    name: "checks",
+    test: /[\\/]src[\\/](features[\\/](listings[\\/](fit[\\/]useListingFit|page[\\/]useListingPage)|tanks[\\/]public[\\/]AddTank)|.*ukMap)\.tsx?$/,
+  },
+  // Dialogs themselves load when the first one is opened.
+  {
+    name: "dialog",
+    test: /[\\/]src[\\/]components[\\/]ui[\\/](ConfirmDialog|Dialog)\.tsx$/,
+  },
+  {
+    // What a list of purchases or sales shows, and an order's page.
+    name: "progress",
+    test: /[\\/]src[\\/](components[\\/]ui[\\/]Countdown|features[\\/]orders[\\/](.*[\\/](arrival|useOrderList|LeaveReview|useProgress)))\.tsx?$|[\\/]domain[\\/]orders[\\/]arrival\.ts$/,
+  },
+  // What users have typed or chosen and not sent.
+  {
+    name: "drafts",
+    test: /[\\/]src[\\/](lib[\\/]drafts|components[\\/]drafts[\\/](draftPhotos|draftPlace))\.ts$/,
+  },
+  { name: "photos", test: /[\\/]src[\\/]components[\\/]uploads[\\/](PhotoStrip|ZoomDialog)\.tsx$/ },
+  {
+    name: "addresses",
+    test: /[\\/](domain[\\/]shared[\\/](address|postcodeSyntax)|src[\\/]components[\\/]addresses[\\/]AddressText)\.tsx?$/,
+  },
+  {
     // Seller details, on most pages about listings.
     name: "sellers",
-    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|LegalStatus|Link)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/](reviews[\\/]scores|sellers[\\/]buyersRights))\.tsx?$/,
+    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|Exceptions|LegalStatus|Link)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/](orders[\\/]facts|reviews[\\/](scores|texts)|sellers[\\/](buyersRights|exceptions)))\.tsx?$/,
   },
   {
     // Everything that the frame and nearly every list or form use, with its imports: one file
     // compresses to four fifths of several. The other components (above all Headless UI) load with
     // the pages that need them.
     name: "frame",
-    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|sharedPhotos|shortWindow|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams|useNow)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|sharedPhotos|shortWindow|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
     includeDependenciesRecursively: true,
   },
   {

@@ -149,10 +149,14 @@ export function largestFirst(html: string, bundle: Bundle, base: string): string
 
 /**
  * By default Vite writes every page's imports into the first script, 2 kB of every first visit. Pages use the
- * list that is fetched later; the menus of the app bar, which load with the first page, keep theirs.
+ * list that is fetched later; the menus of the app bar, which load with the first page, keep what isn't there already.
  */
 const resolveDependencies = (file: string, deps: string[], { hostType }: { hostType: string }) =>
-  hostType === "js" && /Page-[^/]*$/.test(file) ? [] : deps;
+  hostType !== "js"
+    ? deps
+    : /Page-[^/]*$/.test(file)
+      ? []
+      : deps.filter((dep) => dep !== file && !/\/(rolldown-runtime|vendor|frame)-[^/]*$/.test(dep));
 
 /**
  * Vite's own function for `import()` also loads style sheets, which index.html contains already: half a kB of every

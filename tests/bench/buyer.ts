@@ -32,6 +32,17 @@ export async function buyerPage(
   return await (await browser.newContext({ ...options, storageState })).newPage();
 }
 
+export type Role = (typeof demoLogins)[number]["role"];
+
+/** A page of a browser with a demo user's session and an empty cache. */
+export async function userPage(browser: Browser, app: string, role: Role): Promise<Page> {
+  if (role === "Buyer") return await buyerPage(browser, app);
+  const user = demoLogins.find((login) => login.role === role);
+  if (!user) throw new Error(`There is no demo user for ${role}`);
+  const { storageState } = await signedInState(browser, app, user);
+  return await (await browser.newContext({ storageState })).newPage();
+}
+
 /** What the buyer's browser has stored once they are signed in. */
 export async function buyerState(browser: Browser, app: string) {
   const [buyer] = demoLogins;

@@ -5,13 +5,13 @@
 import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
-import { buyerPage } from "./buyer.ts";
+import { type Role, userPage } from "./buyer.ts";
 
 /**
- * `live`: an element of the app's own page once it is live, with `text` in it. `isBuyer`: signed in as the demo
- * buyer, who has a tank.
+ * `live`: an element of the app's own page once it is live, with `text` in it. `as`: signed in as that demo
+ * user; the buyer has a tank.
  */
-export type Visit = { name: string; path: string; live: string; text?: string; isBuyer?: boolean };
+export type Visit = { name: string; path: string; live: string; text?: string; as?: Role };
 
 /** Bytes. */
 export type FirstLoad = {
@@ -29,7 +29,7 @@ export const inApp = (live: string) => `html:not([data-first]) ${live}`;
 export async function firstLoad(appUrl: string, visit: Visit): Promise<FirstLoad> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    const page = visit.isBuyer ? await buyerPage(browser, appUrl) : await browser.newPage();
+    const page = visit.as ? await userPage(browser, appUrl, visit.as) : await browser.newPage();
     return await load(page, appUrl, visit);
   } finally {
     await browser.close();

@@ -103,8 +103,15 @@ const costRow = (name: string, figures: readonly string[]): string =>
   `  ${name.padEnd(42)}${figures.map((figure) => figure.padStart(9)).join("")}`;
 
 const CARDS = "main a[href^='/listing/']";
+const signedIn = [
+  ["/profile/purchases", "Buyer"],
+  ["/profile/sold", "Seller"],
+  ["/admin/moderator-panel", "Admin"],
+  ["/admin/orders", "Admin"],
+] as const;
+type LimitedVisit = Visit & { most: number; mostFiles?: number };
 /** Pages whose bytes are counted; `most` is the target, in bytes until the page is live. */
-const visits = (listing: string, seller: string): (Visit & { most: number })[] => [
+const visits = (listing: string, seller: string): LimitedVisit[] => [
   { name: "/", path: "/", live: CARDS, most: 150_000 },
   { name: "/browse", path: "/browse", live: CARDS, most: 155_000 },
   { name: "a listing", path: listing, live: "main h1", most: 160_000 },
@@ -115,9 +122,17 @@ const visits = (listing: string, seller: string): (Visit & { most: number })[] =
     path: "/browse",
     live: "main button",
     text: "Why?",
-    isBuyer: true,
+    as: "Buyer",
     most: 200_000,
   },
+  ...signedIn.map(([path, as]) => ({
+    name: path,
+    path,
+    live: "main:not(:has([aria-busy=true])) h1",
+    as,
+    most: 200_000,
+    mostFiles: 35,
+  })),
 ];
 
 /** The paths of the newest listing and its seller. */
@@ -390,7 +405,7 @@ const benchmarks = {
     try {
       const { app } = stack.addresses;
       const { listing, seller } = await newestListingPaths(stack);
-      for (const { most, ...visit } of visits(listing, seller)) {
+      for (const { most, mostFiles, ...visit } of visits(listing, seller)) {
         const { files, beforePaint, untilLive, afterwards } = await firstLoad(app, visit);
         for (const { path, gzip } of files) console.log(`  ${kB(gzip).padStart(9)}  ${path}`);
         check(
@@ -398,6 +413,12 @@ const benchmarks = {
           `${visit.name}: ${kB(untilLive)} of JavaScript and CSS, gzip, until it is live, at most ${kB(most)}; ` +
             `${kB(beforePaint)} before it is painted, ${kB(afterwards)} in the second afterwards`,
         );
+        if (mostFiles !== undefined) {
+          check(
+            files.length <= mostFiles,
+            `${visit.name}: ${files.length} files, at most ${mostFiles}`,
+          );
+        }
       }
       const { actions, mutations } = await opening(app, "/");
       check(

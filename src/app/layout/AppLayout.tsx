@@ -10,12 +10,12 @@ import { Footer } from "./Footer";
 import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
 import { RouteAnnouncer } from "./RouteAnnouncer";
-import { TabOnlyBanner } from "./TabOnlyBanner";
 
 const AdoptTank = lazyWithRetry(
   () => import("#src/features/tanks/public/AdoptTank.tsx"),
   EmptyFallback,
 );
+const TabOnlyBanner = lazyWithRetry(() => import("./TabOnlyBanner"), EmptyFallback);
 const KeepFocus = lazyWithRetry(() => import("../keptFocus"), EmptyFallback);
 const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
 
@@ -45,7 +45,11 @@ export function AppLayout({ chrome, children }: Props) {
       <RouteAnnouncer />
       <Navbar />
       <NetworkBanner />
-      <TabOnlyBanner />
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <TabOnlyBanner />
+        </Suspense>
+      )}
       {hasVisitorTank && isSignedIn && (
         <Suspense fallback={null}>
           <AdoptTank />

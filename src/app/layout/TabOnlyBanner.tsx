@@ -3,7 +3,7 @@ import { useAuth } from "#src/hooks/useAuth.ts";
 import { isTabOnlySession } from "../auth/sessionStore";
 
 /** Warns that reloading or closing this tab logs the user out, because the browser stores nothing. */
-export function TabOnlyBanner() {
+export default function TabOnlyBanner() {
   const { url } = useConvex();
   const { status } = useAuth();
   return (

@@ -1,11 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import {
   type FieldValues,
   type Path,
@@ -13,48 +6,9 @@ import {
   useFormState,
   type UseFormReturn,
 } from "react-hook-form";
-import { useAuth } from "#src/hooks/useAuth.ts";
 import type { DraftStore } from "#src/lib/clearDrafts.ts";
-import {
-  deleteDraft,
-  type DraftPlace,
-  onDraftsChange,
-  placeOf,
-  readDraft,
-  saveDraft,
-} from "#src/lib/drafts.ts";
-import { discardDraftPhotos, hasDraftPhotos } from "./draftPhotos";
-
-/** Where the viewer's draft `key` is stored; null for no key and for visitors. */
-export function useDraftPlace(key: string | null, store: DraftStore): DraftPlace | null {
-  const userId = useAuth().profile?.userId;
-  return useMemo(
-    () => (key === null || userId === undefined ? null : placeOf(userId, key, store)),
-    [store, userId, key],
-  );
-}
-
-/** Whether the viewer has a draft `key`, with or without photos. */
-export function useHasDraft(key: string, store: DraftStore): boolean {
-  const place = useDraftPlace(key, store);
-  return place !== null && (readDraft(place) !== null || hasDraftPhotos(place));
-}
-
-/** The fields stored in the viewer's draft `key`, live; empty without a draft. */
-export function useDraftValues(key: string, store: DraftStore): Record<string, unknown> {
-  const place = useDraftPlace(key, store);
-  const text = useSyncExternalStore(onDraftsChange, () =>
-    JSON.stringify((place && readDraft(place)) ?? {}),
-  );
-  return JSON.parse(text) as Record<string, unknown>;
-}
-
-/** Deletes a draft and its photos. Call once they have been sent. */
-export function discardDraft(place: DraftPlace | null): void {
-  if (place === null) return;
-  deleteDraft(place);
-  discardDraftPhotos(place);
-}
+import { deleteDraft, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import { discardDraft, useDraftPlace } from "./draftPlace";
 
 type Options = {
   /** Names the form and its subject, such as "claim.<order>"; null stores nothing. */

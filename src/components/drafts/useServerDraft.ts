@@ -11,7 +11,7 @@ import {
   type FormContent,
   isEmptyDraft,
 } from "./draftChanges";
-import { useDraftPlace } from "./useDraft";
+import { useDraftPlace } from "./draftPlace";
 
 const PAUSE_MS = 1500;
 

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
-import { TabOnlyBanner } from "#src/app/layout/TabOnlyBanner.tsx";
+import TabOnlyBanner from "#src/app/layout/TabOnlyBanner.tsx";
 import { fakeClient, Frame, viewers } from "../viewers";
 
 const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;

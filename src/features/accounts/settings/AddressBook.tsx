@@ -7,7 +7,7 @@ import type { Changes } from "#convex/domain/shared/changes.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
-import { useHasDraft } from "#src/components/drafts/useDraft.ts";
+import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";

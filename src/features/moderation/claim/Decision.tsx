@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/useDraft.ts";
+import { discardDraft, useDraftPlace, useDraftValues } from "#src/components/drafts/draftPlace.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";

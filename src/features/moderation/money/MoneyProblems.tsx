@@ -1,6 +1,6 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
@@ -11,6 +11,7 @@ import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { DueDate, RelativeDate } from "#src/components/ui/RelativeDate.tsx";
@@ -19,7 +20,8 @@ import { paths } from "#src/lib/paths.ts";
 import { retry } from "#src/lib/retry.ts";
 import { ReasonDialog } from "../components/ReasonDialog";
 import { refundToasts } from "./refundToasts";
-import { SettledDialog } from "./SettledDialog";
+
+const SettledDialog = lazyWithRetry(() => import("./SettledDialog"));
 
 type Problem = FunctionReturnType<typeof api.payments.moneyProblems.list>[number];
 type ProblemOf<Kind extends Problem["kind"]> = Extract<Problem, { kind: Kind }>;
@@ -139,7 +141,11 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
           Next automatic retry: <DueDate at={nextAttemptAt} />.
         </p>
       )}
-      {isSettling && <SettledDialog refund={refund} onClose={() => setIsSettling(false)} />}
+      {isSettling && (
+        <Suspense fallback={null}>
+          <SettledDialog refund={refund} onClose={() => setIsSettling(false)} />
+        </Suspense>
+      )}
     </Frame>
   );
 }

@@ -19,7 +19,13 @@ type FailedRefund = {
 };
 
 /** Asks what became of a failed refund's money. */
-export function SettledDialog({ refund, onClose }: { refund: FailedRefund; onClose: () => void }) {
+export default function SettledDialog({
+  refund,
+  onClose,
+}: {
+  refund: FailedRefund;
+  onClose: () => void;
+}) {
   const dismiss = useMutation(api.payments.moneyProblems.dismiss);
   const { busy, run } = useCall();
   const [answer, setAnswer] = useState<Answer | null>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { discardDraft, useDraftPlace } from "#src/components/drafts/useDraft.ts";
+import { discardDraft, useDraftPlace } from "#src/components/drafts/draftPlace.ts";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { ClaimSides } from "../public/ClaimSides";

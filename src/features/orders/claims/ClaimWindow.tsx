@@ -2,7 +2,7 @@ import { useLocation } from "react-router-dom";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { reportableText } from "#convex/domain/orders/texts.ts";
-import { useHasDraft } from "#src/components/drafts/useDraft.ts";
+import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";

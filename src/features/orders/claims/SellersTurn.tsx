@@ -1,4 +1,4 @@
-import { useHasDraft } from "#src/components/drafts/useDraft.ts";
+import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { useFormSwap } from "#src/hooks/useFormSwap.ts";
 import { useIsPast } from "#src/hooks/useServerTime.ts";

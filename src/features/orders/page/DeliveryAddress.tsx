@@ -8,7 +8,7 @@ import type { Address } from "#convex/domain/shared/address.ts";
 import type { Changes } from "#convex/domain/shared/changes.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
-import { useHasDraft } from "#src/components/drafts/useDraft.ts";
+import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";

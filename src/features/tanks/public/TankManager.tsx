@@ -5,7 +5,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { Changes } from "#convex/domain/shared/changes.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { useHasDraft } from "#src/components/drafts/useDraft.ts";
+import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";

@@ -6,13 +6,9 @@ import type { WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import type { Changes } from "#convex/domain/shared/changes.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { tankSchema } from "#convex/domain/tanks/tankSchema.ts";
+import { discardDraft, useDraftPlace, useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
-import {
-  discardDraft,
-  useDraft,
-  useDraftPlace,
-  useHasDraft,
-} from "#src/components/drafts/useDraft.ts";
+import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { CycledField, TankFields } from "../form/TankFields";
