@@ -85,15 +85,24 @@ const groups = [
     name: "dialog",
     test: /[\\/]src[\\/]components[\\/]ui[\\/](ConfirmDialog|Dialog)\.tsx$/,
   },
+  // What becomes of a sale's money.
   {
-    // What a list of purchases or sales shows, and an order's page.
+    name: "payouts",
+    test: /[\\/](domain[\\/]sellers[\\/](texts|yearlyFigures)|src[\\/].*[\\/](PayoutLines|PayoutNote))\.tsx?$/,
+  },
+  {
+    name: "claims",
+    test: /[\\/](domain[\\/](claims[\\/]texts|.*[\\/]packingSteps)|src[\\/].*[\\/]PackingChecklist)\.tsx?$/,
+  },
+  {
+    // The next step of each order in a list, and on its page.
     name: "progress",
-    test: /[\\/]src[\\/](components[\\/]ui[\\/]Countdown|features[\\/]orders[\\/](.*[\\/](arrival|useOrderList|LeaveReview|useProgress)))\.tsx?$|[\\/]domain[\\/]orders[\\/]arrival\.ts$/,
+    test: /[\\/](domain[\\/].*[\\/](workingDays|arrival|claimWindow|nextSteps|progress)|src[\\/]features[\\/]orders[\\/]page[\\/]useProgress)\.ts$/,
   },
   // What users have typed or chosen and not sent.
   {
     name: "drafts",
-    test: /[\\/]src[\\/](lib[\\/]drafts|components[\\/]drafts[\\/](draftPhotos|draftPlace))\.ts$/,
+    test: /node_modules[\\/]convex-helpers[\\/]|[\\/]src[\\/](lib[\\/]drafts|components[\\/](drafts[\\/](draftPhotos|draftPlace)|uploads[\\/](photo|photoStore)))\.ts$/,
   },
   { name: "photos", test: /[\\/]src[\\/]components[\\/]uploads[\\/](PhotoStrip|ZoomDialog)\.tsx$/ },
   {
