@@ -47,5 +47,10 @@ export function useIsPast(at: number): boolean {
     },
     [at],
   );
-  return useSyncExternalStore(watch, () => serverNow() > at);
+  // The server renders pages for everyone at any time.
+  return useSyncExternalStore(
+    watch,
+    () => serverNow() > at,
+    () => false,
+  );
 }
