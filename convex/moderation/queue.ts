@@ -8,7 +8,6 @@ import { OPEN_CLAIM_STATUSES } from "../domain/claims/states";
 import { stoppingRulesOf } from "../domain/listings/law/law";
 import { lawPlacesOf } from "../domain/listings/law/places";
 import { ACTS, CERTAINTIES } from "../domain/listings/law/types";
-import { cutText } from "../domain/shared/text";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { descriptionWithCaptions, reviewVersion } from "../listings/model/descriptionReview";
@@ -17,13 +16,7 @@ import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
 import { readUserCounters } from "../shared/model/counters";
 import { imageView, imageViews } from "../shared/model/images";
-import {
-  decideReport,
-  EXCERPT_LENGTH,
-  excerptOf,
-  reportedItem,
-  requireReason,
-} from "./model/decideReport";
+import { decideReport, excerptOf, reportedItem, requireReason } from "./model/decideReport";
 import { moderatedPerson, moderatedPersonView } from "./model/people";
 import { reportedType } from "./tables";
 
@@ -119,7 +112,7 @@ const queueItem = v.union(
     awaitsReview: v.boolean(),
     /** What the admin reads, for `listings.decide`. */
     version: v.string(),
-    /** Both texts, cut to fit the queue. */
+    /** Both texts, whole: the admin decides on every word. */
     text: v.string(),
     photos: v.array(imageView),
     seller: moderatedPerson,
@@ -308,7 +301,7 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
         returnReason,
         awaitsReview,
         version: await reviewVersion(waitingItem.row),
-        text: cutText(descriptionWithCaptions(waitingItem.row), EXCERPT_LENGTH).trim(),
+        text: descriptionWithCaptions(waitingItem.row).trim(),
         photos: await imageViews(ctx, images),
         seller: await moderatedPersonView(ctx, sellerId),
       };

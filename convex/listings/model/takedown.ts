@@ -60,7 +60,10 @@ function areSimilar(some: readonly string[], others: readonly string[]): boolean
   return some.filter((word) => others.includes(word)).length >= shorter * SIMILAR_SHARE;
 }
 
-/** Which parts a listing repeats. Stored with an admin's dismissal, so each is decided once. */
+/**
+ * Which parts a listing repeats. Stored with an admin's dismissal, so each is decided once; a similar description for each
+ * wording.
+ */
 function matchesOf(takedown: Takedown, parts: Parts): string[] {
   const { _id, photos, descriptionWords } = takedown;
   const isSame = (part: "titleKey" | "descriptionKey" | "speciesName") =>
@@ -69,7 +72,8 @@ function matchesOf(takedown: Takedown, parts: Parts): string[] {
     isSame("speciesName") && SPECIES,
     isSame("titleKey") && "title",
     isSame("descriptionKey") && "description",
-    areSimilar(descriptionWords, parts.descriptionWords) && "similar description",
+    areSimilar(descriptionWords, parts.descriptionWords) &&
+      `similar description ${parts.descriptionKey}`,
     ...parts.photos.map((photo) => photos.includes(photo) && `photo ${photo}`),
   ];
   return matches.filter((match) => match !== false).map((match) => `${_id} ${match}`);

@@ -68,7 +68,7 @@ async function pendingReport(
 }
 
 /** Length of an excerpt in the queue. */
-export const EXCERPT_LENGTH = 500;
+const EXCERPT_LENGTH = 500;
 
 /** A message's text, shortened; for a message without text, a label for its photos. */
 export const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>

@@ -257,6 +257,18 @@ describe("another listing of the mailbox waits in the queue", () => {
       },
     ],
     [
+      "by an edit towards the taken down words after an admin dismissed milder ones",
+      async ({ create, dismiss, rewrite, edit, putBack, takeDown }) => {
+        await edit({ description: `${LONG} Pay me by transfer on 12345678.` });
+        await putBack();
+        await takeDown();
+        const id = await create({ ...NERITE, description: LONG });
+        await dismiss(id);
+        await rewrite(id, { description: `${LONG} Pay me by a transfer on 12345678.` });
+        return id;
+      },
+    ],
+    [
       "by an edit of it while it is off sale",
       async ({ create, rewrite, switch: turn }) => {
         const id = await create(OTHER);

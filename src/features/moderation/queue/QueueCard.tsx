@@ -314,7 +314,9 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
       }
     >
       {returnReason !== null && <p className="text-warning">Before: {returnReason}</p>}
-      <p dir="auto">{text}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
       <PhotoStrip photos={photos} name="Listing" />
       <p className="text-ink-muted text-sm">
         Listing:{" "}
