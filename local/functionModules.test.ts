@@ -181,6 +181,7 @@ test("zod is loaded only where something is parsed with it", () => {
     "reviews/feedback.js",
     "sellers/applications.js",
     "sellers/drafts.js",
+    "sellers/rules.js",
     "tanks/fit.js",
     "tanks/setups.js",
     "tanks/suitability.js",

@@ -1,7 +1,8 @@
 /** How a seller sells: what they tell buyers beforehand, and when they are away. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { awayOf, backDay } from "../domain/sellers/away";
+import { awayOf } from "../domain/sellers/away";
+import { backDay } from "../domain/sellers/awaySchema";
 import { EXCEPTIONS } from "../domain/sellers/exceptions";
 import { sellerMutation, sellerQuery } from "../functions";
 import { parseInput } from "../shared/model/parseInput";

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { AWAY_DAYS_MAX, awaySchema } from "#convex/domain/sellers/away.ts";
+import { AWAY_DAYS_MAX, awaySchema } from "#convex/domain/sellers/awaySchema.ts";
 import { EXCEPTION_TEXTS, EXCEPTIONS } from "#convex/domain/sellers/exceptions.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
