@@ -408,8 +408,10 @@ const benchmarks = {
       for (const { most, mostFiles, ...visit } of visits(listing, seller)) {
         const { files, beforePaint, untilLive, afterwards } = await firstLoad(app, visit);
         for (const { path, gzip } of files) console.log(`  ${kB(gzip).padStart(9)}  ${path}`);
+        // Those that need a log-in aren't rendered on the server: they are painted once they are live.
+        const isRendered = mostFiles === undefined;
         check(
-          beforePaint <= MARKS.bytesBeforePaint && untilLive <= most,
+          (!isRendered || beforePaint <= MARKS.bytesBeforePaint) && untilLive <= most,
           `${visit.name}: ${kB(untilLive)} of JavaScript and CSS, gzip, until it is live, at most ${kB(most)}; ` +
             `${kB(beforePaint)} before it is painted, ${kB(afterwards)} in the second afterwards`,
         );
