@@ -51,7 +51,7 @@ const groups = [
   // Times that count down, and what they are compared with.
   {
     name: "clock",
-    test: /[\\/]src[\\/](hooks[\\/]useServerTime|lib[\\/]serverTime)\.ts$/,
+    test: /[\\/]src[\\/](hooks[\\/](useAway|useServerTime)|lib[\\/]serverTime)\.ts$/,
   },
   // Visitors' pages have some of them too.
   { name: "icons", test: /[\\/]src[\\/]components[\\/]ui[\\/]pageIcons\.tsx$/ },

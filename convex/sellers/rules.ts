@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { awayOf } from "../domain/sellers/away";
 import { backDay } from "../domain/sellers/awaySchema";
-import { EXCEPTIONS } from "../domain/sellers/exceptions";
+import { EXCEPTIONS, withException } from "../domain/sellers/exceptions";
 import { sellerMutation, sellerQuery } from "../functions";
 import { parseInput } from "../shared/model/parseInput";
 import { away, selling } from "../shared/validators";
@@ -24,8 +24,7 @@ export const setException = sellerMutation({
   returns: v.null(),
   handler: async (ctx, { exception, isOn }) => {
     const { _id, selling } = ctx.viewer;
-    const others = (selling?.exceptions ?? []).filter((other) => other !== exception);
-    const exceptions = isOn ? [...others, exception] : others;
+    const exceptions = withException(selling?.exceptions ?? [], exception, isOn);
     await ctx.db.patch("userProfiles", _id, { selling: { ...selling, exceptions } });
   },
 });

@@ -12,8 +12,10 @@ export const awayOf = (awayUntil: number | undefined): Away | null =>
     ? null
     : { until: awayUntil, back: weekdayDate(awayUntil + 12 * HOUR_MS) };
 
+/** As `awayOf` at `now`: null once the seller is back. */
+export const awayAt = (awayUntil: number | undefined, now: number): Away | null =>
+  awayUntil !== undefined && now < awayUntil ? awayOf(awayUntil) : null;
+
 /** The problem with a new order while the seller is away; one that was started can be paid. */
-export function awayProblem(away: Away | null, now: number): Problem | null {
-  if (away === null || now >= away.until) return null;
-  return { code: "seller_away", data: { back: away.back } };
-}
+export const awayProblem = (away: Away | null): Problem | null =>
+  away && { code: "seller_away", data: { back: away.back } };

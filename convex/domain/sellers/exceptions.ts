@@ -5,6 +5,16 @@
 export const EXCEPTIONS = ["holdsInWeather", "beAtHome", "photographBag"] as const;
 export type SellingException = (typeof EXCEPTIONS)[number];
 
+/** The exceptions with one more, or one less. */
+export const withException = (
+  exceptions: readonly SellingException[],
+  exception: SellingException,
+  isOn: boolean,
+): SellingException[] => {
+  const others = exceptions.filter((other) => other !== exception);
+  return isOn ? [...others, exception] : others;
+};
+
 /** In the seller's words, for their settings and for buyers. */
 export const EXCEPTION_TEXTS: Record<SellingException, string> = {
   holdsInWeather: "In heat or frost I may wait with sending until it's safe for the animals.",

@@ -16,7 +16,7 @@ import {
 } from "#convex/domain/orders/buying.ts";
 import { linesProblem } from "#convex/domain/orders/lines.ts";
 import { offerTo, parcelMoney } from "#convex/domain/orders/orderPreview.ts";
-import { awayOf, awayProblem } from "#convex/domain/sellers/away.ts";
+import { awayAt, awayProblem } from "#convex/domain/sellers/away.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
 import type { OrderMoney } from "#convex/domain/shared/money.ts";
@@ -98,7 +98,7 @@ export async function startPurchase(
   requireCompany(lines, request.shownReasons);
   const seller = await profileOf(ctx, lines[0].listing.sellerId);
   failIf(blockProblem(await blockBetween(ctx, buyer, seller)));
-  failIf(awayProblem(awayOf(seller?.selling?.awayUntil), Date.now()));
+  failIf(awayProblem(awayAt(seller?.selling?.awayUntil, Date.now())));
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     await requireHoldAllowed(ctx, buyer, listingIds);

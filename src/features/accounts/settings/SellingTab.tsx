@@ -4,7 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { AWAY_DAYS_MAX, awaySchema } from "#convex/domain/sellers/awaySchema.ts";
-import { EXCEPTION_TEXTS, EXCEPTIONS } from "#convex/domain/sellers/exceptions.ts";
+import { EXCEPTION_TEXTS, EXCEPTIONS, withException } from "#convex/domain/sellers/exceptions.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -13,8 +13,8 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { Switch } from "#src/components/ui/Switch.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useAway } from "#src/hooks/useAway.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { serverNow } from "#src/lib/serverTime.ts";
 import { Section } from "./Section";
 
@@ -41,9 +41,9 @@ export default function SellingTab() {
   );
 }
 
-function Away({ away }: Pick<Rules, "away">) {
-  const isBack = useIsPast(away?.until ?? 0);
-  return away === null || isBack ? <AwayForm /> : <ReturnForm back={away.back} />;
+function Away(rules: Pick<Rules, "away">) {
+  const away = useAway(rules.away);
+  return away ? <ReturnForm back={away.back} /> : <AwayForm />;
 }
 
 function AwayForm() {
@@ -108,9 +108,8 @@ function ExceptionSwitches({ exceptions }: Pick<Rules, "exceptions">) {
     (store, { exception, isOn }) => {
       const rules = store.getQuery(api.sellers.rules.mine, {});
       if (!rules) return;
-      const others = rules.exceptions.filter((other) => other !== exception);
-      const changed = isOn ? [...others, exception] : others;
-      store.setQuery(api.sellers.rules.mine, {}, { ...rules, exceptions: changed });
+      const exceptions = withException(rules.exceptions, exception, isOn);
+      store.setQuery(api.sellers.rules.mine, {}, { ...rules, exceptions });
     },
   );
   return (

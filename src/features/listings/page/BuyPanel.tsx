@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, Suspense } from "react";
 import { api } from "#convex/_generated/api.js";
 import { isLastGroup, minimumText, stockState } from "#convex/domain/listings/stock.ts";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
+import type { Away } from "#convex/domain/sellers/away.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
@@ -17,7 +18,6 @@ import { BuyerPrice } from "../public/BuyerPrice";
 import { FREE_TEXT, stockText, stockTone } from "../public/labels";
 import type { ListingDetails, ListingFit } from "../public/types";
 import { buyPath, sellerChatPath } from "./buyPath";
-import { useIsSellerAway } from "./useIsSellerAway";
 import type { PlaceRestriction } from "./usePlaceRestriction";
 
 // Most visitors never see these, so they load separately.
@@ -41,6 +41,8 @@ type ActionsProps = {
    * The viewer's tank and why it rules the listing out; null if it doesn't, or if there is no tank.
    */
   ruledOut: { tank: string; fit: ListingFit } | null;
+  /** Until when its seller is away; null if they aren't. */
+  away: Away | null;
 };
 type Props = ActionsProps & {
   isOwn: boolean;
@@ -130,13 +132,12 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
   );
 }
 
-function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsProps) {
+function Actions({ listing, quiz, button, placeRestriction, ruledOut, away }: ActionsProps) {
   const { status } = useAuth();
   const isFree = isBuyable(listing);
   const isOffered = isFree && placeRestriction === null;
   const canCheck = isOffered && ruledOut === null;
-  const isAway = useIsSellerAway(listing);
-  const canBuy = canCheck && !isAway;
+  const canBuy = canCheck && away === null;
   const chat = sellerChatPath(listing);
   return (
     <div className="grid gap-2.5">
@@ -153,9 +154,9 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut }: ActionsP
           <RuledOut listing={listing} {...ruledOut} />
         </Suspense>
       )}
-      {isFree && isAway && listing.seller?.away && (
+      {isFree && away && listing.seller && (
         <Suspense fallback={<Skeleton className="h-24" />}>
-          <SellerAway name={listing.seller.fullName} away={listing.seller.away} />
+          <SellerAway name={listing.seller.fullName} away={away} />
         </Suspense>
       )}
       {quiz && (

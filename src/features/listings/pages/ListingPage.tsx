@@ -8,6 +8,7 @@ import { DateText } from "#src/components/ui/DateText.tsx";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
+import { useAway } from "#src/hooks/useAway.ts";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
@@ -24,7 +25,6 @@ import { LocationMap } from "../page/LocationMap";
 import { SecondaryActions } from "../page/SecondaryActions";
 import { SellerLine } from "../page/SellerLine";
 import { SpeciesFactsCard } from "../page/SpeciesFactsCard";
-import { useIsSellerAway } from "../page/useIsSellerAway";
 import { useListing } from "../page/useListing";
 import { usePlaceRestriction } from "../page/usePlaceRestriction";
 import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
@@ -51,7 +51,7 @@ export default function ListingPage() {
   const listing = useDeferredValue(latest);
   const button = useRef<HTMLDivElement>(null);
   const placeRestriction = usePlaceRestriction(isOwn ? null : listing, home);
-  const isAway = useIsSellerAway({ seller: listing?.seller ?? null });
+  const away = useAway(listing?.seller?.away);
   const law = placeRestriction?.isLaw ? placeRestriction.reason : null;
   if (listing === undefined) return <PageSkeleton kind="detail" />;
   if (listing === null) {
@@ -66,7 +66,8 @@ export default function ListingPage() {
   const hasPassed = quiz && !quiz.isOutdated && quiz.verdict !== "unsuitable";
   const ruledOut =
     tank && fit?.verdict === "unsuitable" && !hasPassed ? { tank: tank.name, fit } : null;
-  const canBuy = placeRestriction === null && ruledOut === null && isBuyable(listing) && !isAway;
+  const canBuy =
+    placeRestriction === null && ruledOut === null && isBuyable(listing) && away === null;
   return (
     <div className="page-width py-6 sm:py-10">
       <Head {...listingHead(listing, pageOrigin())} />
@@ -105,6 +106,7 @@ export default function ListingPage() {
               button={button}
               placeRestriction={placeRestriction}
               ruledOut={ruledOut}
+              away={away}
             >
               {listing.seller && <SellerLine seller={listing.seller} />}
               {listing.seller && (

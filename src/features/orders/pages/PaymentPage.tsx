@@ -14,12 +14,11 @@ import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { Loading, Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
+import { useAway } from "#src/hooks/useAway.ts";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
-import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
-import { serverNow } from "#src/lib/serverTime.ts";
 import { HoldCallout } from "../payment/HoldCallout";
 import { PaymentForm } from "../payment/PaymentForm";
 import { type AddressBook, useDestination } from "../payment/useDestination";
@@ -75,7 +74,7 @@ function LoadedPayment({
     ...(parcel.hasCandidates && quantity !== null && { quantity }),
   });
   const previous = usePreviousWhileLoading(answer);
-  const isBack = useIsPast((previous ?? first).listing.away?.until ?? 0);
+  const away = useAway((previous ?? first).listing.away);
   // The first answer doesn't know which of the other listings are bought.
   if (previous === undefined && parcel.hasCandidates) return <Waiting />;
   const checkout = previous ?? first;
@@ -83,7 +82,7 @@ function LoadedPayment({
   const problem =
     listingProblem(listing) ??
     blockProblem(listing.block) ??
-    (checkout.pending || isBack ? null : awayProblem(listing.away, serverNow())) ??
+    (checkout.pending ? null : awayProblem(away)) ??
     outdatedProblem(checkout) ??
     quizProblem(quiz, listing.category);
   return (

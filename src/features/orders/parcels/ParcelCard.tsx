@@ -12,7 +12,7 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import SellerAway from "#src/features/listings/public/SellerAway.tsx";
-import { useIsPast } from "#src/hooks/useServerTime.ts";
+import { useAway } from "#src/hooks/useAway.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { Parcel } from "../types";
 import { ParcelLine } from "./ParcelLine";
@@ -21,9 +21,9 @@ const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreF
 
 /** What the viewer has chosen of one seller: one payment and one delivery. */
 export function ParcelCard({ parcel }: { parcel: Parcel }) {
-  const { sellerName, away, lines, deliveryMethods, amount, togetherText, pay } = parcel;
+  const { sellerName, lines, deliveryMethods, amount, togetherText, pay } = parcel;
   const ready = lines.filter(({ problem }) => problem === null);
-  const isBack = useIsPast(away?.until ?? 0);
+  const away = useAway(parcel.away);
   return (
     <Card as="li" padding="sm" className="grid gap-3 sm:p-5">
       <h3 className="text-lg font-semibold wrap-anywhere">
@@ -39,7 +39,7 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
           {togetherText}
         </Callout>
       )}
-      {away && !isBack && <SellerAway name={sellerName} away={away} />}
+      {away && <SellerAway name={sellerName} away={away} />}
       {ready.length > 0 && (
         <div className="border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-3">
           <p className="text-ink-muted text-sm">
@@ -49,7 +49,7 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
           <p className="ml-auto">
             Goods <PriceText pence={amount} zero="Free" className="text-lg font-semibold" />
           </p>
-          {pay && isBack && (
+          {pay && away === null && (
             <LinkButton
               to={paths.payment(pay.listingId, pay.quizId)}
               variant="coral"

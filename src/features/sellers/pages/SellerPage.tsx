@@ -20,8 +20,8 @@ import { SellerListings } from "#src/features/listings/public/SellerListings.tsx
 import type { SellerSummary } from "#src/features/listings/public/types.ts";
 import { SellerReviews } from "#src/features/orders/public/SellerReviews.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
+import { useAway } from "#src/hooks/useAway.ts";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
-import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { Head, pageOrigin } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
@@ -92,9 +92,9 @@ export default function SellerPage() {
   );
 }
 
-function AwayNotice({ seller: { fullName, away } }: { seller: SellerSummary }) {
-  const isBack = useIsPast(away?.until ?? 0);
-  return away === null || isBack ? null : <SellerAway name={fullName} away={away} />;
+function AwayNotice({ seller }: { seller: SellerSummary }) {
+  const away = useAway(seller.away);
+  return away && <SellerAway name={seller.fullName} away={away} />;
 }
 
 function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
