@@ -4,6 +4,8 @@ import { parcelMoney, type PricedLine } from "#convex/domain/orders/orderPreview
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { ukDay } from "#convex/domain/shared/dates.ts";
+import { noonOf } from "#convex/domain/shared/days.ts";
 import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
@@ -184,6 +186,7 @@ async function followPath(
   path: (typeof PATHS)[keyof typeof PATHS],
 ): Promise<Order> {
   const shippedAt = eventTime(demo, "dispatch");
+  const deliveredAt = eventTime(demo, "confirmArrival");
   const packedAt = await insertPackaging(ctx, order);
   // Backdate before dispatch, which stores the time since payment.
   let current = await patchOrder(ctx, order._id, { packedAt, paidAt: eventTime(demo, "pay") });
@@ -198,7 +201,7 @@ async function followPath(
           trackingReference: "DEMO 2026 117",
           ...(!order.hasAnimals ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
         },
-        confirmArrival: { deliveredAt: eventTime(demo, "confirmArrival") },
+        confirmArrival: { deliveredAt, expectedArrivalAt: noonOf(ukDay(deliveredAt)) },
         complete: { completedAt: eventTime(demo, "complete") },
         claim: {},
       }[event],

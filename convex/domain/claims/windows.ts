@@ -26,14 +26,15 @@ export function dueDayOf(order: Expected): number {
 }
 
 /**
- * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: until the end of the day after the
- * order was due. Later, if the arrival was assumed, or if the seller hasn't said that it was handed over in person, only the
- * buyer says when it came.
+ * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: on the UK day on which the order was
+ * due, or the day after. Earlier or later, if the arrival was assumed, or if the seller hasn't said that it was handed over in
+ * person, only the buyer says when it came.
  */
 export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now: number): boolean {
   const { arrivalAssumed, handoverReport } = order;
   if (arrivalAssumed || (isInPerson(order) && handoverReport === undefined)) return false;
-  return now < ukMidnight(dueDayOf(order) + 2 * DAY_MS);
+  const dueDay = dueDayOf(order);
+  return now >= ukMidnight(dueDay) && now < ukMidnight(dueDay + 2 * DAY_MS);
 }
 
 export const isClaimInTime = (arrival: Arrival, now: number): boolean => now <= claimDueAt(arrival);

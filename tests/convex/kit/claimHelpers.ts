@@ -12,16 +12,16 @@ export type ClaimChanges = Partial<Omit<ClaimArgs, "items">> & {
   items?: (Omit<Item, "listingId"> & Partial<Item>)[];
 };
 
-/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, just delivered. */
+/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, just delivered, on the expected day. */
 export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
-  const uuid = await shippedOrder(shop, quantity);
+  const uuid = await shippedOrder(shop, quantity, true);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   return uuid;
 }
 
-export async function shippedOrder(shop: Shop, quantity = 2): Promise<string> {
+export async function shippedOrder(shop: Shop, quantity = 2, isDueToday = false): Promise<string> {
   const uuid = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity });
-  await ship(shop, uuid);
+  await ship(shop, uuid, isDueToday);
   return uuid;
 }
 

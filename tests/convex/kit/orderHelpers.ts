@@ -5,6 +5,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 /** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
 import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
+import { expectedDays } from "#convex/domain/orders/arrival.ts";
 import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
@@ -267,12 +268,13 @@ export async function pack(shop: Shop, uuid: string): Promise<void> {
   });
 }
 
-/** Packs a paid courier order and hands it to the courier. */
-export async function ship(shop: Shop, uuid: string): Promise<void> {
+/** Packs a paid courier order and hands it to the courier, who delivers on the next working day unless `isDueToday`. */
+export async function ship(shop: Shop, uuid: string, isDueToday = false): Promise<void> {
   await pack(shop, uuid);
   await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
     orderId: uuid,
     ...carrier,
+    ...(isDueToday ? { expectedArrivalAt: expectedDays(Date.now()).first } : {}),
   });
 }
 

@@ -23,7 +23,7 @@ async function cardsOf({ as }: Person) {
 }
 
 async function claimOrder(shop: Shop, orderId: string) {
-  await ship(shop, orderId);
+  await ship(shop, orderId, true);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await claim(shop, orderId);
 }

@@ -233,7 +233,7 @@ describe("a seller's figures", () => {
     const admin = await addAdmin(shop.t);
     const arrive = async () => {
       const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
-      await ship(shop, orderId);
+      await ship(shop, orderId, true);
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       return orderId;
     };

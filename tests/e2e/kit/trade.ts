@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { expectedDays } from "#convex/domain/orders/arrival.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
@@ -222,7 +223,7 @@ export async function pack(seller: Login, orderId: string): Promise<void> {
   await client.mutation(api.orders.packaging.save, { transactionId, checklist, photos: [] });
 }
 
-/** Packs a paid order by the checklist and hands it to the courier. */
+/** Packs a paid order by the checklist and hands it to the courier, who delivers it today. */
 export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await pack(seller, orderId);
   const client = await clientOf(seller);
@@ -231,6 +232,7 @@ export async function dispatch(seller: Login, orderId: string): Promise<void> {
     courier: "APC Overnight",
     courierAuthorisation: "UK/T2/00417",
     trackingReference: "SHOAL 117",
+    expectedArrivalAt: expectedDays(Date.now()).first,
   });
 }
 

@@ -319,3 +319,20 @@ test("a late claim shows when the order was due, the assumed arrival and the ear
   const sides = screen.getByRole("heading", { name: "Both sides" });
   expect(times.compareDocumentPosition(sides) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
+
+const claimTimes: [made: string, method: "courier" | "collection", at: string, isEarly: boolean][] =
+  [
+    ["the day before the parcel was due", "courier", "2026-11-24T23:59Z", true],
+    ["as the day begins when the parcel was due", "courier", "2026-11-25T00:00Z", false],
+    ["the day after", "courier", "2026-11-26T12:00Z", false],
+    ["soon after an early collection", "collection", "2026-11-23T12:00Z", false],
+  ];
+test.each(claimTimes)("a claim made %s (%s)", async (_, method, at, isEarly) => {
+  await open({
+    claim: { ...aCase.claim, createdAt: Date.parse(at) },
+    delivery: { ...aCase.delivery, method },
+    dueDay: Date.parse("2026-11-25T12:00Z"),
+  });
+  const { textContent } = screen.getByRole("note");
+  expect(textContent?.includes(", before the expected day.")).toBe(isEarly);
+});

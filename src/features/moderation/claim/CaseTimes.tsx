@@ -1,3 +1,5 @@
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
+import { ukMidnight } from "#convex/domain/shared/dates.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
@@ -6,6 +8,7 @@ import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
   const { claim, dueDay, arrivalAssumed, earlier, delivery } = claimCase;
   const isDoubtful = arrivalAssumed || earlier !== null || claim.kind === "not_arrived";
+  const isEarly = isCarried(delivery.method) && claim.createdAt < ukMidnight(dueDay);
   return (
     <Callout
       tone={isDoubtful || claim.isUndecidedBySilence ? "warning" : "info"}
@@ -14,7 +17,8 @@ export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
       <ul className="grid gap-1">
         <li>
           Expected by <DateText at={dueDay} kind="long" />; claimed on{" "}
-          <DateText at={claim.createdAt} kind="dateTime" />.
+          <DateText at={claim.createdAt} kind="dateTime" />
+          {isEarly && ", before the expected day"}.
         </li>
         {delivery.deliveredAt !== null && (
           <li>
