@@ -23,6 +23,7 @@ const app = defineApp({
     /** "true" sends sellers their money; otherwise it waits, and everything else works. */
     PAYOUTS_ENABLED: v.optional(v.string()),
     RESEND_API_KEY: v.string(),
+    RESEND_WEBHOOK_SECRET: v.string(),
     /** The sandbox's address locally; unset for Resend itself. */
     RESEND_BASE_URL: v.optional(v.string()),
     /** Sender, such as "Shoal <hello@shoal.example>". */

@@ -1,5 +1,6 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
+import { resendWebhook } from "./accounts/bounces";
 import { confirmUnsubscribe, unsubscribe } from "./alerts/http";
 import { auth } from "./auth";
 import { adminOfAction } from "./functions";
@@ -59,6 +60,7 @@ http.route({ pathPrefix: "/feeds/", method: "GET", handler: feed });
 
 http.route({ path: "/share", method: "POST", handler: share });
 http.route({ path: "/stripe-webhook", method: "POST", handler: stripeWebhook });
+http.route({ path: "/resend-webhook", method: "POST", handler: resendWebhook });
 
 // The app's pages and static files: everything not matched above.
 http.route({ pathPrefix: "/", method: "GET", handler: pages });

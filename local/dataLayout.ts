@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";
 
-const LAYOUT = 4;
+const LAYOUT = 5;
 /** Inside the data folder. Data without this file predates layout numbers. */
 export const LAYOUT_FILE = "layout";
 

@@ -15,6 +15,7 @@ export type Keys = {
   stripeSecretKey: string;
   stripeWebhookSecret: string;
   resendApiKey: string;
+  resendWebhookSecret: string;
 };
 
 /** File with only the admin key, for the backend. */
@@ -45,5 +46,6 @@ async function makeKeys(): Promise<Keys> {
     stripeSecretKey: `sk_test_shoal${secret()}`,
     stripeWebhookSecret: `whsec_${secret()}`,
     resendApiKey: `re_shoal_${secret()}`,
+    resendWebhookSecret: `whsec_${randomBytes(24).toString("base64")}`,
   };
 }

@@ -108,7 +108,10 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
       log: (line) => log(`[stripe] ${line}`),
     });
     stoppers.push(stripe.close);
-    const mail = await startMailSandbox({ port: ports.mail });
+    const mail = await startMailSandbox({
+      port: ports.mail,
+      webhook: { url: `${addresses.site}/resend-webhook`, secret: keys.resendWebhookSecret },
+    });
     stoppers.push(mail.close);
     const pictures = await startPictureServer();
     stoppers.push(pictures.close);
@@ -218,6 +221,7 @@ export function variablesFor(addresses: Addresses, keys: Keys): Record<string, s
     STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
     STRIPE_API_BASE: addresses.stripe,
     RESEND_API_KEY: keys.resendApiKey,
+    RESEND_WEBHOOK_SECRET: keys.resendWebhookSecret,
     RESEND_BASE_URL: addresses.mail,
     EMAIL_FROM: "Shoal <hello@shoal.local>",
     ADMIN_EMAIL: admin.email,

@@ -6431,6 +6431,14 @@ export declare const api: {
  */
 export declare const internal: {
   accounts: {
+    bounces: {
+      recordBounce: FunctionReference<
+        "mutation",
+        "internal",
+        { resendId: string; kind: "bounced" | "complained"; error: string },
+        boolean
+      >;
+    };
     credentials: {
       clearAttempts: FunctionReference<
         "mutation",
@@ -6568,6 +6576,7 @@ export declare const internal: {
           fullName: string;
           email: string;
           mailbox?: string;
+          emailProblem?: { kind: "bounced" | "complained"; at: number };
           avatarUrl?: string;
           avatarStorageId?: Id<"_storage">;
           about?: string;

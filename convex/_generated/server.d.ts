@@ -39,6 +39,7 @@ type Env = {
   readonly STRIPE_API_BASE: string | undefined;
   readonly PAYOUTS_ENABLED: string | undefined;
   readonly RESEND_API_KEY: string;
+  readonly RESEND_WEBHOOK_SECRET: string;
   readonly RESEND_BASE_URL: string | undefined;
   readonly EMAIL_FROM: string;
   readonly ADMIN_EMAIL: string;

@@ -8,6 +8,9 @@ import { addressFields, deliveryBand, traderFields } from "../shared/validators"
 
 export const sellerKind = literals(...SELLER_KINDS);
 
+/** `bounced`: the address doesn't exist or refuses our emails. `complained`: its owner marked one as spam. */
+export const EMAIL_PROBLEM_KINDS = ["bounced", "complained"] as const;
+
 export const role = literals("admin", "user");
 
 /** The four sub-scores of reviews, or sums or counts of them. */
@@ -55,6 +58,8 @@ export const userProfiles = defineTable({
   email: v.string(),
   /** `mailboxOf` the address, once it is confirmed: accounts of one mailbox count as one person. */
   mailbox: v.optional(v.string()),
+  /** Why emails don't reach the user, and since when (ms epoch); absent while they do. */
+  emailProblem: v.optional(v.object({ kind: literals(...EMAIL_PROBLEM_KINDS), at: v.number() })),
   avatarUrl: v.optional(v.string()),
   avatarStorageId: v.optional(v.id("_storage")),
   about: v.optional(v.string()),
@@ -121,6 +126,8 @@ export const userSettings = defineTable({
   ageConfirmedAt: v.number(),
   /** ms epoch that the client sent at sign-up (`signup_timestamp`), or that of the server. */
   signupTimestamp: v.number(),
+  /** When they last tried an address again that had bounced (ms epoch): what bounced before doesn't count. */
+  emailRetriedAt: v.optional(v.number()),
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
 

@@ -45,7 +45,7 @@ export const send = internalAction({
           ? {}
           : { headers: stopHeaders(email.unsubscribeUrl) }),
       },
-      { idempotencyKey: email.idempotencyKey },
+      { idempotencyKey: keyOf(email) },
     );
     await ctx.runMutation(internal.shared.outbox.record, {
       emailId,
@@ -56,6 +56,10 @@ export const send = internalAction({
     });
   },
 });
+
+/** An email that bounced and is sent again needs a new key: for a day, Resend sends nothing more under the old one. */
+const keyOf = ({ idempotencyKey, resendId }: Doc<"emails">): string =>
+  resendId === undefined ? idempotencyKey : `${idempotencyKey}-after-${resendId}`;
 
 /** Headers for the email client's own unsubscribe button (RFC 8058). */
 const stopHeaders = (url: string) => ({

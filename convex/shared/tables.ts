@@ -90,6 +90,7 @@ export const emails = defineTable({
   attempts: v.number(),
   nextAttemptAt: v.number(),
   idempotencyKey: v.string(),
+  /** Resend's id of the latest sending. */
   resendId: v.optional(v.string()),
   lastError: v.optional(v.string()),
   userId: v.optional(v.id("users")),
@@ -104,6 +105,7 @@ export const emails = defineTable({
   .index("by_state_and_nextAttemptAt", ["state", "nextAttemptAt"])
   .index("by_createdAt", ["createdAt"])
   .index("by_idempotencyKey", ["idempotencyKey"])
+  .index("by_resendId", ["resendId"])
   .index("by_userId", ["userId"]);
 
 /** A row that a job failed on. Deleted when a retry succeeds or an admin dismisses it. */

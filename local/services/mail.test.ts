@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { Resend } from "resend";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { allMail, latestMail, type MailSandbox, startMailSandbox } from "./mail.ts";
+import { signedHeaders } from "./mailBounces.ts";
 
 let mail: MailSandbox;
 let resend: Resend;
@@ -61,6 +63,62 @@ test("refuses emails to an address on command, as Resend does", async () => {
   await control("accept");
   expect((await send()).error).toBeNull();
   expect(await latestMail(mail.url, "bad@shoal.test")).toBeTruthy();
+});
+
+describe("bounces", () => {
+  type Event = { type: string; data: { email_id: string } };
+  const events: { event: Event; isSigned: boolean }[] = [];
+  const secret = `whsec_${Buffer.from("a key").toString("base64")}`;
+  const receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      const id = String(request.headers["svix-id"]);
+      const isSigned =
+        request.headers["svix-signature"] === signedHeaders(secret, id, body)["svix-signature"];
+      events.push({ event: JSON.parse(body) as Event, isSigned });
+      response.end();
+    });
+  });
+  let bouncing: MailSandbox;
+  let client: Resend;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const webhook = { url: `http://127.0.0.1:${port}/resend-webhook`, secret };
+    bouncing = await startMailSandbox({ port: 0, webhook });
+    client = new Resend("re_local", { baseUrl: bouncing.url });
+  });
+  afterAll(async () => {
+    await bouncing.close();
+    receiver.close();
+  });
+  const send = async (to: string) => (await client.emails.send({ ...letter, to })).data?.id;
+  const typesOf = async (count: number) => {
+    await vi.waitFor(() => expect(events).toHaveLength(count));
+    expect(events.every(({ isSigned }) => isSigned)).toBe(true);
+    return events.splice(0).map(({ event }) => [event.type, event.data.email_id]);
+  };
+
+  test("are reported for addresses of one domain, and suppress them until that is lifted", async () => {
+    await send("good@shoal.test");
+    const to = "bad@bounces.shoal.local";
+    expect(await typesOf(0)).toEqual([]);
+    const first = await send(to);
+    expect(await typesOf(1)).toEqual([["email.bounced", first]]);
+    const second = await send(to);
+    expect(await typesOf(1)).toEqual([["email.suppressed", second]]);
+    expect((await client.suppressions.remove(to)).data).toMatchObject({ deleted: true });
+    expect((await client.suppressions.remove(to)).error).toMatchObject({ statusCode: 404 });
+    const third = await send(to);
+    expect(await typesOf(1)).toEqual([["email.bounced", third]]);
+  });
+
+  test("and complaints are reported on command", async () => {
+    const to = "cross@shoal.test";
+    const body = JSON.stringify({ do: "complain", to });
+    await fetch(`${bouncing.url}/_control`, { method: "POST", body });
+    const id = await send(to);
+    expect(await typesOf(1)).toEqual([["email.complained", id]]);
+  });
 });
 
 test("the inbox page lists emails and shows each one", async () => {

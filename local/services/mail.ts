@@ -5,12 +5,16 @@ import { createEmulator } from "emulate";
  * different contents), and keeps emails in memory, so they are lost when it stops. `POST /_control` with a
  * `MailCommand` makes it refuse emails to an address, as Resend does, and accept them again.
  *
+ * Emails to an address at `BOUNCING_DOMAIN`, or to one that a `MailCommand` names, bounce: `mailBounces.ts` posts Resend's
+ * webhooks about them.
+ *
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
  * only see deployment variables, so `local/localStack.ts` sets RESEND_BASE_URL there.
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
+import { Bounces, type WebhookTarget } from "./mailBounces.ts";
 
 export type MailSandbox = {
   url: string;
@@ -31,20 +35,26 @@ export type Mail = {
   created_at: string;
 };
 
-export type MailCommand = { do: "refuse" | "accept"; to: string };
+/** `accept` ends the other three. */
+export type MailCommand = { do: "refuse" | "bounce" | "complain" | "accept"; to: string };
 
 /** Several times the size of an email without attachments. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /**
  * @param options.port 0 picks a free one
+ * @param options.webhook where bounces are reported; nowhere if left out
  * @throws Error when the port is taken (`EADDRINUSE`)
  */
-export async function startMailSandbox(options: { port: number }): Promise<MailSandbox> {
+export async function startMailSandbox(options: {
+  port: number;
+  webhook?: WebhookTarget;
+}): Promise<MailSandbox> {
   let emulate: RequestHandler = (_request, response) => response.writeHead(503).end();
   const refusedAddresses = new Set<string>();
+  const bounces = new Bounces(options.webhook);
   const server = createLocalServer((request, response) => {
-    serve(emulate, refusedAddresses, request, response).catch((error: unknown) => {
+    serve({ emulate, refusedAddresses, bounces }, request, response).catch((error: unknown) => {
       console.error("[mail] request failed:", error);
       response.destroy();
     });
@@ -56,7 +66,10 @@ export async function startMailSandbox(options: { port: number }): Promise<MailS
     url,
     inboxUrl: `${url}/inbox`,
     port,
-    close: () => closeServer(server),
+    close: async () => {
+      await bounces.close();
+      await closeServer(server);
+    },
   };
 }
 
@@ -86,6 +99,8 @@ async function startEmulator(port: number): Promise<RequestHandler> {
   return (request, response) => void server.emit("request", request, response);
 }
 
+type Sandbox = { emulate: RequestHandler; refusedAddresses: Set<string>; bounces: Bounces };
+
 const REFUSED = "The email sandbox was set to refuse emails to this address";
 
 /**
@@ -93,8 +108,7 @@ const REFUSED = "The email sandbox was set to refuse emails to this address";
  * other pages cannot read it.
  */
 async function serve(
-  emulate: RequestHandler,
-  refusedAddresses: Set<string>,
+  { emulate, refusedAddresses, bounces }: Sandbox,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -111,8 +125,10 @@ async function serve(
   const { method, url, headers } = request;
   if (method === "POST" && url === "/_control") {
     const { do: command, to } = JSON.parse(Buffer.concat(chunks).toString()) as MailCommand;
+    refusedAddresses.delete(to);
+    bounces.accept(to);
     if (command === "refuse") refusedAddresses.add(to);
-    else refusedAddresses.delete(to);
+    else if (command !== "accept") bounces.set(to, command);
     response.writeHead(204).end();
     return;
   }
@@ -123,6 +139,22 @@ async function serve(
       response.writeHead(422, { "content-type": "application/json" }).end(JSON.stringify(problem));
       return;
     }
+  }
+  const suppression = /^\/suppressions\/([^/]+)$/.exec(url ?? "")?.[1];
+  if (method === "DELETE" && suppression !== undefined) {
+    const isLifted = bounces.lift(decodeURIComponent(suppression));
+    const answer = isLifted
+      ? { object: "suppression", id: suppression, deleted: true }
+      : { statusCode: 404, name: "not_found", message: "Suppression not found" };
+    response.writeHead(isLifted ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer));
+    return;
+  }
+  if (method === "POST" && url === "/emails") {
+    const mail = JSON.parse(Buffer.concat(chunks).toString()) as { to: string | string[] };
+    response.once("finish", () => {
+      void bounces.report([mail.to].flat(), async () => await allMail(`http://${headers.host}`));
+    });
   }
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>

@@ -79,6 +79,7 @@ export function variables(keys: Keys): Record<string, string> {
     STRIPE_SECRET_KEY: keys.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
     RESEND_API_KEY: keys.resendApiKey,
+    RESEND_WEBHOOK_SECRET: keys.resendWebhookSecret,
     EMAIL_FROM: "Shoal <hello@shoal.local>",
     ADMIN_EMAIL: "admin@shoal.local",
     CONTACT_EMAIL: "contact@shoal.local",

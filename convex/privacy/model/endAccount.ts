@@ -34,6 +34,7 @@ export async function endProfile(ctx: MutationCtx, user: ClosingAccount): Promis
     fullName: DELETED_NAME,
     email,
     mailbox: undefined,
+    emailProblem: undefined,
     avatarUrl: undefined,
     avatarStorageId: undefined,
     about: undefined,

@@ -50,7 +50,16 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     by: ["by_userId", "userId"],
     download: {
       profile: async (row, ctx) => ({
-        ...pick(row, ["fullName", "email", "avatarUrl", "about", "trader", "selling", "role"]),
+        ...pick(row, [
+          "fullName",
+          "email",
+          "emailProblem",
+          "avatarUrl",
+          "about",
+          "trader",
+          "selling",
+          "role",
+        ]),
         ...pick(row, ["createdAt", "updatedAt", "isSeller", "sellerApproved"]),
         ...pick(row, ["sellerQuizCompleted", "sellerRefusedAt", "isSuspended", "isBanned"]),
         ...pick(row, ["bannedUntil", "banReason", "suspensionReason"]),
@@ -115,7 +124,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download: {
       settings: (row) => ({
         ...pick(row, ["outcode", "deliveryBands", "notifications"]),
-        ...pick(row, ["ageConfirmedAt", "signupTimestamp", "updatedAt"]),
+        ...pick(row, ["ageConfirmedAt", "signupTimestamp", "emailRetriedAt", "updatedAt"]),
       }),
     },
     deletion: "delete",

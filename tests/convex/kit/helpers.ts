@@ -26,6 +26,8 @@ export const ADMIN_EMAIL = "admin@shoal.test";
 /** Names this deployment in the metadata of what it makes at Stripe. */
 export const DEPLOYMENT_ID = "shoal-test";
 
+export const RESEND_WEBHOOK_SECRET = `whsec_${btoa("the key of Resend's webhook")}`;
+
 export function startBackend() {
   process.env.ADMIN_EMAIL = ADMIN_EMAIL;
   process.env.SITE_URL = "http://shoal.test";
@@ -34,6 +36,7 @@ export function startBackend() {
   // Nothing listens there, so emails stay in the outbox, where tests read them.
   process.env.RESEND_BASE_URL = "http://127.0.0.1:9";
   process.env.RESEND_API_KEY = "re_test";
+  process.env.RESEND_WEBHOOK_SECRET = RESEND_WEBHOOK_SECRET;
   process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
   // Key for address hashes; tests that sign tokens set a real one.
   process.env.JWT_PRIVATE_KEY ??= "a key for tests";

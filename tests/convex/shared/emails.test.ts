@@ -10,6 +10,7 @@ import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { emptyConversation } from "../kit/emptyConversation";
 import {
+  addAdmin,
   addEveryRole,
   addListing,
   addPerson,
@@ -143,6 +144,28 @@ describe("the outbox", () => {
       lastError: "down",
       text: "",
     });
+  });
+
+  test("sends an email that bounced again under another key, since Resend would ignore the same", async () => {
+    answers = [accepted("re_1"), refuseWith(500, "down"), accepted("re_2")];
+    const id = await enqueue();
+    await settle();
+    await t.mutation(internal.accounts.bounces.recordBounce, {
+      resendId: "re_1",
+      kind: "bounced",
+      error: "Bounced",
+    });
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.shared.outbox.tryAgain, { emailId: id });
+    await settle();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await settle();
+    expect(await row(id)).toMatchObject({ state: "sent", resendId: "re_2" });
+    expect(calls.map((call) => call.key)).toEqual([
+      "order-1",
+      "order-1-after-re_1",
+      "order-1-after-re_1",
+    ]);
   });
 
   test("resends an email whose action died, with the same key", async () => {

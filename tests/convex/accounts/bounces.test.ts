@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { signedHeaders } from "#local/services/mailBounces.ts";
+import {
+  addPerson,
+  type Backend,
+  type Person,
+  RESEND_WEBHOOK_SECRET,
+  startBackend,
+} from "../kit/helpers";
+import { bounceEvent, deliverBounce } from "../kit/svix";
+
+const NOW = 1_780_000_000_000;
+let t: Backend;
+let person: Person;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  t = startBackend();
+  person = await addPerson(t);
+});
+
+/** An email that Resend has accepted under the id. */
+async function sentEmail(resendId: string, to = person.email): Promise<Id<"emails">> {
+  return await t.run(async (ctx) => {
+    const emailId = await enqueueEmail(ctx, {
+      kind: "order",
+      to,
+      userId: person.userId,
+      idempotencyKey: resendId,
+      subject: "Your order",
+      preview: "",
+      heading: "Your order",
+      paragraphs: [],
+    });
+    await ctx.db.patch("emails", emailId, { state: "sent", resendId });
+    return emailId;
+  });
+}
+const stateOf = async (emailId: Id<"emails">) =>
+  await t.run(async (ctx) => (await ctx.db.get("emails", emailId))?.state);
+const problem = async () =>
+  (await t.run(async (ctx) => await profileOf(ctx, person.userId)))?.emailProblem;
+
+describe("a bounce", () => {
+  test("fails the email and marks its user as unreachable", async () => {
+    const emailId = await sentEmail("re_1");
+    expect((await deliverBounce(t, bounceEvent("re_1"))).status).toBe(200);
+    const email = await t.run(async (ctx) => await ctx.db.get("emails", emailId));
+    expect(email).toMatchObject({ state: "failed", lastError: "Bounced: No such mailbox" });
+    expect(await problem()).toEqual({ kind: "bounced", at: NOW });
+  });
+
+  test.each([
+    ["email.complained", "complained"],
+    ["email.suppressed", "bounced"],
+  ])("counts as %s too", async (type, kind) => {
+    const emailId = await sentEmail("re_1");
+    await deliverBounce(t, bounceEvent("re_1", type));
+    expect(await stateOf(emailId)).toBe("failed");
+    expect(await problem()).toEqual({ kind, at: NOW });
+  });
+
+  test("that may pass, and any other event, changes nothing", async () => {
+    const emailId = await sentEmail("re_1");
+    const transient = { bounce: { type: "Transient", message: "Mailbox full" } };
+    await deliverBounce(t, bounceEvent("re_1", "email.bounced", transient));
+    await deliverBounce(t, bounceEvent("re_1", "email.delivered"));
+    await deliverBounce(t, { type: "domain.created", created_at: "", data: { id: "d" } });
+    expect(await stateOf(emailId)).toBe("sent");
+    expect(await problem()).toBeUndefined();
+  });
+
+  test("that is reported again changes nothing, even after an admin dismissed the email", async () => {
+    const emailId = await sentEmail("re_1");
+    await deliverBounce(t, bounceEvent("re_1"));
+    await t.run(async (ctx) => ctx.db.patch("emails", emailId, { state: "dismissed" }));
+    vi.setSystemTime(NOW + 60_000);
+    expect((await deliverBounce(t, bounceEvent("re_1"))).status).toBe(200);
+    expect(await stateOf(emailId)).toBe("dismissed");
+    expect(await problem()).toEqual({ kind: "bounced", at: NOW });
+  });
+
+  test("of an address that the user has left doesn't mark them", async () => {
+    const emailId = await sentEmail("re_1", "old@shoal.test");
+    await deliverBounce(t, bounceEvent("re_1"));
+    expect(await stateOf(emailId)).toBe("failed");
+    expect(await problem()).toBeUndefined();
+  });
+
+  test("of an email from before the user tried the address again doesn't mark them", async () => {
+    await sentEmail("re_1");
+    await t.run(async (ctx) => {
+      const settings = await ctx.db
+        .query("userSettings")
+        .withIndex("by_userId", (q) => q.eq("userId", person.userId))
+        .unique();
+      if (settings) await ctx.db.patch("userSettings", settings._id, { emailRetriedAt: NOW + 1 });
+    });
+    await deliverBounce(t, bounceEvent("re_1"));
+    expect(await problem()).toBeUndefined();
+    vi.setSystemTime(NOW + 1);
+    await sentEmail("re_2");
+    await deliverBounce(t, bounceEvent("re_2"));
+    expect(await problem()).toMatchObject({ kind: "bounced" });
+  });
+
+  test("of an unknown email is asked for again at first, and ignored later", async () => {
+    const event = bounceEvent("re_9");
+    expect((await deliverBounce(t, event)).status).toBe(503);
+    vi.setSystemTime(NOW + 11 * 60_000);
+    expect((await deliverBounce(t, event)).status).toBe(200);
+  });
+});
+
+describe("the signature", () => {
+  const event = bounceEvent("re_1");
+  const at = (time: number) => ({ "svix-timestamp": String(Math.floor(time / 1000)) });
+  const refused = async (...args: Parameters<typeof deliverBounce>) => {
+    const emailId = await sentEmail("re_1");
+    expect((await deliverBounce(...args)).status).toBe(400);
+    expect(await stateOf(emailId)).toBe("sent");
+  };
+
+  test("of another secret is refused", async () => {
+    await refused(t, event, { secret: `whsec_${btoa("another")}` });
+  });
+
+  test("of a changed body is refused", async () => {
+    await refused(t, bounceEvent("re_2"), { body: JSON.stringify(event) });
+  });
+
+  test("with another time is refused", async () => {
+    await refused(t, event, { headers: at(NOW - 60_000) });
+  });
+
+  test.each([-301_000, 301_000])("made %i ms from now is refused", async (ms) => {
+    vi.setSystemTime(NOW + ms);
+    const headers = signedHeaders(RESEND_WEBHOOK_SECRET, "msg_1", JSON.stringify(event));
+    vi.setSystemTime(NOW);
+    await refused(t, event, { headers });
+  });
+
+  test.each(["", "v1,", "v1,zz", "v2,zz", "v1"])("“%s” is refused", async (signature) => {
+    await refused(t, event, { headers: { "svix-signature": signature } });
+  });
+
+  test("may be one of two, while the secret is being replaced", async () => {
+    const emailId = await sentEmail("re_1");
+    const { "svix-signature": right = "" } = signedHeaders(
+      RESEND_WEBHOOK_SECRET,
+      "msg_1",
+      JSON.stringify(event),
+    );
+    const { "svix-signature": other = "" } = signedHeaders("whsec_AAAA", "msg_1", "");
+    const both = `${other} ${right}`;
+    const response = await deliverBounce(t, event, { headers: { "svix-signature": both } });
+    expect(response.status).toBe(200);
+    expect(await stateOf(emailId)).toBe("failed");
+  });
+});
