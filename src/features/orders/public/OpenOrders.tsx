@@ -8,7 +8,6 @@ import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
-import { useServerTime } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
 import { useProgress } from "../page/useProgress";
@@ -32,7 +31,6 @@ export default function OpenOrders(props: Props) {
 }
 
 function OrdersAbove({ children }: Props) {
-  useServerTime();
   const bought = useQuery(api.orders.lists.purchases, NEWEST);
   const sold = useQuery(api.orders.lists.sold, NEWEST);
   if (bought === undefined || sold === undefined) return <CardGridSkeleton />;
