@@ -1381,6 +1381,7 @@ export declare const api: {
             userId: Id<"users">;
             fullName: string;
             isProfileHidden?: true;
+            namesake: string | null;
             avatarUrl: string | null;
             about: string | null;
             isApproved: boolean;
@@ -1490,6 +1491,7 @@ export declare const api: {
             userId: Id<"users">;
             fullName: string;
             isProfileHidden?: true;
+            namesake: string | null;
             avatarUrl: string | null;
             about: string | null;
             isApproved: boolean;
@@ -5501,6 +5503,7 @@ export declare const api: {
           userId: Id<"users">;
           fullName: string;
           isProfileHidden?: true;
+          namesake: string | null;
           avatarUrl: string | null;
           about: string | null;
           isApproved: boolean;
@@ -6607,6 +6610,7 @@ export declare const internal: {
           createdAt: number;
           updatedAt: number;
           searchText: string;
+          nameKey: string;
           _id: Id<"userProfiles">;
           _creationTime: number;
         }

@@ -19,7 +19,7 @@ import { attachUpload, releaseUpload } from "../shared/model/attachUpload";
 import { parseInput } from "../shared/model/parseInput";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { changesOf } from "../shared/validators";
-import { profileSearchText } from "./model/insertPerson";
+import { nameFields } from "./model/insertPerson";
 import { requireName } from "./model/names";
 import { userProfiles } from "./tables";
 
@@ -99,9 +99,8 @@ export const update = ownLimitMutation({
     const isNewName = fullName !== viewer.fullName;
     await consumeLimit(ctx, isNewName ? "rename" : "write", viewer.userId);
     await ctx.db.patch("userProfiles", viewer._id, {
-      fullName,
+      ...nameFields(fullName, viewer.email),
       about: about === "" ? undefined : about,
-      searchText: profileSearchText(fullName, viewer.email),
       updatedAt: Date.now(),
     });
     if (isNewName) await afterRename(ctx, viewer.userId);

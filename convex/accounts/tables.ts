@@ -94,8 +94,11 @@ export const userProfiles = defineTable({
   updatedAt: v.number(),
   /** "name email", lower case, for the admin's user search. */
   searchText: v.string(),
+  /** `nameKeyOf` the name: the same for names that look alike. */
+  nameKey: v.string(),
 })
   .index("by_userId", ["userId"])
+  .index("by_nameKey_and_sellerApproved", ["nameKey", "sellerApproved"])
   .index("by_email", ["email"])
   .index("by_mailbox", ["mailbox"])
   .index("by_createdAt", ["createdAt"])

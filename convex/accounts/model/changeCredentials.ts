@@ -7,7 +7,7 @@ import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { passwordChangedMail } from "../mail/accountEmails";
 import { changeSettings } from "./changeSettings";
 import { endEarlierAccess } from "./endEarlierAccess";
-import { accountOf, confirmEmail, profileSearchText } from "./insertPerson";
+import { accountOf, confirmEmail, nameFields } from "./insertPerson";
 import { type StartedSession, beginSession } from "./sessions";
 
 type Account = Doc<"authAccounts">;
@@ -81,8 +81,7 @@ export async function confirmAccount(
     const profile = (await profileOf(ctx, userId)) ?? fail("profile_missing");
     const { fullName } = newCredentials;
     await ctx.db.patch("userProfiles", profile._id, {
-      fullName,
-      searchText: profileSearchText(fullName, email),
+      ...nameFields(fullName, email),
       updatedAt: Date.now(),
     });
     await changeSettings(ctx, userId, { ageConfirmedAt: Date.now() });

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { nameKeyOf } from "#convex/domain/accounts/names.ts";
 import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { fail } from "#convex/errors.ts";
 import { designatedAddress, isDesignatedAddress, profileOf } from "#convex/shared/model/access.ts";
@@ -19,6 +20,13 @@ export function profileSearchText(fullName: string, email: string): string {
   return `${fullName} ${email}`.toLowerCase();
 }
 
+/** A profile's name with all that is derived from it. */
+export const nameFields = (fullName: string, email: string) => ({
+  fullName,
+  nameKey: nameKeyOf(fullName),
+  searchText: profileSearchText(fullName, email),
+});
+
 /**
  * Creates a user with profile and settings, and counts them, all in the caller's transaction. Errors:
  * `profile_uniqueness` if another profile already has the address.
@@ -30,7 +38,7 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
   await requireUniqueEmail(ctx, email, userId);
   await ctx.db.insert("userProfiles", {
     userId,
-    fullName,
+    ...nameFields(fullName, email),
     email,
     role: "user",
     isSeller: false,
@@ -44,7 +52,6 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
     deletedAt: null,
     createdAt: now,
     updatedAt: now,
-    searchText: profileSearchText(fullName, email),
   });
   await ctx.db.insert("userSettings", {
     userId,

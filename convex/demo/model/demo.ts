@@ -2,7 +2,7 @@ import type { Infer } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { changeSettings } from "#convex/accounts/model/changeSettings.ts";
-import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPerson.ts";
+import { insertPerson, nameFields } from "#convex/accounts/model/insertPerson.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
@@ -42,7 +42,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
   const profile = await profileOf(ctx, userId);
   if (profile === null) throw new Error(`${person.email} has no profile`);
   await ctx.db.patch("userProfiles", profile._id, {
-    fullName: person.fullName,
+    ...nameFields(person.fullName, person.email),
     mailbox: mailboxOf(person.email),
     about: person.about,
     isSeller: person.seller,
@@ -50,7 +50,6 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     sellerQuizCompleted: person.seller,
     ...(person.trader && { trader: person.trader }),
     ...(person.seller && { selling: sellingOf(person, now) }),
-    searchText: profileSearchText(person.fullName, person.email),
     createdAt: signUpTime(person),
   });
   await changeSettings(ctx, userId, { outcode: person.outcode });

@@ -153,6 +153,10 @@ const collapseLookalikes = (word: string) =>
     .replaceAll("rn", "m")
     .replaceAll("ci", "d")
     .replace(/(.)\1+/gu, "$1");
+
+/** Equal for names that look alike: "Jo Moran", "JO-MORAN", "J0 Morann". */
+export const nameKeyOf = (name: string): string => collapseLookalikes(skeleton(name));
+
 /** "support", "support24", and compounds of such words: "supportteam". */
 function isRole(word: string): boolean {
   const { roles, onlyReservedWords, rolePattern } = reserved();

@@ -5,7 +5,7 @@ import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { subScores } from "#convex/accounts/tables.ts";
 import { awayOf } from "#convex/domain/sellers/away.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
-import { profileHiddenFlag, type Profile } from "#convex/shared/model/access.ts";
+import { profileHiddenFlag, type Profile, standingProblem } from "#convex/shared/model/access.ts";
 import { away, selling } from "#convex/shared/validators.ts";
 import { isProfileHidden, traderFields } from "#convex/shared/validators.ts";
 
@@ -13,6 +13,8 @@ export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),
   isProfileHidden,
+  /** Said when another seller's name looks the same; null otherwise. */
+  namesake: v.nullable(v.string()),
   avatarUrl: v.nullable(v.string()),
   about: v.nullable(v.string()),
   isApproved: v.boolean(),
@@ -44,12 +46,27 @@ const SHOWN_FIELDS = [
 ] as const;
 export type SellerCard = Infer<typeof sellerCard>;
 
+const NAMESAKE = "Another seller has this name. Compare their reviews and the date they joined.";
+/** More sellers of one name than this, all of them blocked, are not expected. */
+const NAMESAKES_READ_MAX = 5;
+
+async function hasNamesake(ctx: QueryCtx, { nameKey, userId }: Profile): Promise<boolean> {
+  const sellers = await ctx.db
+    .query("userProfiles")
+    .withIndex("by_nameKey_and_sellerApproved", (q) =>
+      q.eq("nameKey", nameKey).eq("sellerApproved", true),
+    )
+    .take(NAMESAKES_READ_MAX);
+  return sellers.some((one) => one.userId !== userId && !standingProblem(one));
+}
+
 export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<SellerCard> {
   const stats = await statsOf(ctx, profile.userId);
   return {
     userId: profile.userId,
     fullName: profile.fullName,
     ...profileHiddenFlag(profile),
+    namesake: (await hasNamesake(ctx, profile)) ? NAMESAKE : null,
     avatarUrl: profile.avatarUrl ?? null,
     about: profile.about ?? null,
     isApproved: profile.sellerApproved,

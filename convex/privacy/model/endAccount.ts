@@ -1,7 +1,7 @@
 /** The steps that end an account at once: `personalData.ts` assigns them to tables. */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
+import { nameFields } from "#convex/accounts/model/insertPerson.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import type { ClosingAccount } from "./answers";
 import { DELETED_NAME } from "./forget";
@@ -31,7 +31,7 @@ export async function endProfile(ctx: MutationCtx, user: ClosingAccount): Promis
   const now = Date.now();
   const email = anonymousAddress(profile.userId);
   await ctx.db.patch("userProfiles", profile._id, {
-    fullName: DELETED_NAME,
+    ...nameFields(DELETED_NAME, email),
     email,
     mailbox: undefined,
     emailProblem: undefined,
@@ -48,6 +48,5 @@ export async function endProfile(ctx: MutationCtx, user: ClosingAccount): Promis
     isSuspended: false,
     deletedAt: now,
     updatedAt: now,
-    searchText: profileSearchText(DELETED_NAME, email),
   });
 }

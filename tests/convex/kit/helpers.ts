@@ -8,7 +8,7 @@ import { ConvexError } from "convex/values";
 import { expect, onTestFinished, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import { insertPerson, profileSearchText } from "#convex/accounts/model/insertPerson.ts";
+import { insertPerson, nameFields } from "#convex/accounts/model/insertPerson.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
@@ -99,12 +99,11 @@ export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">
     });
     await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
     const profile = await profileOf(ctx, userId);
-    const searchText = profileSearchText(fullName, email);
     if (profile)
       await ctx.db.patch("userProfiles", profile._id, {
         mailbox: mailboxOf(email),
         ...changes,
-        searchText,
+        ...nameFields(fullName, email),
       });
     const expirationTime = now + DAY_MS;
     const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });

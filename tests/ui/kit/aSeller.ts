@@ -21,4 +21,5 @@ export const aSeller = {
   arrivals: 0,
   away: null,
   exceptions: [],
+  namesake: null,
 } satisfies SellerSummary;

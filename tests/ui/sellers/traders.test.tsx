@@ -123,6 +123,14 @@ test("a private seller's card explains what that means, and a trader's gives the
   screen.getByText(/you have 30 days to reject it if it isn't/);
 });
 
+test("a seller's card says when another seller has the name", () => {
+  show(<SellerCard seller={aSeller} />);
+  expect(screen.queryByText(/Another seller/)).toBeNull();
+  cleanup();
+  show(<SellerCard seller={{ ...aSeller, namesake: "Another seller has this name." }} />);
+  screen.getByText("Another seller has this name.");
+});
+
 test("a purchase card says who sold it", () => {
   const { address: _, ...trader } = licence;
   answer(

@@ -25,6 +25,7 @@ export function SellerCard({ seller, linked = true }: { seller: SellerSummary; l
               <PersonName>{seller.fullName}</PersonName>
             )}
           </p>
+          {seller.namesake && <p className="text-sm">{seller.namesake}</p>}
           <Rating value={seller.rating} count={seller.totalReviews} />
         </div>
       </div>
