@@ -2,10 +2,10 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { mailboxOf } from "../domain/accounts/credentials";
 import { deviceName } from "../domain/accounts/device";
 import { fail } from "../errors";
 import { internalMutation } from "../functions";
+import { mailboxHashOf } from "../shared/model/mailboxHash";
 import { callerNetwork, networkKey } from "../shared/model/networks";
 import { consumeLimit, tryConsumeLimit } from "../shared/model/rateLimits";
 
@@ -46,7 +46,8 @@ export const limitMail = internalMutation({
   args: { limit: mailLimit, email: v.string() },
   returns: v.null(),
   handler: async (ctx, { limit, email }) => {
-    await consume(ctx, limit, limit, networkKey(mailboxOf(email), await callerNetwork(ctx)));
+    const key = networkKey(await mailboxHashOf(email), await callerNetwork(ctx));
+    await consume(ctx, limit, limit, key);
   },
 });
 

@@ -21,6 +21,18 @@ export const subScores = v.object({
   communication: v.number(),
 });
 
+/** `domain/reviews/sellerNumbers.ts` defines each. */
+const sellerSums = v.object({
+  itemsSold: v.number(),
+  scoreSums: v.object({ overall: v.number(), ...subScores.fields }),
+  scoreCounts: subScores,
+  reviewsByStars: v.array(v.number()),
+  dispatches: v.number(),
+  dispatchMs: v.number(),
+  arrivals: v.number(),
+  deadArrivals: v.number(),
+});
+
 /**
  * One row per seller, from the first sale or review on; only `accounts/model/sellerStats.ts` writes it.
  * Kept out of the profile because every call reads its caller's profile: a sale must not re-run all
@@ -28,17 +40,8 @@ export const subScores = v.object({
  */
 export const sellerStats = defineTable({
   sellerId: v.id("users"),
-  /** `domain/reviews/sellerNumbers.ts` defines each. */
-  sums: v.object({
-    itemsSold: v.number(),
-    scoreSums: v.object({ overall: v.number(), ...subScores.fields }),
-    scoreCounts: subScores,
-    reviewsByStars: v.array(v.number()),
-    dispatches: v.number(),
-    dispatchMs: v.number(),
-    arrivals: v.number(),
-    deadArrivals: v.number(),
-  }),
+  /** Of this account alone; `statsOf` adds those of the mailbox's other accounts. */
+  sums: sellerSums,
   /**
    * The highest threshold of yearly earnings the seller was notified of, in the latest year with one. Absent
    * before the first.
@@ -155,13 +158,19 @@ export const formerAccounts = defineTable({
   /** When an admin refused the seller (ms epoch). */
   sellerRefusedAt: v.optional(v.number()),
   suspicious: v.boolean(),
+  isSuspended: v.boolean(),
   /** The end of a ban (ms epoch). */
   bannedUntil: v.optional(v.number()),
   claimsMade: v.number(),
+  claimsReceived: v.number(),
+  /** What its sales and reviews add up to; absent without any. */
+  sellerSums: v.optional(sellerSums),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
   /** When it cancelled paid parcels late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
   lateCancels: v.array(v.number()),
+  /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
+  freeOrders: v.array(v.number()),
   /** The latest reviews that count, so that another one doesn't within 90 days. */
   countedReviews: v.array(v.object({ sellerId: v.id("users"), createdAt: v.number() })),
   /** When the row expires (ms epoch). */

@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { claimCounts } from "../claims/model/partyClaims";
 import { claimItem, claimKind, claimStatus } from "../claims/tables";
 import { OPEN_CLAIM_STATUSES } from "../domain/claims/states";
 import { stoppingRulesOf } from "../domain/listings/law/law";
@@ -14,7 +15,6 @@ import { descriptionWithCaptions, reviewVersion } from "../listings/model/descri
 import { requireThread, setFlag } from "../messages/model/moderatedThreads";
 import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
-import { readUserCounters } from "../shared/model/counters";
 import { imageView, imageViews } from "../shared/model/images";
 import { decideReport, excerptOf, reportedItem, requireReason } from "./model/decideReport";
 import { moderatedPerson, moderatedPersonView } from "./model/people";
@@ -251,8 +251,8 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
     case "claim": {
       const { _id: claimId, status, description, answer, buyerId, sellerId } = waitingItem.row;
       const order = await ctx.db.get("orders", waitingItem.row.orderId);
-      const { claimsMade } = await readUserCounters(ctx, buyerId, ["claimsMade"]);
-      const { claimsReceived } = await readUserCounters(ctx, sellerId, ["claimsReceived"]);
+      const { claims: claimsMade } = await claimCounts(ctx, buyerId, "buyer");
+      const { claims: claimsReceived } = await claimCounts(ctx, sellerId, "seller");
       return {
         kind: "claim",
         at,

@@ -1,28 +1,40 @@
-/** Carries refusals, bans, claims, lapsed holds and counted reviews of a deleted account over to a new account of the same mailbox. */
+/**
+ * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a ban or a refusal,
+ * which a new account inherits, and counts such as claims or a seller's figures, which are added to those of all accounts.
+ */
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
+  addSums,
+  hasSums,
+  NO_SUMS,
+  type SellerSums,
+} from "#convex/domain/reviews/sellerNumbers.ts";
+import {
+  DAY_MS,
   FORMER_ACCOUNT_LIFE_MS,
+  FREE_ORDERS_PER_DAY,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   LATE_CANCELS_MAX,
   REVIEW_COUNTS_ONCE_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
-import { mailboxHashOf } from "./mailboxHash";
+import { bumpCounter, readUserCounters } from "#convex/shared/model/counters.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
+import { sumsOf } from "./sellerSums";
 
 type FormerAccount = Doc<"formerAccounts">;
 
-async function formerAccountOf(
-  ctx: QueryCtx,
-  mailboxHash: string,
-): Promise<Doc<"formerAccounts"> | null> {
-  const match = await ctx.db
+const storedRow = async (ctx: QueryCtx, mailboxHash: string): Promise<FormerAccount | null> =>
+  await ctx.db
     .query("formerAccounts")
     .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
     .unique();
+
+async function formerAccountOf(ctx: QueryCtx, mailboxHash: string): Promise<FormerAccount | null> {
+  const match = await storedRow(ctx, mailboxHash);
   return match !== null && match.endsAt > Date.now() ? match : null;
 }
 
@@ -50,6 +62,44 @@ export async function lateCancelsOf(ctx: QueryCtx, userId: Profile["userId"]): P
   return orders.flatMap(({ cancelledLateAt }) => cancelledLateAt ?? []);
 }
 
+/** When the mailbox's deleted account placed free orders within a day of its deletion (ms epoch). */
+export async function formerFreeOrders(ctx: QueryCtx, email: string): Promise<number[]> {
+  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.freeOrders ?? [];
+}
+
+/**
+ * What the sales of the mailbox's deleted accounts add up to, until the sweep deletes the row: a seller's page mustn't depend
+ * on the clock.
+ */
+export async function formerSums(ctx: QueryCtx, email: string): Promise<SellerSums> {
+  return (await storedRow(ctx, await mailboxHashOf(email)))?.sellerSums ?? NO_SUMS;
+}
+
+/** Claims that the mailbox's deleted accounts made and received. */
+export async function formerClaims(
+  ctx: QueryCtx,
+  email: string,
+): Promise<Pick<FormerAccount, "claimsMade" | "claimsReceived">> {
+  const former = await formerAccountOf(ctx, await mailboxHashOf(email));
+  return pick(former ?? NO_CLAIMS, ["claimsMade", "claimsReceived"]);
+}
+const NO_CLAIMS = { claimsMade: 0, claimsReceived: 0 };
+
+/** When an account placed its latest free orders within a day (ms epoch), latest first. */
+export async function freeOrdersOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
+      q
+        .eq("buyerId", userId)
+        .eq("totalAmount", 0)
+        .gt("createdAt", Date.now() - DAY_MS),
+    )
+    .order("desc")
+    .take(FREE_ORDERS_PER_DAY);
+  return orders.map(({ createdAt }) => createdAt);
+}
+
 /** Reviews that the mailbox's deleted account wrote and that may still count: see `reviewsToKeep`. */
 export async function formerCountedReviews(
   ctx: QueryCtx,
@@ -64,44 +114,78 @@ export async function formerCountedReviews(
  */
 export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email } = profile;
-  const holdLapses = await holdsToKeep(ctx, userId);
-  const counters = await readUserCounters(ctx, userId, ["claimsMade"]);
   const mailboxHash = await mailboxHashOf(email);
   const existingRow = await formerAccountOf(ctx, mailboxHash);
   if (existingRow !== null) await ctx.db.delete("formerAccounts", existingRow._id);
+  const marks = await marksToKeep(ctx, profile, existingRow);
+  const { sellerSums, ...counts } = await countsToKeep(ctx, userId, existingRow);
+  const hasSold = hasSums(sellerSums);
+  const hasCounts = Object.values(counts).some((count) =>
+    typeof count === "number" ? count > 0 : count.length > 0,
+  );
+  const { sellerRefusedAt, suspicious, isSuspended, bannedUntil = 0 } = marks;
+  const isMarked =
+    sellerRefusedAt !== undefined || suspicious || isSuspended || bannedUntil > Date.now();
+  if (!isMarked && !hasCounts && !hasSold) return;
+  await ctx.db.insert("formerAccounts", {
+    mailboxHash,
+    ...marks,
+    ...counts,
+    ...(hasSold && { sellerSums }),
+    endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
+  });
+}
+
+/** The account's marks and those of the accounts that were deleted before. */
+async function marksToKeep(
+  ctx: QueryCtx,
+  profile: Profile,
+  existingRow: FormerAccount | null,
+): Promise<Pick<FormerAccount, "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil">> {
   // An account confirmed after that record was stored has already inherited it, and an admin may have
   // cleared it since.
-  const confirmedAt = (await ctx.db.get("users", userId))?.emailVerificationTime ?? 0;
+  const confirmedAt = (await ctx.db.get("users", profile.userId))?.emailVerificationTime ?? 0;
   const other =
     existingRow !== null && existingRow._creationTime >= confirmedAt ? existingRow : null;
   const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
-  const isSuspicious = profile.suspicious || other?.suspicious === true;
   const bannedUntil = Math.max(profile.bannedUntil ?? 0, other?.bannedUntil ?? 0);
-  const claimsMade = counters.claimsMade + (other?.claimsMade ?? 0);
-  const lapses = latestFirst([...holdLapses, ...(existingRow?.holdLapses ?? [])]);
-  const lateCancels = latestFirst([
-    ...(await lateCancelsOf(ctx, userId)),
-    ...(existingRow?.lateCancels ?? []),
-  ]);
-  const countedReviews = [
-    ...(await reviewsToKeep(ctx, userId)),
-    ...(existingRow?.countedReviews ?? []).filter(isRecent),
-  ];
-  const isMarked = sellerRefusedAt !== undefined || isSuspicious || bannedUntil > Date.now();
-  const hasCounts =
-    claimsMade > 0 || [lapses, lateCancels, countedReviews].some((list) => list.length > 0);
-  if (!isMarked && !hasCounts) return;
-  await ctx.db.insert("formerAccounts", {
-    mailboxHash,
-    ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
-    suspicious: isSuspicious,
-    ...(bannedUntil === 0 ? {} : { bannedUntil }),
-    claimsMade,
-    holdLapses: lapses.slice(0, HOLD_LAPSES_MAX),
-    lateCancels: lateCancels.slice(0, LATE_CANCELS_MAX),
-    countedReviews,
-    endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
-  });
+  return {
+    ...(sellerRefusedAt !== undefined && { sellerRefusedAt }),
+    suspicious: profile.suspicious || other?.suspicious === true,
+    isSuspended: profile.isSuspended || other?.isSuspended === true,
+    ...(bannedUntil > 0 && { bannedUntil }),
+  };
+}
+
+/** The account's counts together with those of the accounts that were deleted before. */
+async function countsToKeep(
+  ctx: QueryCtx,
+  userId: Profile["userId"],
+  existingRow: FormerAccount | null,
+) {
+  const counters = await readUserCounters(ctx, userId, ["claimsMade", "claimsReceived"]);
+  const latest = (times: number[], earlier: number[] = [], max: number) =>
+    latestFirst([...times, ...earlier]).slice(0, max);
+  return {
+    claimsMade: counters.claimsMade + (existingRow?.claimsMade ?? 0),
+    claimsReceived: counters.claimsReceived + (existingRow?.claimsReceived ?? 0),
+    holdLapses: latest(await holdsToKeep(ctx, userId), existingRow?.holdLapses, HOLD_LAPSES_MAX),
+    lateCancels: latest(
+      await lateCancelsOf(ctx, userId),
+      existingRow?.lateCancels,
+      LATE_CANCELS_MAX,
+    ),
+    freeOrders: latest(
+      await freeOrdersOf(ctx, userId),
+      existingRow?.freeOrders,
+      FREE_ORDERS_PER_DAY,
+    ),
+    countedReviews: [
+      ...(await reviewsToKeep(ctx, userId)),
+      ...(existingRow?.countedReviews ?? []).filter(isRecent),
+    ],
+    sellerSums: addSums(await sumsOf(ctx, userId), existingRow?.sellerSums ?? NO_SUMS),
+  };
 }
 
 /** More reviews than one buyer writes in 90 days. */
@@ -153,17 +237,19 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     .slice(0, HOLD_LAPSES_MAX);
 }
 
-/** Restores the record of the mailbox's deleted account. Call it once the address is confirmed. */
+/** Restores the marks of the mailbox's deleted account. Call it once the address is confirmed. */
 export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, await mailboxHashOf(profile.email));
   if (former === null) return;
-  const { suspicious, bannedUntil = 0, claimsMade } = former;
+  const { suspicious, bannedUntil = 0 } = former;
+  const isSuspended = profile.isSuspended || former.isSuspended;
   const sellerRefusedAt = profile.sellerRefusedAt ?? former.sellerRefusedAt;
   const isLongerBan = bannedUntil > Math.max(Date.now(), profile.bannedUntil ?? 0);
   await ctx.db.patch("userProfiles", profile._id, {
     suspicious: profile.suspicious || suspicious,
+    isSuspended,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
     ...(isLongerBan ? { isBanned: true, bannedUntil } : {}),
   });
-  if (claimsMade > 0) await bumpUserCounter(ctx, profile.userId, "claimsMade", claimsMade);
+  if (isSuspended && !profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", 1);
 }

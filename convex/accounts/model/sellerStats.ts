@@ -6,6 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import {
+  addSums,
   averageDispatchMs,
   averageScores,
   eachOrderSum,
@@ -18,6 +19,10 @@ import {
   withReview,
 } from "#convex/domain/reviews/sellerNumbers.ts";
 import { type ThresholdLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+import { formerSums } from "./formerAccounts";
+import { accountsOfMailbox } from "./mailboxes";
+import { statsRow, sumsOf } from "./sellerSums";
 
 /** The figures of a seller's page, cards and admin tables. */
 export type SellerNumbers = {
@@ -39,9 +44,14 @@ export type SellerNumbers = {
   arrivals: number;
 };
 
-/** A seller's figures; zeros before the first sale and review. */
-export async function statsOf(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerNumbers> {
-  const sums = (await statsRow(ctx, sellerId))?.sums ?? NO_SUMS;
+/**
+ * A seller's figures; zeros before the first sale and review. All accounts of the seller's mailbox count together, deleted
+ * ones included, so that no new account starts with a clean record.
+ */
+export async function statsOf(ctx: QueryCtx, seller: Profile): Promise<SellerNumbers> {
+  const accounts = await accountsOfMailbox(ctx, seller);
+  const own = await Promise.all(accounts.map(({ userId }) => sumsOf(ctx, userId)));
+  const sums = [...own, await formerSums(ctx, seller.email)].reduce(addSums, NO_SUMS);
   const averages = averageScores(sums);
   return {
     rating: averages.overall,
@@ -122,11 +132,4 @@ async function changeRow(
   const fields = change(row?.sums ?? NO_SUMS);
   if (row) await ctx.db.patch("sellerStats", row._id, fields);
   else await ctx.db.insert("sellerStats", { sellerId, sums: NO_SUMS, ...fields });
-}
-
-async function statsRow(ctx: QueryCtx, sellerId: Id<"users">): Promise<Doc<"sellerStats"> | null> {
-  return await ctx.db
-    .query("sellerStats")
-    .withIndex("by_sellerId", (q) => q.eq("sellerId", sellerId))
-    .unique();
 }

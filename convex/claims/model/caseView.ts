@@ -13,12 +13,12 @@ import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
 import { timelineEvent, trailOf } from "#convex/orders/model/timeline.ts";
 import { orders } from "#convex/orders/tables.ts";
 import { profileHiddenFlag, profileOf } from "#convex/shared/model/access.ts";
-import { readUserCounters } from "#convex/shared/model/counters.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { latestAction } from "#convex/shared/model/trail.ts";
 import { selling } from "#convex/shared/validators.ts";
 import { addressFields, deliveryMethod, isProfileHidden } from "#convex/shared/validators.ts";
 import { claimItem, claimKind, claimStatus } from "../tables";
+import { claimCounts, latestClaims, type Party } from "./partyClaims";
 import type { Claim } from "./records";
 import { claimView, toClaimView } from "./views";
 
@@ -41,7 +41,10 @@ const partyView = v.object({
   /** 'Unknown' if the account no longer has a profile. */
   name: v.string(),
   isProfileHidden,
-  /** Claims on this side of orders, including this one, and paid orders on either side. */
+  /**
+   * Claims on this side of orders, including this one, and paid orders on either side; of all accounts of the mailbox, as is
+   * `past`.
+   */
   claims: v.number(),
   paidOrders: v.number(),
   /** The latest other claims on this side, newest first; at most 10. */
@@ -126,8 +129,8 @@ export async function toClaimCase(
     messagesAbout(ctx, buyerId, sellerId, listingId, MESSAGES_SHOWN + 1),
     ctx.db.get("listings", listingId),
     visibleAddress(ctx, order, "admin"),
-    toParty(ctx, buyerId, "claimsMade", await claimsOf(ctx, "buyer", buyerId), claim),
-    toParty(ctx, sellerId, "claimsReceived", await claimsOf(ctx, "seller", sellerId), claim),
+    toParty(ctx, buyerId, "buyer", claim),
+    toParty(ctx, sellerId, "seller", claim),
   ]);
   return {
     claim: view,
@@ -193,31 +196,21 @@ function deliveryView(order: Order, listing: Doc<"listings"> | null) {
   };
 }
 
-/** A user's latest claims on one side, newest first; one more than is shown, to allow for the current one. */
-async function claimsOf(ctx: QueryCtx, side: "buyer" | "seller", userId: Id<"users">) {
-  return await ctx.db
-    .query("claims")
-    .withIndex(`by_${side}Id_and_createdAt`, (q) => q.eq(`${side}Id`, userId))
-    .order("desc")
-    .take(PAST_SHOWN + 1);
-}
-
 async function toParty(
   ctx: QueryCtx,
   userId: Id<"users">,
-  counter: "claimsMade" | "claimsReceived",
-  claims: Doc<"claims">[],
+  side: Party,
   current: Claim,
 ): Promise<Infer<typeof partyView>> {
-  const counts = await readUserCounters(ctx, userId, [counter, "transactions"]);
   const profile = await profileOf(ctx, userId);
+  // One more than is shown, to allow for the current one.
+  const claims = await latestClaims(ctx, userId, side, PAST_SHOWN + 1);
   const others = claims.filter(({ _id }) => _id !== current._id).slice(0, PAST_SHOWN);
   return {
     userId,
     name: profile?.fullName ?? "Unknown",
     ...profileHiddenFlag(profile),
-    claims: counts[counter],
-    paidOrders: counts.transactions,
+    ...(await claimCounts(ctx, userId, side)),
     past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),
   };
 }

@@ -161,10 +161,9 @@ export function freeProblem(waitingCount: number): Problem | null {
     : { code: "free_too_many", data: { max: FREE_ORDERS_MAX } };
 }
 
-/** `placed`: when the buyer placed free orders within the last day (ms epoch). */
+/** `placed`: when the buyer placed free orders (ms epoch), latest first. */
 export function freeDayProblem(placed: readonly number[], now: number): Problem | null {
-  const latestFirst = [...placed].sort((a, b) => b - a);
-  const tenth = latestFirst[FREE_ORDERS_PER_DAY - 1];
+  const tenth = placed.filter((at) => at > now - DAY_MS)[FREE_ORDERS_PER_DAY - 1];
   if (tenth === undefined) return null;
   const seconds = secondsTo(tenth + DAY_MS, now);
   return { code: "free_too_often", data: { max: FREE_ORDERS_PER_DAY, seconds } };

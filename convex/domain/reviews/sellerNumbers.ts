@@ -48,6 +48,21 @@ export type OrderSums = Record<(typeof ORDER_SUMS)[number], number>;
 export const eachOrderSum = (value: (name: keyof OrderSums) => number): OrderSums =>
   Object.fromEntries(ORDER_SUMS.map((name) => [name, value(name)])) as OrderSums;
 
+/** The totals of one seller's two accounts together. */
+export function addSums(one: SellerSums, other: SellerSums): SellerSums {
+  return {
+    ...eachOrderSum((name) => one[name] + other[name]),
+    scoreSums: {
+      overall: one.scoreSums.overall + other.scoreSums.overall,
+      ...eachSubScore((name) => one.scoreSums[name] + other.scoreSums[name]),
+    },
+    scoreCounts: eachSubScore((name) => one.scoreCounts[name] + other.scoreCounts[name]),
+    reviewsByStars: STARS.map(
+      (_, i) => (one.reviewsByStars[i] ?? 0) + (other.reviewsByStars[i] ?? 0),
+    ),
+  };
+}
+
 export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): SellerSums {
   return {
     ...sums,
@@ -63,6 +78,9 @@ export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): Sel
     ),
   };
 }
+
+export const hasSums = (sums: SellerSums): boolean =>
+  reviewCount(sums) > 0 || ORDER_SUMS.some((name) => sums[name] !== 0);
 
 export const reviewCount = ({ reviewsByStars }: SellerSums): number =>
   reviewsByStars.reduce((sum, count) => sum + count, 0);

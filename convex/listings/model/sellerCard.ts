@@ -61,7 +61,7 @@ async function hasNamesake(ctx: QueryCtx, { nameKey, userId }: Profile): Promise
 }
 
 export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<SellerCard> {
-  const stats = await statsOf(ctx, profile.userId);
+  const stats = await statsOf(ctx, profile);
   return {
     userId: profile.userId,
     fullName: profile.fullName,

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 
 /** Who blocks messages between two users: the viewer, or the other. */
 export type Block = "byMe" | "undeliverable";

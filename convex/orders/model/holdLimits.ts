@@ -1,6 +1,11 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { formerHoldLapses, latestFirst } from "#convex/accounts/model/formerAccounts.ts";
+import {
+  formerFreeOrders,
+  formerHoldLapses,
+  freeOrdersOf,
+  latestFirst,
+} from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import {
   freeDayProblem,
@@ -13,8 +18,6 @@ import {
 import { heldLinesProblem } from "#convex/domain/orders/lines.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
-  DAY_MS,
-  FREE_ORDERS_PER_DAY,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   HOLDS_MAX,
@@ -128,24 +131,11 @@ export async function requireFreeOrderAllowed(
   lineCount: number,
 ): Promise<void> {
   const now = Date.now();
-  const placed = await overAccounts(ctx, buyer, (userId) =>
-    ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
-        q
-          .eq("buyerId", userId)
-          .eq("totalAmount", 0)
-          .gt("createdAt", now - DAY_MS),
-      )
-      .order("desc")
-      .take(FREE_ORDERS_PER_DAY),
-  );
-  failIf(
-    freeDayProblem(
-      placed.map(({ createdAt }) => createdAt),
-      now,
-    ),
-  );
+  const placed = [
+    ...(await overAccounts(ctx, buyer, (userId) => freeOrdersOf(ctx, userId))),
+    ...(await formerFreeOrders(ctx, buyer.email)),
+  ];
+  failIf(freeDayProblem(latestFirst(placed), now));
   const waiting: Order[] = [];
   for (const status of AWAITING_DISPATCH) {
     const orders = await overAccounts(ctx, buyer, (userId) =>

@@ -5,8 +5,8 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
-import { mailboxHashOf } from "#convex/accounts/model/mailboxHash.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { accountOf } from "./accountRecords";
 import { openReversals } from "./transferRecords";
 

@@ -63,7 +63,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         ...pick(row, ["createdAt", "updatedAt", "isSeller", "sellerApproved"]),
         ...pick(row, ["sellerQuizCompleted", "sellerRefusedAt", "isSuspended", "isBanned"]),
         ...pick(row, ["bannedUntil", "banReason", "suspensionReason"]),
-        ...(await statsOf(ctx, row.userId)),
+        ...(await statsOf(ctx, row)),
       }),
     },
     deletion: { immediateStep: endProfile },
@@ -138,7 +138,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   formerAccounts: {
     download: "it belongs to a deleted account and can only be found by a keyed hash",
     deletion: {
-      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban or past claims; it contains no name",
+      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban, past claims or a seller's figures; it contains no name",
     },
   },
   counters: {

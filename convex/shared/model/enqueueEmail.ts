@@ -1,10 +1,10 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
-import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { type EmailContent, greeting, renderEmail, subjectLine } from "../mail/layout";
 import { profileOf } from "./access";
+import { mailboxHashOf } from "./mailboxHash";
 import { callerNetwork, networkKey } from "./networks";
 import { tryConsumeLimit } from "./rateLimits";
 
@@ -140,7 +140,7 @@ async function consumeQuota(
   isFromKnownNetwork: boolean,
 ): Promise<boolean> {
   if (isSecret(kind)) return await consumeSecretQuota(ctx, kind, to, isFromKnownNetwork);
-  const mailbox = mailboxOf(to);
+  const mailbox = await mailboxHashOf(to);
   const { ok } = await tryConsumeLimit(ctx, DAILY_LIMITS[kind], mailbox);
   if (!ok || !SHARED_LIMIT_KINDS.includes(kind)) return ok;
   return (await tryConsumeLimit(ctx, "mailTotal", mailbox)).ok;
@@ -157,7 +157,7 @@ async function consumeSecretQuota(
   isFromKnownNetwork: boolean,
 ): Promise<boolean> {
   const network = await callerNetwork(ctx);
-  const mailbox = mailboxOf(to);
+  const mailbox = await mailboxHashOf(to);
   const key = networkKey(mailbox, network);
   if (isFromKnownNetwork) return (await tryConsumeLimit(ctx, DAILY_LIMITS[kind], key)).ok;
   if (network !== null && !(await tryConsumeLimit(ctx, `${DAILY_LIMITS[kind]}ByNetwork`, key)).ok) {

@@ -2,7 +2,6 @@ import { HOUR, MINUTE, type RateLimitConfig, RateLimiter, SECOND } from "@convex
 import { components } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import {
   OTP_COOLDOWN_MS,
   REALTIME_EVENTS_PER_SECOND,
@@ -15,8 +14,8 @@ const daily = (count: number) =>
   ({ kind: "token bucket", rate: count, period: DAY, capacity: count }) as const;
 
 /**
- * All rate limits. Keyed by address or network for visitors' calls and emails; otherwise by user, unless
- * noted.
+ * All rate limits. Keyed by address or network for visitors' calls and by the hash of the mailbox for emails; otherwise by
+ * user, unless noted.
  */
 const limits = {
   // Buckets of one: the full period must pass. (A fixed window may end just after the first call, and so
@@ -82,7 +81,7 @@ const limits = {
   /** "You have a message" emails, by receiver: postponing one in case it is read, and sending it. */
   deferredMessageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
-  // Emails per day, by receiving address. `outbox.ts` says which also count towards `mailTotal`. The emails
+  // Emails per day, by receiving mailbox. `outbox.ts` says which also count towards `mailTotal`. The emails
   // with a secret also have a limit by network, so that one network can't use up an address's allowance.
   mailConfirmation: daily(10),
   mailCode: daily(30),
@@ -161,16 +160,15 @@ export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise
   return idleLimits.length;
 }
 
-/** Deletes the counts of a user, their address and their mailbox, across all networks. */
+/**
+ * Deletes the counts of a user and their address, across all networks. Those of their mailbox stay, under its hash, until they
+ * are idle: otherwise deleting the account would clear them.
+ */
 export async function deleteUserLimits(
   ctx: MutationCtx,
   { userId, email }: Pick<Doc<"userProfiles">, "userId" | "email">,
 ): Promise<void> {
   for (const name of PERMANENT_LIMITS) await resetLimit(ctx, name, userId);
-  for (const key of new Set([email, mailboxOf(email)])) await forgetKey(ctx, key);
-}
-
-async function forgetKey(ctx: MutationCtx, email: string): Promise<void> {
   const uses = await ctx.db
     .query("limitUses")
     // Matches the address itself and "address network" keys: "!" is the character after the space.

@@ -2,10 +2,11 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import { claimCounts } from "#convex/claims/model/partyClaims.ts";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { bumpUserCounter, readUserCounters } from "#convex/shared/model/counters.ts";
+import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { aListing } from "../kit/aListing";
 import { addAccount, logIn, setAuthKeys } from "../kit/authHelpers";
 import { addAdmin, type Backend, expectFail } from "../kit/helpers";
@@ -46,8 +47,8 @@ test("a rejected seller with claims who signs up again gets both back, even with
     sellerRefusedAt: record?.sellerRefusedAt,
     suspicious: true,
   });
-  const counters = await t.run((ctx) => readUserCounters(ctx, newAccount.userId, ["claimsMade"]));
-  expect(counters.claimsMade).toBe(4);
+  const { claims } = await t.run((ctx) => claimCounts(ctx, newAccount.userId, "buyer"));
+  expect(claims).toBe(4);
   expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 
@@ -99,8 +100,8 @@ test("deleting a second, clean account of the mailbox doesn't clear the first on
   expect(await t.run((ctx) => profileOf(ctx, newAccount.userId))).toMatchObject({
     suspicious: true,
   });
-  const counters = await t.run((ctx) => readUserCounters(ctx, newAccount.userId, ["claimsMade"]));
-  expect(counters.claimsMade).toBe(4);
+  const { claims } = await t.run((ctx) => claimCounts(ctx, newAccount.userId, "buyer"));
+  expect(claims).toBe(4);
   expect((await newAccount.as.query(api.sellers.applications.mine, {})).isRefused).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 /** Early and late claims, about whose time only the buyer's word exists: the seller's silence never accepts them. */
+import { pick } from "convex-helpers";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import { orderOf, paidOrder, pass, type Shop, startShop } from "../kit/orderHelpers";
+import { sellerCardOf } from "../kit/reviewHelpers";
 
 const confirmArrival = (shop: Shop, orderId: string) =>
   shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
@@ -25,11 +26,8 @@ async function handOverByCode(shop: Shop, orderId: string) {
 }
 /** How a handover became known: only by the buyer's word, by their code, or by the seller's report before it. */
 type How = "alone" | "code" | "report";
-const arrivals = (shop: Shop) =>
-  shop.t.run(async (ctx) => {
-    const { arrivals, liveArrivalRate } = await statsOf(ctx, shop.seller.userId);
-    return { arrivals, liveArrivalRate };
-  });
+const arrivals = async (shop: Shop) =>
+  pick(await sellerCardOf(shop), ["arrivals", "liveArrivalRate"]);
 
 describe("a seller who doesn't answer a claim about a parcel that was confirmed", () => {
   // Dispatched on a day, expected on the next working day.

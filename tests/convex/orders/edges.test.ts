@@ -1,7 +1,6 @@
 /** Limits of an order, exactly at, just before and just after, and unusual paths. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -26,6 +25,7 @@ import {
   trailOf,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { sellerCardOf } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
@@ -426,8 +426,7 @@ test("animals count as rehomed once they have arrived, and no longer after a ful
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const orderId = await courierOrder(shop);
-  const soldCount = async () =>
-    (await shop.t.run((ctx) => statsOf(ctx, shop.seller.userId))).totalItemsSold;
+  const soldCount = async () => (await sellerCardOf(shop)).totalItemsSold;
   await ship(shop, orderId);
   expect(await soldCount()).toBe(0);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { consumeLimit } from "../kit/consumeLimit";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addListing, addPerson, expectFail } from "../kit/helpers";
@@ -453,7 +454,7 @@ test("an address that is over its daily limit still gets the emails of paid orde
     });
   await startOther(shop, { price: 0 });
   expect(await stateOfLast()).not.toBe("failed");
-  await consumeLimit(shop.t, "mailOrder", shop.seller.email, 199);
+  await consumeLimit(shop.t, "mailOrder", await mailboxHashOf(shop.seller.email), 199);
   await startOther(shop, { price: 0 });
   expect(await stateOfLast()).toBe("failed");
   const paid = await startOther(shop);

@@ -41,3 +41,22 @@ test("a review that isn't counted is listed, without the claim that there are no
   screen.getByText("No rating yet");
   expect(screen.queryByText(/No reviews yet/)).toBeNull();
 });
+
+const counts: [name: string, total: number, listed: (typeof aReview)[], hasOthers: boolean][] = [
+  ["only of this account", 1, [aReview], false],
+  ["of another account too", 2, [aReview], true],
+  [
+    "of another account too, with one that isn't counted",
+    2,
+    [aReview, { ...aReview, _id: id("reviews", "review2"), isCounted: false }],
+    true,
+  ],
+  ["only of another account", 1, [], true],
+];
+test.each(counts)("figures %s say so", (_, totalReviews, listed, hasOthers) => {
+  answer(api.sellers.profile.get, { ...aSeller, rating: 5, totalReviews });
+  answer(api.reviews.feedback.ofSeller, pageOf(...listed));
+  show(<SellerReviews sellerId={aSeller.userId} />);
+  expect(screen.queryByText(/also count this seller's other accounts/) !== null).toBe(hasOthers);
+  expect(screen.queryByText(/No reviews yet/)).toBeNull();
+});

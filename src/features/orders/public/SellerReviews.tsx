@@ -30,14 +30,24 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
     REVIEWS_PER_PAGE,
   );
   if (status === "LoadingFirstPage" || seller === undefined) return <ReviewsSkeleton />;
+  const countedReviews = results.filter(({ isCounted }) => isCounted).length;
+  const hasOtherAccounts =
+    seller !== null && status === "Exhausted" && countedReviews < seller.totalReviews;
   return (
     <div className="grid gap-6">
       {seller !== null && <ReviewSummary seller={seller} />}
-      {results.length === 0 ? (
+      {hasOtherAccounts && (
+        <p className="text-ink-muted text-sm">
+          The figures also count this seller&apos;s other accounts, so there are fewer reviews
+          below.
+        </p>
+      )}
+      {results.length === 0 && !hasOtherAccounts && (
         <EmptyState title="No reviews yet." icon={<StarIcon size={32} />}>
           Buyers can leave one when an order is completed.
         </EmptyState>
-      ) : (
+      )}
+      {results.length > 0 && (
         <ul className="grid gap-4">
           {results.map((review) => (
             <li

@@ -77,9 +77,12 @@ export const addOwnRows: AddOwnRows = async ({
   await db.insert("formerAccounts", {
     mailboxHash: "0".repeat(64),
     suspicious: true,
+    isSuspended: false,
     claimsMade: 2,
+    claimsReceived: 0,
     holdLapses: [],
     lateCancels: [],
+    freeOrders: [],
     countedReviews: [],
     endsAt: now + DAY_MS,
   });

@@ -1,0 +1,60 @@
+/** The claims of one side as admins see them: of all accounts of its mailbox, deleted ones included. */
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { formerClaims } from "#convex/accounts/model/formerAccounts.ts";
+import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { readUserCounters } from "#convex/shared/model/counters.ts";
+
+export type Party = "buyer" | "seller";
+
+const COUNTERS = { buyer: "claimsMade", seller: "claimsReceived" } as const;
+
+/** How many claims a person has made (as buyer) or received (as seller), and their paid orders on either side. */
+export async function claimCounts(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  side: Party,
+): Promise<{ claims: number; paidOrders: number }> {
+  const name = COUNTERS[side];
+  const accountIds = await accountIdsOf(ctx, userId);
+  const counts = await Promise.all(
+    accountIds.map((id) => readUserCounters(ctx, id, [name, "transactions"])),
+  );
+  const profile = await profileOf(ctx, userId);
+  const former = profile ? (await formerClaims(ctx, profile.email))[name] : 0;
+  return {
+    claims: counts.reduce((sum, count) => sum + count[name], former),
+    paidOrders: counts.reduce((sum, { transactions }) => sum + transactions, 0),
+  };
+}
+
+/** A person's latest `max` claims on one side, newest first. */
+export async function latestClaims(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  side: Party,
+  max: number,
+): Promise<Doc<"claims">[]> {
+  const accountIds = await accountIdsOf(ctx, userId);
+  const claims = await Promise.all(
+    accountIds.map((id) =>
+      ctx.db
+        .query("claims")
+        .withIndex(`by_${side}Id_and_createdAt`, (q) => q.eq(`${side}Id`, id))
+        .order("desc")
+        .take(max),
+    ),
+  );
+  return claims
+    .flat()
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .slice(0, max);
+}
+
+/** The accounts of a user's mailbox; the user's alone once it is deleted. */
+async function accountIdsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[]> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null) return [userId];
+  return (await accountsOfMailbox(ctx, profile)).map((account) => account.userId);
+}
