@@ -83,6 +83,9 @@ export declare const api: {
         null
       >;
     };
+    bounces: {
+      tryEmailAgain: FunctionReference<"mutation", "public", {}, null>;
+    };
     profiles: {
       me: FunctionReference<
         "query",
@@ -94,6 +97,7 @@ export declare const api: {
             userId: Id<"users">;
             fullName: string;
             email: string;
+            emailProblem?: { kind: "bounced" | "complained"; at: number };
             role: "admin" | "user";
             isSeller: boolean;
             sellerApproved: boolean;
@@ -2697,6 +2701,32 @@ export declare const api: {
           isNetworkKnown: boolean;
         }
       >;
+      unreachable: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            userId: Id<"users">;
+            fullName: string;
+            email: string;
+            emailProblem?: { kind: "bounced" | "complained"; at: number };
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
     };
     impact: {
       get: FunctionReference<
@@ -3751,6 +3781,7 @@ export declare const api: {
             userId: Id<"users">;
             fullName: string;
             email: string;
+            emailProblem?: { kind: "bounced" | "complained"; at: number };
             role: "admin" | "user";
             isBanned: boolean;
             bannedUntil: number | null;
@@ -7878,6 +7909,7 @@ export declare const internal: {
           html: string;
           text: string;
           isPrivate?: true;
+          liftsSuppression?: true;
           state: "queued" | "sending" | "sent" | "failed" | "dismissed";
           attempts: number;
           nextAttemptAt: number;

@@ -1,15 +1,17 @@
 /** Emails that Resend accepted and could not deliver: `POST /resend-webhook`, and what is recorded of them. */
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";
 import { MINUTE_MS } from "../domain/shared/constants";
 import { cutText, stripLoneSurrogates } from "../domain/shared/text";
-import { httpAction, internalMutation } from "../functions";
+import { httpAction, internalMutation, ownLimitMutation } from "../functions";
 import { profileOf } from "../shared/model/access";
+import { enqueueEmail } from "../shared/model/enqueueEmail";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { isSignedBySvix } from "../shared/model/svixSignature";
-import { findSettings } from "./model/changeSettings";
-import { EMAIL_PROBLEM_KINDS } from "./tables";
+import { addressWorksMail } from "./mail/accountEmails";
+import { changeSettings, findSettings } from "./model/changeSettings";
+import { emailProblemKind } from "./tables";
 
 /** Until then the action that sent the email may not have reported its id, so Resend is asked to repeat the event. */
 const UNKNOWN_EMAIL_MS = 10 * MINUTE_MS;
@@ -72,7 +74,7 @@ function readBounce({ type, data }: ResendEvent) {
  * again since. A repeat is a no-op. False if no email has this id.
  */
 export const recordBounce = internalMutation({
-  args: { resendId: v.string(), kind: literals(...EMAIL_PROBLEM_KINDS), error: v.string() },
+  args: { resendId: v.string(), kind: emailProblemKind, error: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { resendId, kind, error }) => {
     const email = await ctx.db
@@ -91,5 +93,30 @@ export const recordBounce = internalMutation({
     if (email.createdAt < emailRetriedAt) return true;
     await ctx.db.patch("userProfiles", profile._id, { emailProblem: { kind, at: now } });
     return true;
+  },
+});
+
+/**
+ * Sends a test email to the viewer's address, which Resend no longer suppresses; what bounced earlier is forgotten. A
+ * no-op if emails reach them. Errors: `rate_limited` after three a day.
+ */
+export const tryEmailAgain = ownLimitMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const { _id, userId, email, fullName, emailProblem } = ctx.viewer;
+    if (emailProblem === undefined) return;
+    await consumeLimit(ctx, "tryEmailAgain", userId);
+    const now = Date.now();
+    await ctx.db.patch("userProfiles", _id, { emailProblem: undefined });
+    await changeSettings(ctx, userId, { emailRetriedAt: now });
+    await enqueueEmail(ctx, {
+      kind: "test",
+      to: email,
+      userId,
+      idempotencyKey: `address-works-${userId}-${now}`,
+      liftsSuppression: true,
+      ...addressWorksMail(fullName),
+    });
   },
 });

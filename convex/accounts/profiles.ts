@@ -24,7 +24,7 @@ import { requireName } from "./model/names";
 import { userProfiles } from "./tables";
 
 const SHOWN_FIELDS = [
-  ...(["userId", "email", "fullName", "role", "createdAt"] as const),
+  ...(["userId", "email", "emailProblem", "fullName", "role", "createdAt"] as const),
   ...(["isSeller", "sellerApproved", "sellerQuizCompleted"] as const),
 ] as const;
 

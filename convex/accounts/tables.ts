@@ -9,7 +9,10 @@ import { addressFields, deliveryBand, traderFields } from "../shared/validators"
 export const sellerKind = literals(...SELLER_KINDS);
 
 /** `bounced`: the address doesn't exist or refuses our emails. `complained`: its owner marked one as spam. */
-export const EMAIL_PROBLEM_KINDS = ["bounced", "complained"] as const;
+export const emailProblemKind = literals("bounced", "complained");
+
+/** Why emails don't reach a user, and since when (ms epoch). */
+const emailProblem = v.object({ kind: emailProblemKind, at: v.number() });
 
 export const role = literals("admin", "user");
 
@@ -61,8 +64,8 @@ export const userProfiles = defineTable({
   email: v.string(),
   /** `mailboxOf` the address, once it is confirmed: accounts of one mailbox count as one person. */
   mailbox: v.optional(v.string()),
-  /** Why emails don't reach the user, and since when (ms epoch); absent while they do. */
-  emailProblem: v.optional(v.object({ kind: literals(...EMAIL_PROBLEM_KINDS), at: v.number() })),
+  /** Absent while emails reach the user. */
+  emailProblem: v.optional(emailProblem),
   avatarUrl: v.optional(v.string()),
   avatarStorageId: v.optional(v.id("_storage")),
   about: v.optional(v.string()),
@@ -105,6 +108,7 @@ export const userProfiles = defineTable({
   .index("by_email", ["email"])
   .index("by_mailbox", ["mailbox"])
   .index("by_createdAt", ["createdAt"])
+  .index("by_emailProblem_at", ["emailProblem.at"])
   .index("by_isBanned_and_bannedUntil", ["isBanned", "bannedUntil"])
   /** The admin's user list, filtered by standing. */
   .index("by_standing_and_createdAt", ["deletedAt", "isBanned", "isSuspended", "createdAt"])

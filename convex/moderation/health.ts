@@ -1,3 +1,5 @@
+import { pick } from "convex-helpers";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 /**
  * What needs an admin, and the Health tab of /admin-overview. Failures are read from where they are stored:
  * emails, jobs, payments, the webhook and sweeps. Every read is bounded.
@@ -5,9 +7,11 @@
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { accountOf } from "../accounts/model/insertPerson";
+import { userProfiles } from "../accounts/tables";
 import { adminQuery } from "../functions";
 import { countMoneyProblems } from "../payments/model/findMoneyProblems";
 import { moneyBooks, stripeTotals } from "../payments/tables";
+import { mapPage, pageOf } from "../shared/model/pages";
 
 /** A capped count. */
 const count = v.object({ count: v.number(), hasMore: v.boolean() });
@@ -116,5 +120,26 @@ export const queues = adminQuery({
       refundsRequested: await refundsIn("requested"),
       refundsPending: await refundsIn("pending"),
     };
+  },
+});
+
+/** A user whom no email reaches, and since when (ms epoch). */
+const unreachableUser = v.object(
+  pick(userProfiles.validator.fields, ["userId", "fullName", "email", "emailProblem"]),
+);
+
+/** Users whom no email reaches, the latest first. */
+export const unreachable = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(unreachableUser),
+  handler: async (ctx, { paginationOpts }) => {
+    const page = await ctx.db
+      .query("userProfiles")
+      .withIndex("by_emailProblem_at", (q) => q.gt("emailProblem.at", 0))
+      .order("desc")
+      .paginate(pageOf(paginationOpts));
+    return await mapPage(page, (profile) =>
+      pick(profile, ["userId", "fullName", "email", "emailProblem"]),
+    );
   },
 });

@@ -33,6 +33,7 @@ export const send = internalAction({
       env.RESEND_API_KEY,
       env.RESEND_BASE_URL ? { baseUrl: env.RESEND_BASE_URL } : {},
     );
+    if (email.liftsSuppression) await liftSuppression(resend, email.to);
     const { data, error } = await resend.emails.send(
       {
         from: env.EMAIL_FROM,
@@ -56,6 +57,14 @@ export const send = internalAction({
     });
   },
 });
+
+/** If this fails, the email bounces again, and its user sees that. */
+async function liftSuppression(resend: Resend, address: string): Promise<void> {
+  const { error } = await resend.suppressions.remove(address);
+  if (error !== null && error.statusCode !== 404) {
+    console.error("A suppression couldn't be lifted:", error.message);
+  }
+}
 
 /** An email that bounced and is sent again needs a new key: for a day, Resend sends nothing more under the old one. */
 const keyOf = ({ idempotencyKey, resendId }: Doc<"emails">): string =>

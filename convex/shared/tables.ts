@@ -86,6 +86,8 @@ export const emails = defineTable({
   text: v.string(),
   /** Contains an address or another user's words: `text` and `html` are removed once it was sent. */
   isPrivate: v.optional(v.literal(true)),
+  /** Before sending, removes the address from those that Resend suppresses. */
+  liftsSuppression: v.optional(v.literal(true)),
   state: literals("queued", "sending", "sent", "failed", "dismissed"),
   attempts: v.number(),
   nextAttemptAt: v.number(),

@@ -4,7 +4,9 @@
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Mail } from "./mail.ts";
+
+/** What a webhook repeats of an email. */
+type Mail = { id: string; from: string; to: string[]; subject: string; created_at: string };
 
 export type WebhookTarget = { url: string; secret: string };
 

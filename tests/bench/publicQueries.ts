@@ -198,6 +198,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.moderation.sweeps.list, {}, admin),
     call(api.moderation.health.summary, {}, admin),
     call(api.moderation.health.queues, {}, admin),
+    call(api.moderation.health.unreachable, { paginationOpts }, admin),
     call(api.privacy.dataExports.mine, {}, buyer),
     call(api.moderation.overview.counts, {}, admin),
     call(api.moderation.overview.recentOrders, {}, admin),

@@ -93,6 +93,18 @@ export function passwordChangedMail(name: string, resetUrl: string): EmailConten
   };
 }
 
+export function addressWorksMail(name: string): EmailContent {
+  return {
+    subject: "Shoal's emails reach you again",
+    preview: "Your address works, so there's nothing to do.",
+    heading: "Our emails reach you again",
+    paragraphs: [
+      greeting(name),
+      "Emails to this address came back, and you asked us to try again. This one arrived, so there's nothing more to do.",
+    ],
+  };
+}
+
 export function accountDeletedMail(name: string, by: "owner" | "admin"): EmailContent {
   const [opening, closing] =
     by === "owner"

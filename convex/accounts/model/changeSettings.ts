@@ -32,7 +32,10 @@ export async function changeSettings(
   ctx: MutationCtx,
   userId: Id<"users">,
   change: Partial<
-    Pick<Doc<"userSettings">, "outcode" | "deliveryBands" | "notifications" | "ageConfirmedAt">
+    Pick<
+      Doc<"userSettings">,
+      "outcode" | "deliveryBands" | "notifications" | "ageConfirmedAt" | "emailRetriedAt"
+    >
   >,
 ): Promise<void> {
   const settings = await settingsOf(ctx, userId);

@@ -22,6 +22,8 @@ export type NewEmail = EmailContent & {
   isFromKnownNetwork?: boolean;
   /** Contains an address or another user's words: removed from the outbox once sent. */
   isPrivate?: true;
+  /** Resend delivers to the address again, even if an earlier email bounced. */
+  liftsSuppression?: true;
   /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money. */
   bypassesDailyLimit?: true;
 };
@@ -54,7 +56,13 @@ function expiryOf({ kind, createdAt }: Doc<"emails">): number {
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
   const { kind, to, replyTo, unsubscribeUrl, userId, idempotencyKey, forgetWhenSent, ...rest } =
     email;
-  const { bypassesDailyLimit, isFromKnownNetwork = false, isPrivate, ...content } = rest;
+  const {
+    bypassesDailyLimit,
+    isFromKnownNetwork = false,
+    isPrivate,
+    liftsSuppression,
+    ...content
+  } = rest;
   const existing = await ctx.db
     .query("emails")
     .withIndex("by_idempotencyKey", (q) => q.eq("idempotencyKey", idempotencyKey))
@@ -73,6 +81,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     ...(userId === undefined ? {} : { userId }),
     ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
     ...(isPrivate === undefined ? {} : { isPrivate }),
+    ...(liftsSuppression === undefined ? {} : { liftsSuppression }),
     ...(hasRoom
       ? { ...renderEmail(await greet(ctx, email, content), env.SITE_URL), state: "queued" }
       : {

@@ -77,6 +77,8 @@ const limits = {
   typing: { kind: "token bucket", rate: 2, period: SECOND, capacity: 20 },
   /** A new name is written to every listing of the seller. */
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** Test emails to an address that bounced. */
+  tryEmailAgain: daily(3),
   sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** "You have a message" emails, by receiver: postponing one in case it is read, and sending it. */
   deferredMessageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },

@@ -6,6 +6,7 @@ import { useIdle } from "#src/hooks/useIdle.ts";
 import { cx } from "#src/lib/cx.ts";
 import type { PageRoute } from "../routes";
 import { CookieBanner } from "./CookieBanner";
+import { FootBars } from "./FootBars";
 import { Footer } from "./Footer";
 import { Navbar } from "./Navbar";
 import { NetworkBanner } from "./NetworkBanner";
@@ -16,6 +17,7 @@ const AdoptTank = lazyWithRetry(
   EmptyFallback,
 );
 const TabOnlyBanner = lazyWithRetry(() => import("./TabOnlyBanner"), EmptyFallback);
+const EmailProblemBar = lazyWithRetry(() => import("./EmailProblemBar"), EmptyFallback);
 const KeepFocus = lazyWithRetry(() => import("../keptFocus"), EmptyFallback);
 const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
 
@@ -24,7 +26,8 @@ type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 export function AppLayout({ chrome, children }: Props) {
   const isIdle = useIdle();
   const hasVisitorTank = useVisitorTank() !== null;
-  const isSignedIn = useAuth().status === "signedIn";
+  const { status, profile, profileIsLive } = useAuth();
+  const isSignedIn = status === "signedIn";
   // A page that fills the window scrolls within itself, so the prompts at its foot take up space
   // instead of covering it. In a short window it scrolls as the others do.
   const fillsWindow = chrome === "noFooter";
@@ -75,7 +78,14 @@ export function AppLayout({ chrome, children }: Props) {
         {children}
       </main>
       {!fillsWindow && <Footer />}
-      <CookieBanner />
+      <FootBars>
+        {profileIsLive && profile?.emailProblem !== undefined && (
+          <Suspense fallback={null}>
+            <EmailProblemBar />
+          </Suspense>
+        )}
+        <CookieBanner />
+      </FootBars>
     </div>
   );
 }

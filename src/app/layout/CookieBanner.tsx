@@ -11,23 +11,6 @@ function isChosen(): boolean {
   return choice === "accepted" || choice === "declined";
 }
 
-/**
- * Publishes the banner's height as `--cookies-height`, so that other bars at the foot of the window
- * sit above it.
- */
-function publishHeight(banner: HTMLElement) {
-  const { style } = document.documentElement;
-  const publish = () => style.setProperty("--cookies-height", `${banner.offsetHeight}px`);
-  // Also now, because other components read it when they mount.
-  publish();
-  const observer = new ResizeObserver(publish);
-  observer.observe(banner);
-  return () => {
-    observer.disconnect();
-    style.removeProperty("--cookies-height");
-  };
-}
-
 /** Shown until the visitor chooses; this browser stores the choice. */
 export function CookieBanner() {
   const [chosen, setChosen] = useState(isChosen);
@@ -43,10 +26,9 @@ export function CookieBanner() {
   };
   return (
     <section
-      ref={publishHeight}
       aria-label="Cookies"
       data-cookies
-      className="border-line bg-raised short:static sticky bottom-0 z-30 border-t shadow-lg in-data-[frame=window]:static noscript:hidden"
+      className="border-line bg-raised border-t shadow-lg noscript:hidden"
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p className="max-w-3xl flex-1 basis-80 text-sm">

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { signedHeaders } from "#local/services/mailBounces.ts";
+import { emails } from "../kit/authHelpers";
 import {
+  addAdmin,
   addPerson,
   type Backend,
+  expectFail,
+  finishWork,
   type Person,
   RESEND_WEBHOOK_SECRET,
   startBackend,
@@ -111,6 +116,87 @@ describe("a bounce", () => {
     expect((await deliverBounce(t, event)).status).toBe(503);
     vi.setSystemTime(NOW + 11 * 60_000);
     expect((await deliverBounce(t, event)).status).toBe(200);
+  });
+});
+
+describe("trying the address again", () => {
+  let suppressed: Set<string>;
+  let requests: string[];
+  beforeEach(() => {
+    suppressed = new Set([person.email]);
+    requests = [];
+    vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+      const { pathname } = new URL(url);
+      requests.push(`${method} ${pathname}`);
+      if (method === "POST") return Response.json({ id: `re_${requests.length}` });
+      const isLifted = suppressed.delete(decodeURIComponent(pathname.split("/").at(-1) ?? ""));
+      if (isLifted) return Response.json({ object: "suppression", deleted: true });
+      const problem = { statusCode: 404, name: "not_found", message: "Not found" };
+      return Response.json(problem, { status: 404 });
+    });
+  });
+  const tryAgain = async () => await person.as.mutation(api.accounts.bounces.tryEmailAgain, {});
+  const bounce = async (resendId: string) => {
+    await sentEmail(resendId);
+    await deliverBounce(t, bounceEvent(resendId));
+  };
+
+  test("lifts Resend's suppression, sends a test email and clears the problem", async () => {
+    await bounce("re_old");
+    vi.setSystemTime(NOW + 1000);
+    await tryAgain();
+    expect(await problem()).toBeUndefined();
+    await finishWork(t);
+    expect(requests).toEqual([
+      `DELETE /suppressions/${encodeURIComponent(person.email)}`,
+      "POST /emails",
+    ]);
+    const [mail] = await emails(t, person.email);
+    expect(mail).toMatchObject({ subject: "Shoal's emails reach you again", state: "sent" });
+    // Emails from before it may still bounce.
+    expect((await deliverBounce(t, bounceEvent("re_old"))).status).toBe(200);
+    expect(await problem()).toBeUndefined();
+    await deliverBounce(t, bounceEvent(mail?.resendId ?? ""));
+    expect(await problem()).toEqual({ kind: "bounced", at: NOW + 1001 });
+  });
+
+  test("works for an address that Resend doesn't suppress", async () => {
+    suppressed.clear();
+    await bounce("re_old");
+    await tryAgain();
+    await finishWork(t);
+    expect((await emails(t, person.email)).map(({ state }) => state)).toEqual(["sent", "failed"]);
+  });
+
+  test("works three times a day, and does nothing while emails arrive", async () => {
+    for (let i = 0; i < 5; i++) await tryAgain();
+    for (const id of ["re_a", "re_b", "re_c"]) {
+      await bounce(id);
+      await tryAgain();
+      vi.setSystemTime(Date.now() + 1000);
+    }
+    await bounce("re_d");
+    await expectFail(tryAgain(), "rate_limited");
+    expect(await problem()).toBeDefined();
+    vi.setSystemTime(Date.now() + 8 * 3_600_000);
+    await tryAgain();
+    expect(await problem()).toBeUndefined();
+  });
+
+  test("admins see who can't be reached, the latest first", async () => {
+    const admin = await addAdmin(t);
+    const list = async () =>
+      (
+        await admin.as.query(api.moderation.health.unreachable, {
+          paginationOpts: { numItems: 10, cursor: null },
+        })
+      ).page;
+    expect(await list()).toEqual([]);
+    await bounce("re_1");
+    const { userId, fullName, email } = person;
+    expect(await list()).toEqual([
+      { userId, fullName, email, emailProblem: { kind: "bounced", at: NOW } },
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
 import { SWEEPS } from "#convex/sweeps.ts";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
@@ -115,6 +116,7 @@ beforeEach(() => {
   });
   answer(api.shared.jobFailures.list, []);
   answer(api.shared.outbox.failed, pageOf());
+  answer(api.moderation.health.unreachable, pageOf());
   answer(api.moderation.sweeps.list, onTime());
   answer(api.payments.moneyProblems.list, []);
 });
@@ -124,7 +126,12 @@ describe("the Health tab", () => {
     open();
     expect(await screen.findByText("All is well.")).toBeTruthy();
     for (const text of [
-      ...["No emails have failed.", "No events have failed.", "No tasks have failed."],
+      ...[
+        "No emails have failed.",
+        "Emails reach everyone.",
+        "No events have failed.",
+        "No tasks have failed.",
+      ],
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -224,6 +231,22 @@ describe("the Health tab", () => {
     await waitFor(() => expect(toasts()).toEqual(["Resending the email."]));
     await click("Dismiss: Your order is confirmed, to nell@shoal.test");
     expect(calls).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
+  });
+
+  test("lists users whom no email reaches", async () => {
+    answer(
+      api.moderation.health.unreachable,
+      pageOf({
+        userId: "user2" as Id<"users">,
+        fullName: "Nell Reader",
+        email: "nell@shoal.test",
+        emailProblem: { kind: "bounced", at: Date.now() },
+      }),
+    );
+    open();
+    await screen.findByRole("table", { name: "Users whom no email reaches" });
+    const row = rowWith("Users whom no email reaches", "Nell Reader").textContent;
+    for (const text of ["nell@shoal.test", "Emails come back"]) expect(row).toContain(text);
   });
 
   test("offers no retry of an email whose text isn't stored", async () => {

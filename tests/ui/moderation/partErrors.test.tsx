@@ -52,6 +52,13 @@ describe("a failing part of an admin page says what failed", () => {
       "Failed to load the failed emails.",
       "Try Again",
     ],
+    [
+      "unreachable users",
+      HealthTab,
+      "moderation/health:unreachable",
+      "Failed to load the list.",
+      "Try Again",
+    ],
     ["queues", HealthTab, "moderation/health:queues", "Failed to load the queues.", "Try Again"],
     [
       "money",

@@ -140,6 +140,11 @@ test.each([
   expect(wordsIn(await cellOf("Users", "Actions"))).toBe(actions);
 });
 
+test("the users' table says whose emails come back", async () => {
+  showUser({ emailProblem: { kind: "bounced", at: NOON } });
+  expect(wordsIn(await cellOf("Users", "Email"))).toBe("sam@shoal.testEmails come back");
+});
+
 const application = { ...anApplication, createdAt: NOON };
 describeTable(
   "Seller applications",

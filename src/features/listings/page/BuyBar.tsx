@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * A buy button that stays in view on phones. It sticks to the foot of the window within the page,
- * above the cookie banner, and so never covers the footer. `base.css` keeps focused elements from
+ * above the bars there, and so never covers the footer. `base.css` keeps focused elements from
  * being hidden under it.
  */
 export function BuyBar({ button, listing, to, chat }: Props) {
@@ -25,7 +25,7 @@ export function BuyBar({ button, listing, to, chat }: Props) {
   return (
     <div
       data-foot-bar
-      className="short:hidden pointer-events-none sticky bottom-[var(--cookies-height,0px)] z-10 mx-[calc(-1*var(--gutter))] h-20 lg:hidden"
+      className="short:hidden pointer-events-none sticky bottom-[var(--foot-height,0px)] z-10 mx-[calc(-1*var(--gutter))] h-20 lg:hidden"
     >
       {isShown && (
         <div className="border-line bg-raised pointer-events-auto absolute inset-x-0 bottom-0 flex items-center gap-3 border-t px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lg">
@@ -51,9 +51,8 @@ function useIsOutOfSight(target: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = target.current;
     if (!element) return;
-    // A button under the cookie banner is out of view too.
-    const coveredHeight =
-      document.documentElement.style.getPropertyValue("--cookies-height") || "0px";
+    // A button under the bars at the foot is out of view too.
+    const coveredHeight = document.documentElement.style.getPropertyValue("--foot-height") || "0px";
     const observer = new IntersectionObserver(([entry]) => setOut(!entry?.isIntersecting), {
       rootMargin: `0px 0px -${coveredHeight}`,
     });

@@ -9,6 +9,7 @@ import { HealthStatus, UnknownNetworks } from "./HealthStatus";
 import { Queues } from "./Queues";
 import { StripeTotals } from "./StripeTotals";
 import { Sweeps } from "./Sweeps";
+import { UnreachableUsers } from "./UnreachableUsers";
 
 /** The Health tab of /admin-overview: failures with reasons and retries, queues, totals against Stripe's. */
 export function HealthTab() {
@@ -25,6 +26,9 @@ export function HealthTab() {
       </Section>
       <Section title="Failed emails" errorTitle="Failed to load the failed emails.">
         <FailedEmails />
+      </Section>
+      <Section title="Unreachable by email" errorTitle="Failed to load the list.">
+        <UnreachableUsers />
       </Section>
       <div className="mt-10 empty:hidden">
         <ErrorBoundary title="Failed to load the payments that need attention.">

@@ -20,6 +20,7 @@ import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParam
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
+import { emailProblems } from "../components/emailProblems";
 import { EmailText } from "../components/EmailText";
 import { filterSelect, ListTools, orderParam, sortSelect } from "../components/ListTools";
 import { LivePart } from "../components/LivePart";
@@ -163,7 +164,19 @@ function columns(onAction: OnAction): Column<User>[] {
       header: "Email",
       className: "wrap-anywhere",
       // A deleted account's row contains a placeholder address.
-      cell: (user) => (user.isDeleted ? "none" : <EmailText address={user.email} />),
+      cell: (user) =>
+        user.isDeleted ? (
+          "none"
+        ) : (
+          <>
+            <EmailText address={user.email} />
+            {user.emailProblem && (
+              <span className="text-warning block text-xs">
+                {emailProblems[user.emailProblem.kind]}
+              </span>
+            )}
+          </>
+        ),
     },
     { key: "role", header: "Role", cell: (user) => user.role },
     {

@@ -22,6 +22,8 @@ export const rows: Row[] = [
     only(["user"], "not_found"),
   ),
 
+  row(api.accounts.bounces.tryEmailAgain, none, signedIn),
+
   row(api.accounts.profiles.me, none, anyone),
   row(api.accounts.profiles.update, () => ({ fullName: "Bea Buyer", about: "Shrimp" }), signedIn),
   row(

@@ -57,6 +57,7 @@ export const rows: Row[] = [
 
   row(api.moderation.health.summary, none, adminPages),
   row(api.moderation.health.queues, none, adminPages),
+  row(api.moderation.health.unreachable, paged, adminPages),
 
   row(api.moderation.impact.get, (w) => ({ userIds: [target(w)] }), adminPages),
 

@@ -1,0 +1,46 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import EmailProblemBar from "#src/app/layout/EmailProblemBar.tsx";
+import { onCall } from "../fakeConvex";
+import { Frame, signedIn } from "../viewers";
+
+const show = (kind?: "bounced" | "complained") => {
+  const auth = signedIn(kind === undefined ? {} : { emailProblem: { kind, at: 0 } });
+  const { container } = render(
+    <Frame auth={auth}>
+      <EmailProblemBar />
+    </Frame>,
+  );
+  return container;
+};
+const bar = () => screen.queryByRole("region", { name: "Email problem" });
+
+test("users whose emails arrive see nothing", () => {
+  show();
+  expect(bar()).toBeNull();
+});
+
+test("says that emails come back, and tries the address again", async () => {
+  let calls = 0;
+  onCall(api.accounts.bounces.tryEmailAgain, () => {
+    calls += 1;
+    return null;
+  });
+  show("bounced");
+  expect(bar()?.textContent).toContain("We can't reach you at mara@example.com.");
+  expect(bar()?.textContent).toContain("Our emails to this address come back");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText(/We've sent a test email to mara@example.com/);
+  expect(calls).toBe(1);
+});
+
+test("says that an email was marked as spam, and can be put off until the next visit", async () => {
+  show("complained");
+  expect(bar()?.textContent).toContain("One of our emails was marked as spam");
+  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  expect(bar()).toBeNull();
+  show("complained");
+  expect(bar()).toBeNull();
+});
