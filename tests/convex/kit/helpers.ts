@@ -185,16 +185,21 @@ export async function addEveryBlocked(t: Backend) {
   return people;
 }
 
+/** The payload of a typed error; throws any other error again. */
+export function payloadOf(error: unknown): ErrorPayload {
+  if (!(error instanceof ConvexError)) throw error;
+  // convex-test returns an error's data as serialised JSON.
+  const data: unknown = error.data;
+  return (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
+}
+
 /** Expects `call` to fail with the typed error `code`; returns its payload. */
 export async function expectFail(call: Promise<unknown>, code: ErrorCode): Promise<ErrorPayload> {
   const error: unknown = await call.then(
     () => new Error(`expected ${code}, but the call succeeded`),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ConvexError)) throw error;
-  // convex-test returns an error's data as serialised JSON.
-  const data: unknown = error.data;
-  const payload = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
+  const payload = payloadOf(error);
   expect(payload.code).toBe(code);
   return payload;
 }

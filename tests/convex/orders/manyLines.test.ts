@@ -3,10 +3,20 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { countsAsSold } from "#convex/domain/orders/states.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import type { ErrorCode } from "#convex/errors.ts";
 import { aListing } from "../kit/aListing";
 import { claim, claimOf } from "../kit/claimHelpers";
-import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  payloadOf,
+  type Person,
+} from "../kit/helpers";
 import {
   addQuiz,
   linesOf,
@@ -30,7 +40,9 @@ let moss: Id<"listings">;
 let snails: Id<"listings">;
 
 /** Cherry shrimp at £5.00 (courier £12.00), snails at £2.00 (courier £14.00) and moss at £3.00 (£9.00). */
-beforeEach(async () => {
+beforeEach(openShop);
+
+async function openShop(): Promise<void> {
   shop = await startShop({ quantity: 9 });
   shrimp = shop.listingId;
   snails = await add(
@@ -41,7 +53,7 @@ beforeEach(async () => {
     { title: "Java moss", species: "Java moss", category: "plants", price: 300 },
     900,
   );
-});
+}
 
 async function add(changes: Partial<Doc<"listings">>, courierPence = 1200) {
   return await addListing(shop.t, shop.seller.userId, {
@@ -444,27 +456,69 @@ describe("what arrives", () => {
   });
 });
 
-test("held stock is always that of the unpaid orders, over random purchases by three buyers", async () => {
-  const buyers = [shop.buyer, await addPerson(shop.t), await addPerson(shop.t)];
-  const ids = [shrimp, snails, moss];
+const NOT_STARTED = [
+  "lines_unavailable",
+  "stock_short",
+  "holds_cooling",
+  "holds_too_many",
+] as const;
+
+/** For `catch`: null for a refusal with one of these codes. */
+const nullIf =
+  (...codes: readonly ErrorCode[]) =>
+  (error: unknown): null => {
+    expect(codes).toContain(payloadOf(error).code);
+    return null;
+  };
+
+test("stock, lines and money agree over random purchases, payments and refunds by three buyers", async () => {
+  const ends = ["leave", "cancel", "expire", "pay", "payLate", "sellerCancels", "refund"] as const;
   const step = fc.record({
     buyer: fc.nat(2),
     chosen: fc.subarray([0, 1, 2], { minLength: 1 }),
     quantity: fc.integer({ min: 1, max: 4 }),
-    end: fc.constantFrom("leave", "cancel", "pay"),
+    end: fc.constantFrom(...ends),
+    /** Pence of each refund; undefined: all that is left. */
+    refunds: fc.array(fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
   });
+  const end = async (how: (typeof ends)[number], orderId: string, { as }: Person) => {
+    if (how === "leave") return;
+    if (how === "cancel") {
+      await as.mutation(api.orders.fulfilment.cancel, { orderId });
+      return;
+    }
+    await settle(shop.t);
+    if (how === "expire" || how === "payLate") await pass(shop, 31 * MINUTE_MS);
+    if (how === "expire") return;
+    await pay(shop, orderId);
+    await settle(shop.t);
+    if (how === "sellerCancels") {
+      await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+    }
+  };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
-      for (const { buyer, chosen, quantity, end } of steps) {
+      await openShop();
+      const buyers = [shop.buyer, await addPerson(shop.t), await addPerson(shop.t)];
+      const admin = await addAdmin(shop.t);
+      const ids = [shrimp, snails, moss];
+      for (const { buyer, chosen, quantity, end: how, refunds } of steps) {
         const lines = chosen.map((at) => ({ listingId: ids[at]!, quantity }));
         const person = buyers[buyer]!;
-        const uuid = await start(shop, person, { lines }).catch(() => null);
-        if (uuid !== null && end === "cancel") {
-          await person.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
-        } else if (uuid !== null && end === "pay") {
-          await settle(shop.t);
-          await pay(shop, uuid);
+        const orderId = await start(shop, person, { lines, deliveryMethod: "courier" }).catch(
+          nullIf(...NOT_STARTED),
+        );
+        if (orderId === null) continue;
+        await end(how, orderId, person);
+        for (const amount of how === "refund" ? refunds : []) {
+          await admin.as
+            .action(api.payments.refunds.refundOrder, { orderId, amount, reason: "One was small" })
+            .catch(nullIf("refund_over", "already_refunded", "nothing_paid"));
         }
+        await settle(shop.t);
         await expectBooksToAgree(ids);
       }
     }),
@@ -473,8 +527,10 @@ test("held stock is always that of the unpaid orders, over random purchases by t
 }, 120_000);
 
 async function expectBooksToAgree(ids: Id<"listings">[]): Promise<void> {
-  const { orders, lines, listings } = await shop.t.run(async ({ db }) => ({
+  const { orders, checkouts, refunds, lines, listings } = await shop.t.run(async ({ db }) => ({
     orders: await db.query("orders").collect(),
+    checkouts: await db.query("checkouts").collect(),
+    refunds: await db.query("refunds").collect(),
     lines: await db.query("orderLines").collect(),
     listings: await Promise.all(ids.map((id) => db.get("listings", id))),
   }));
@@ -485,9 +541,20 @@ async function expectBooksToAgree(ids: Id<"listings">[]): Promise<void> {
     expect(sum(own.map(({ quantity }) => quantity))).toBe(order.quantity);
     expect(own.every(({ isHeld = false }) => isHeld === order.holdsStock)).toBe(true);
   }
+  for (const { _id, amount, returnedAmount } of checkouts) {
+    const own = refunds.filter(({ checkoutId, state }) => checkoutId === _id && state !== "failed");
+    expect(sum(own.map((refund) => refund.amount))).toBe(returnedAmount);
+    expect(returnedAmount).toBeLessThanOrEqual(amount);
+  }
+  const isSold = new Set(orders.filter(({ status }) => countsAsSold(status)).map(({ _id }) => _id));
   for (const listing of listings) {
     const held = lines.filter(({ isHeld, listingId }) => isHeld && listingId === listing?._id);
     expect(sum(held.map(({ quantity }) => quantity))).toBe(listing?.heldQuantity);
     expect((listing?.quantity ?? 0) + (listing?.soldCount ?? 0)).toBe(9);
+    // Each paid order has sold all of its lines, and no other order any.
+    const sold = lines.filter(
+      ({ orderId, listingId }) => isSold.has(orderId) && listingId === listing?._id,
+    );
+    expect(sum(sold.map(({ quantity }) => quantity))).toBe(listing?.soldCount);
   }
 }
