@@ -176,6 +176,16 @@ describe("a parcel", () => {
     );
   });
 
+  test("is named after its first line and the number of others in the bell and in the lists", async () => {
+    await paidOrder(shop, box(shrimp, moss, snails));
+    const title = `${aListing().title} and 2 more`;
+    const first = { paginationOpts: { numItems: 5, cursor: null } };
+    const bell = await shop.seller.as.query(api.notifications.bell.list, first);
+    expect(bell.page).toMatchObject([{ headline: "You have a new order", detail: title }]);
+    const { page } = await shop.seller.as.query(api.orders.lists.sold, first);
+    expect(page).toMatchObject([{ listingTitle: title, quantity: 6, amount: 2000 }]);
+  });
+
   test("goes back on sale as a whole when it is cancelled or its hold runs out", async () => {
     const paid = await paidOrder(shop, box(shrimp, snails));
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paid });

@@ -24,6 +24,13 @@ test("the file uses pounds, British dates, one line per order and a final line e
   expect(ordersCsv([row], "Seller")).toContain("Sam Seller");
 });
 
+test("a parcel of several listings is one line, with the number of all its items", () => {
+  const parcel = { ...anOrder, listingTitle: "Cherry shrimp and 2 more", quantity: 6 };
+  const [, line = "", end] = linesOf(ordersCsv([parcel], "Buyer"));
+  expect(line).toContain(`${anOrder.uuid},Cherry shrimp and 2 more,6,`);
+  expect(end).toBe("");
+});
+
 test.each([
   ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
   ["+44", "'+44"],
