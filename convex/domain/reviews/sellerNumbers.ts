@@ -4,7 +4,7 @@
  */
 import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
-/** As stored. "Reviews" are only those shown; orders only those that are `isCountable`. */
+/** As stored. "Reviews" are only those shown; orders only those that `canRaiseFigures`, but dead arrivals of all that `canLowerFigures`. */
 export type SellerSums = {
   /** Animals and plants that arrived, by the buyer's word, by code or because the order is complete; not refunded ones. */
   itemsSold: number;

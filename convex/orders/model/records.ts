@@ -92,16 +92,18 @@ export async function writeEvent(
   });
 }
 
+type CountedFields = Pick<Order, "stripePaymentIntentId" | "amount" | "isWithinMailbox">;
+
+/** Whether the order can count against the seller: the buyer paid for it, and isn't the seller. */
+export const canLowerFigures = ({ stripePaymentIntentId, isWithinMailbox }: CountedFields) =>
+  stripePaymentIntentId !== undefined && !isWithinMailbox;
+
 /**
- * Whether the order can count in the seller's figures: the buyer paid for it, its goods cost £1 or more, and it
- * isn't the seller's own. Otherwise they could be inflated for pennies.
+ * Whether the order can raise the seller's figures: its goods also cost £1 or more. Otherwise they could be inflated for
+ * pennies.
  */
-export const isCountable = ({
-  stripePaymentIntentId,
-  amount,
-  isWithinMailbox = false,
-}: Pick<Order, "stripePaymentIntentId" | "amount" | "isWithinMailbox">) =>
-  stripePaymentIntentId !== undefined && amount >= COUNTED_GOODS_MIN_PENCE && !isWithinMailbox;
+export const canRaiseFigures = (order: CountedFields) =>
+  canLowerFigures(order) && order.amount >= COUNTED_GOODS_MIN_PENCE;
 
 /**
  * Whether refunds reach into the service fee. Otherwise a seller could refund a friend all but a penny, and
@@ -116,19 +118,19 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
  */
 export function orderSums(order: Order): OrderSums {
   const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadOrLost = false } = order;
-  const isPaid = isCountable(order);
-  const isFeeKept = isPaid && !isFeeReturned(order);
-  const isCounted = isFeeKept || (isPaid && isDeadOrLost);
+  const isRaising = canRaiseFigures(order) && !isFeeReturned(order);
+  const isDead = canLowerFigures(order) && isDeadOrLost;
   // An assumed arrival shows neither that the animals lived nor that they died.
   const isArrivalConfirmed = deliveredAt !== undefined && order.arrivalAssumed !== true;
   const isRehomed = status === "completed" || (hasArrived(status) && isArrivalConfirmed);
-  const isDispatched = isCounted && shippedAt !== undefined && paidAt !== undefined;
+  const hasDispatchTime = shippedAt !== undefined && paidAt !== undefined;
+  const isDispatched = hasDispatchTime && (isRaising || (isDead && canRaiseFigures(order)));
   return {
-    itemsSold: isFeeKept && isRehomed ? quantity : 0,
+    itemsSold: isRaising && isRehomed ? quantity : 0,
     dispatches: Number(isDispatched),
     dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
-    arrivals: Number(isCounted && (isDeadOrLost || isArrivalConfirmed)),
-    deadArrivals: Number(isPaid && isDeadOrLost),
+    arrivals: Number(isDead || (isRaising && isArrivalConfirmed)),
+    deadArrivals: Number(isDead),
   };
 }
 
@@ -151,7 +153,7 @@ export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
 /** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */
 export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<Order> {
-  if (order.isDeadOrLost || !isCountable(order)) return order;
+  if (order.isDeadOrLost || !canLowerFigures(order)) return order;
   return await patchOrder(ctx, order._id, { isDeadOrLost: true });
 }
 

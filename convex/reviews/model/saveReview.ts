@@ -10,7 +10,8 @@ import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import {
-  isCountable,
+  canLowerFigures,
+  canRaiseFigures,
   isFeeReturned,
   type Order,
   patchOrder,
@@ -20,6 +21,9 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/reviewEmails";
 
 export type Review = Doc<"reviews">;
+
+/** The most stars of a review that counts against the seller whatever the order cost. */
+const LOW_STARS_MAX = 2;
 
 /** An order's review, hidden or not; null if there is none. */
 export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Review | null> {
@@ -37,7 +41,7 @@ export async function saveReview(
   input: ReviewInput,
 ): Promise<void> {
   const review = await reviewOf(ctx, order._id);
-  if (review) await changeReview(ctx, review, input);
+  if (review) await changeReview(ctx, buyer, order, review, input);
   else await giveReview(ctx, buyer, order, input);
 }
 
@@ -51,7 +55,7 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const isCounted = await isCountedReview(ctx, buyer, order, createdAt);
+  const isCounted = await isCountedReview(ctx, buyer, order, { ...input, createdAt });
   if (isCounted) await countReview(ctx, sellerId, input, 1);
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
   const reviewedOrder = await patchOrder(ctx, order._id, { reviewedAt: createdAt });
@@ -59,15 +63,19 @@ async function giveReview(
   await emails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
+/** A bad review counts however cheap the order was; only one that can raise the rating has a floor. */
+const canCount = (order: Order, { overall }: Pick<Review, "overall">): boolean =>
+  overall <= LOW_STARS_MAX ? canLowerFigures(order) : canRaiseFigures(order);
+
 async function isCountedReview(
   ctx: QueryCtx,
   buyer: Profile,
   order: Order,
-  createdAt: number,
+  review: Pick<Review, "overall" | "createdAt">,
 ): Promise<boolean> {
-  if (!isCountable(order) || isFeeReturned(order)) return false;
+  if (!canCount(order, review) || isFeeReturned(order)) return false;
   if (await hasLostChargeback(ctx, order)) return false;
-  return !(await hasCountedReview(ctx, buyer, order.sellerId, createdAt));
+  return !(await hasCountedReview(ctx, buyer, order.sellerId, review.createdAt));
 }
 
 async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean> {
@@ -111,7 +119,7 @@ export async function recountReview(ctx: MutationCtx, order: Order): Promise<voi
   const review = await reviewOf(ctx, order._id);
   const buyer = await profileOf(ctx, order.buyerId);
   if (review === null || buyer === null) return;
-  const isCounted = await isCountedReview(ctx, buyer, order, review.createdAt);
+  const isCounted = await isCountedReview(ctx, buyer, order, review);
   if (isCounted === review.isCounted) return;
   if (review.hiddenAt === undefined) {
     await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
@@ -119,20 +127,29 @@ export async function recountReview(ctx: MutationCtx, order: Order): Promise<voi
   await ctx.db.patch("reviews", review._id, { isCounted });
 }
 
-async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput): Promise<void> {
+async function changeReview(
+  ctx: MutationCtx,
+  buyer: Profile,
+  order: Order,
+  review: Review,
+  input: ReviewInput,
+): Promise<void> {
   const isSame = SCORE_NAMES.every((name) => review[name] === input[name]);
   // A resend after a lost response is a no-op, whenever it arrives.
   if (isSame && review.comment === input.comment) return;
   if (review.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(review)) fail("review_change_over");
-  if (!isSame && review.isCounted) {
-    await countReview(ctx, review.sellerId, review, -1);
-    await countReview(ctx, review.sellerId, input, 1);
-  }
+  const { createdAt } = review;
+  const isCounted = review.isCounted
+    ? canCount(order, input)
+    : await isCountedReview(ctx, buyer, order, { ...input, createdAt });
+  if (review.isCounted) await countReview(ctx, review.sellerId, review, -1);
+  if (isCounted) await countReview(ctx, review.sellerId, input, 1);
   // A sub-score that was taken back is removed.
   const scores = Object.fromEntries(SCORE_NAMES.map((name) => [name, input[name]]));
   await ctx.db.patch("reviews", review._id, {
     ...scores,
+    isCounted,
     comment: input.comment,
     editedAt: Date.now(),
   });

@@ -210,6 +210,48 @@ test.each([
   );
 });
 
+describe("what counts against a seller counts below £1 too", () => {
+  test.each([
+    { price: 50, overall: 1, counts: true },
+    { price: 99, overall: 2, counts: true },
+    { price: 99, overall: 3, counts: false },
+    { price: 99, overall: 5, counts: false },
+    { price: 0, overall: 1, counts: true },
+  ])("$overall stars for one at $price p, sent by courier: $counts", async (row) => {
+    const { price, overall, counts } = row;
+    const shop = await startShop({ price, quantity: 9 });
+    await review(shop, await completedOrder(shop, 1), { overall });
+    const { rating, totalReviews, totalItemsSold, dispatches } = await sellerCardOf(shop);
+    expect({ rating, totalReviews }).toEqual(
+      counts ? { rating: overall, totalReviews: 1 } : { rating: 0, totalReviews: 0 },
+    );
+    expect({ totalItemsSold, dispatches }).toEqual({ totalItemsSold: 0, dispatches: 0 });
+  });
+
+  test("a review that is changed counts by its new stars", async () => {
+    const shop = await startShop({ price: 99, quantity: 9 });
+    const orderId = await completedOrder(shop, 1);
+    for (const [overall, totalReviews] of [
+      [1, 1],
+      [5, 0],
+      [2, 1],
+    ] as const) {
+      await review(shop, orderId, { overall });
+      const rating = totalReviews === 0 ? 0 : overall;
+      expect(await sellerCardOf(shop)).toMatchObject({ rating, totalReviews });
+    }
+  });
+
+  test.each([0, 99, 100])("an animal at %i p that arrived dead", async (price) => {
+    const shop = await startShop({ price, quantity: 9 });
+    const orderId = await arrivedOrder(shop, 1);
+    await claim(shop, orderId);
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+    await settle(shop.t);
+    expect(await sellerCardOf(shop)).toMatchObject({ liveArrivalRate: 0, arrivals: 1 });
+  });
+});
+
 describe("a review whose buyer gets the money back from the bank", () => {
   async function chargedBackShop() {
     const shop = await startShop({ quantity: 9 });

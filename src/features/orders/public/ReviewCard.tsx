@@ -38,8 +38,9 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
       <SubScoreLine review={review} />
       {!review.isCounted && (
         <p className="text-ink-muted text-sm">
-          Not counted in the rating. Orders below £1, payments that a bank took back, sellers' own
-          orders and further reviews by the same person within 90 days don't count.
+          Not counted in the rating. Three or more stars for an order below £1 don't count, nor do
+          payments that a bank took back, sellers' own orders and further reviews by the same person
+          within 90 days.
         </p>
       )}
       <ReviewTexts review={review} answerActions={answerActions} />
