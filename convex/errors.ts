@@ -144,6 +144,9 @@ export const errorTexts = {
   /** `reasons`: one a line. */
   reasons_changed: (data: { reasons: string }) =>
     `Please read this before you keep these animals together. ${data.reasons}`,
+  /** `added`: one a line. */
+  exceptions_changed: (data: { added: string }) =>
+    `The seller has just added: ${data.added} Please read it before you buy.`,
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",

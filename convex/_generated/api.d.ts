@@ -5060,6 +5060,9 @@ export declare const api: {
           saveAddress?: boolean;
           shownTotal: number;
           shownReasons?: Array<string>;
+          shownExceptions?: Array<
+            "holdsInWeather" | "beAtHome" | "photographBag"
+          >;
         },
         string
       >;

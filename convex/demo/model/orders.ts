@@ -46,8 +46,11 @@ export async function placeDemoOrder(
     lines.push({ listingId: listing._id, quizId, quantity, shownPrice: listing.price });
   }
   const outcode = await buyersOutcode(ctx, buyer.userId);
+  const [first] = wishes;
+  const seller = first && (await profileOf(ctx, first.listing.sellerId));
   const uuid = await startPurchase(ctx, buyer, {
     lines,
+    shownExceptions: seller?.selling?.exceptions ?? [],
     deliveryMethod: method,
     shownTotal: parcelMoney(wishes, { method, outcode })?.totalAmount ?? 0,
     ...(method === "courier" && outcode !== null

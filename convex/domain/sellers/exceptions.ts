@@ -1,3 +1,5 @@
+import type { Problem } from "#convex/errors.ts";
+
 /**
  * What a seller can tell buyers before the sale, by tick. Notices: they change no deadline and decide no claim, so that
  * no seller promises less than Shoal does.
@@ -21,3 +23,13 @@ export const EXCEPTION_TEXTS: Record<SellingException, string> = {
   beAtHome: "Please be at home on the day the parcel is due.",
   photographBag: "Please take a photo of each bag before you open it.",
 };
+
+/** The problem with a new order if the buyer hasn't been `shown` everything that the seller says now. */
+export function exceptionsProblem(
+  exceptions: readonly SellingException[] = [],
+  shown: readonly SellingException[] = [],
+): Problem | null {
+  const unread = exceptions.filter((exception) => !shown.includes(exception));
+  const added = unread.map((exception) => EXCEPTION_TEXTS[exception]).join("\n");
+  return added === "" ? null : { code: "exceptions_changed", data: { added } };
+}

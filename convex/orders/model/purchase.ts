@@ -17,6 +17,7 @@ import {
 import { linesProblem } from "#convex/domain/orders/lines.ts";
 import { offerTo, parcelMoney } from "#convex/domain/orders/orderPreview.ts";
 import { awayAt, awayProblem } from "#convex/domain/sellers/away.ts";
+import { exceptionsProblem, type SellingException } from "#convex/domain/sellers/exceptions.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { HOLD_RESUME_MIN_MS, HOLDS_MAX } from "#convex/domain/shared/constants.ts";
 import type { OrderMoney } from "#convex/domain/shared/money.ts";
@@ -57,6 +58,8 @@ export type StartRequest = {
   shownTotal: number;
   /** What the buyer has read about keeping the lines together. */
   shownReasons?: string[];
+  /** What the buyer has read of what the seller says before the sale. */
+  shownExceptions?: SellingException[];
 };
 
 /**
@@ -99,6 +102,7 @@ export async function startPurchase(
   const seller = await profileOf(ctx, lines[0].listing.sellerId);
   failIf(blockProblem(await blockBetween(ctx, buyer, seller)));
   failIf(awayProblem(awayAt(seller?.selling?.awayUntil, Date.now())));
+  failIf(exceptionsProblem(seller?.selling?.exceptions, request.shownExceptions));
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     await requireHoldAllowed(ctx, buyer, listingIds);

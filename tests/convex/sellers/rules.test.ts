@@ -122,11 +122,49 @@ describe("what buyers are told", () => {
     const args = { listingId: shop.listingId, quizId };
     const page = await shop.buyer.as.query(api.orders.purchases.page, args);
     expect(page?.listing.exceptions).toEqual(["beAtHome"]);
-    const uuid = await paidOrder(shop);
+    const uuid = await paidOrder(shop, { shownExceptions: ["beAtHome"] });
     await tell(false);
     const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(order?.exceptions).toEqual(["beAtHome"]);
     expect((await shop.seller.as.query(api.sellers.rules.mine)).exceptions).toEqual([]);
+  });
+
+  type Exceptions = ("beAtHome" | "photographBag")[];
+  const cases: [what: string, shown: Exceptions, now: Exceptions, isRefused: boolean][] = [
+    ["nothing, then or now", [], [], false],
+    ["what it is now", ["beAtHome"], ["beAtHome"], false],
+    ["nothing, before the seller added one", [], ["photographBag"], true],
+    ["one, before the seller added another", ["beAtHome"], ["beAtHome", "photographBag"], true],
+    ["one, before the seller chose another", ["beAtHome"], ["photographBag"], true],
+    ["one, before the seller took it back", ["beAtHome"], [], false],
+  ];
+  test.each(cases)("a buyer who was shown %s", async (_, shownExceptions, now, isRefused) => {
+    const shop = await startShop();
+    for (const exception of now) {
+      await shop.seller.as.mutation(api.sellers.rules.setException, { exception, isOn: true });
+    }
+    const buy = () => start(shop, shop.buyer, { shownExceptions });
+    if (isRefused) {
+      const { message } = await expectFail(buy(), "exceptions_changed");
+      expect(message).toContain("Please take a photo of each bag before you open it.");
+      expect(message).not.toContain("Please be at home");
+    } else {
+      const order = await orderOf(shop.t, await buy());
+      expect(order.exceptions ?? []).toEqual(now);
+    }
+  });
+
+  test("after the order was started doesn't stop its payment, but is read before another", async () => {
+    const shop = await startShop();
+    const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
+    const uuid = await start(shop, shop.buyer, { quizId });
+    await settle(shop.t);
+    const added = { exception: "photographBag", isOn: true } as const;
+    await shop.seller.as.mutation(api.sellers.rules.setException, added);
+    expect(await start(shop, shop.buyer, { quizId })).toBe(uuid);
+    await expectFail(start(shop, shop.buyer, { quantity: 2 }), "exceptions_changed");
+    await pay(shop, uuid);
+    expect((await orderOf(shop.t, uuid)).exceptions ?? []).toEqual([]);
   });
 
   test("stays when the seller goes away, and the day stays when they tell more", async () => {

@@ -580,6 +580,54 @@ describe("a listing that changed since the quiz", () => {
   });
 });
 
+describe("what the seller says before the sale", () => {
+  const says = (...exceptions: Checkout["listing"]["exceptions"]) => ({
+    listing: { ...checkout.listing, exceptions },
+  });
+  const confirm = () => screen.queryByRole("button", { name: "I've read it" });
+
+  test("is sent along as read if the page showed it from the start", async () => {
+    open(says("beAtHome"));
+    expect(confirm()).toBeNull();
+    expect(await pay()).toMatchObject({ shownExceptions: ["beAtHome"] });
+  });
+
+  test("has to be read if it was added since, and not if it was taken back", async () => {
+    open(says("beAtHome"));
+    updateCheckout(says());
+    expect(confirm()).toBeNull();
+    updateCheckout(says("beAtHome", "photographBag"));
+    const notice = confirm()!.closest("[role=alert]")!;
+    expect(notice.textContent).toContain("Please take a photo of each bag before you open it.");
+    expect(notice.textContent).not.toContain("Please be at home");
+    expect(payButton()).toHaveProperty("disabled", true);
+    fireEvent.click(confirm()!);
+    expect(await pay()).toMatchObject({ shownExceptions: ["beAtHome", "photographBag"] });
+  });
+
+  test("doesn't concern an order that is held, unless that can't be paid any more", async () => {
+    const sums = { amount: 500, deliveryCharge: 0, commission: 85, totalAmount: 585 };
+    const pending: Checkout["pending"] = {
+      uuid: "uuid",
+      quantity: 2,
+      deliveryMethod: "collection",
+      ...sums,
+      address: null,
+      holdExpiresAt: Date.now() + 600_000,
+      checkoutUrl: null,
+      checkoutError: null,
+    };
+    open({ pending });
+    updateCheckout({ ...says("photographBag"), pending });
+    expect(confirm()).toBeNull();
+    onCall(api.orders.purchases.start, () => {
+      throw shoalError("exceptions_changed", { added: "Please take a photo." });
+    });
+    fireEvent.click(payButton()!);
+    await waitFor(() => expect(confirm()).not.toBeNull());
+  });
+});
+
 describe("a parcel", () => {
   const moss: PayLine = {
     listingId: "moss" as PayLine["listingId"],

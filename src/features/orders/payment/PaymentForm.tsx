@@ -40,6 +40,7 @@ import { useAgreedSum } from "./useAgreedSum";
 import type { AddressBook, Destination } from "./useDestination";
 import type { ParcelChoice } from "./useParcel";
 import { usePay } from "./usePay";
+import { useReadExceptions } from "./useReadExceptions";
 
 type Props = {
   checkout: Checkout;
@@ -103,6 +104,7 @@ export function PaymentForm(props: Props) {
     money: pending,
   };
   const sum = useAgreedSum(choice, money, held);
+  const exceptions = useReadExceptions(listing.exceptions);
   const setQuantity = (value: number) => {
     form.setValue("quantity", value);
     if (basketQuantity === null || !isCount(value, maxQuantity)) return;
@@ -117,6 +119,7 @@ export function PaymentForm(props: Props) {
   const isAsStarted = held?.choice === choice && !problem?.isListingChanged;
   const bought = boughtLines(checkout, quantity);
   const [, next] = bought;
+  const unreadExceptions = isAsStarted ? null : exceptions.notice;
   const changedLines = isAsStarted ? [] : bought.filter((line) => line.change);
 
   const submit = form.handleSubmit(async (values) => {
@@ -142,6 +145,7 @@ export function PaymentForm(props: Props) {
     const { deliveryMethod } = values;
     const chosen = {
       lines: requests,
+      ...(exceptions.read.length > 0 && { shownExceptions: exceptions.read }),
       ...(reasons.length > 0 && { shownReasons: reasons.map(({ text }) => text) }),
     };
     await pay({ ...chosen, deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
@@ -241,7 +245,9 @@ export function PaymentForm(props: Props) {
         <PayProblem
           problem={problem}
           listingId={listing.listingId}
-          alreadyShown={!canBuy || sum.change !== null || changedLines.length > 0}
+          alreadyShown={
+            !canBuy || sum.change !== null || changedLines.length > 0 || Boolean(unreadExceptions)
+          }
           onDrop={(listingIds) => {
             for (const { listingId } of lines) {
               if (listingIds.includes(listingId)) parcel.takeOut(listingId);
@@ -267,13 +273,20 @@ export function PaymentForm(props: Props) {
         {sum.change !== null && money !== null && canBuy && (
           <SumChanged {...sum.change} now={money.totalAmount} onAccept={sum.accept} />
         )}
+        {unreadExceptions}
         <Button
           type="submit"
           variant="coral"
           size="lg"
           full
           busy={busy}
-          disabled={money === null || !payment.hasPlace || sum.change !== null || !canBuy}
+          disabled={
+            money === null ||
+            !payment.hasPlace ||
+            sum.change !== null ||
+            !canBuy ||
+            Boolean(unreadExceptions)
+          }
         >
           {busy
             ? "Opening the payment page…"

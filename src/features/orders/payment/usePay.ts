@@ -27,7 +27,7 @@ export type PayProblem = {
   isSelfHealing?: boolean;
   /** The lines that can't be bought; the others can. */
   unavailableIds?: string[];
-  /** The seller has changed the listing, and the held order has to be started again. */
+  /** The seller has changed the listing or added a notice, and the held order has to be started again. */
   isListingChanged?: boolean;
 };
 
@@ -38,6 +38,7 @@ const SELF_HEALING_CODES: readonly (string | undefined)[] = [
   "listing_changed",
   "lines_unfit",
   "reasons_changed",
+  "exceptions_changed",
 ];
 const unavailableIn = (error: unknown): Pick<PayProblem, "unavailableIds"> => {
   const payload = payloadOf(error);
@@ -68,7 +69,7 @@ export function usePay(pending: PendingPayment, available: number) {
     const message = errorMessage(error, frameTexts.notDone);
     const code = codeOf(error);
     const isSelfHealing = SELF_HEALING_CODES.includes(code);
-    const isListingChanged = code === "listing_changed";
+    const isListingChanged = code === "listing_changed" || code === "exceptions_changed";
     const link = LINKS.get(code);
     const facts = { message, isSelfHealing, isListingChanged, available, ...unavailableIn(error) };
     setProblem({ kind: "refused", ...facts, ...(link && { link }) });

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from "react";
+import { EXCEPTION_TEXTS, type SellingException } from "#convex/domain/sellers/exceptions.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+
+/**
+ * What the seller told the buyer when the page opened. `notice` shows what was added since and asks the buyer to confirm it;
+ * null if nothing was. `read` is what the buyer has read.
+ */
+export function useReadExceptions(exceptions: readonly SellingException[]): {
+  read: SellingException[];
+  notice: ReactNode;
+} {
+  const [read, setRead] = useState(exceptions);
+  const unread = exceptions.filter((exception) => !read.includes(exception));
+  return {
+    read: [...read],
+    notice: unread.length > 0 && (
+      <Callout
+        tone="warning"
+        role="alert"
+        title="The seller has just added"
+        actions={
+          <Button size="sm" onClick={() => setRead(exceptions)}>
+            I've read it
+          </Button>
+        }
+      >
+        {unread.map((exception) => (
+          <p key={exception}>{EXCEPTION_TEXTS[exception]}</p>
+        ))}
+      </Callout>
+    ),
+  };
+}
