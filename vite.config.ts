@@ -58,7 +58,7 @@ const groups = [
   {
     // The libraries and parts of forms with rules, which most pages load on demand.
     name: "forms",
-    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|hooks[\\/]useFormSwap|lib[\\/]resetToSaved)\.tsx?$/,
+    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|hooks[\\/]useFormSwap|lib[\\/](lazySchema|resetToSaved))\.tsx?$/,
   },
   {
     // What the admin's pages share.
@@ -88,7 +88,12 @@ const groups = [
   // What becomes of a sale's money.
   {
     name: "payouts",
-    test: /[\\/](domain[\\/]sellers[\\/](texts|yearlyFigures)|src[\\/].*[\\/](PayoutLines|PayoutNote))\.tsx?$/,
+    test: /[\\/](domain[\\/]sellers[\\/]yearlyFigures|src[\\/].*[\\/]PayoutLines)\.tsx?$/,
+  },
+  // What sellers are told of it before their first sale.
+  {
+    name: "payoutNote",
+    test: /[\\/](domain[\\/]sellers[\\/]texts|components[\\/]payouts[\\/]PayoutNote)\.tsx?$/,
   },
   {
     name: "claims",
@@ -119,7 +124,7 @@ const groups = [
     // compresses to four fifths of several. The other components (above all Headless UI) load with
     // the pages that need them.
     name: "frame",
-    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams|useNow)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|sharedPhotos|shortWindow|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams|useNow)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|lazySchema|sharedPhotos|shortWindow|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
     includeDependenciesRecursively: true,
   },
   {

@@ -106,6 +106,8 @@ const CARDS = "main a[href^='/listing/']";
 const signedIn = [
   ["/profile/purchases", "Buyer"],
   ["/profile/sold", "Seller"],
+  ["/settings", "Buyer"],
+  ["/onboarding", "Buyer"],
   ["/admin/moderator-panel", "Admin"],
   ["/admin/orders", "Admin"],
 ] as const;

@@ -1,9 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "convex/react";
-import { useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
-import { profileSchema } from "#convex/domain/accounts/settingsSchemas.ts";
 import { changesBetween } from "#convex/domain/shared/changes.ts";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
@@ -15,15 +13,23 @@ import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { lazySchema } from "#src/lib/lazySchema.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 import { NameSuggestion } from "../components/NameSuggestion";
+
+const FAILED = "Could not save your profile.";
+
+const profile = lazySchema(async () => {
+  const { profileSchema } = await import("#convex/domain/accounts/settingsSchemas.ts");
+  return profileSchema;
+});
 
 export function ProfileForm() {
   const { fullName, about, email } = useViewer();
   const update = useMutation(api.accounts.profiles.update);
   const { busy, run } = useCall();
   const form = useForm({
-    resolver: zodResolver(profileSchema),
+    resolver: profile.resolver,
     values: { fullName, about: about ?? "" },
     // Unsaved input stays when another tab saves.
     resetOptions: { keepDirtyValues: true },
@@ -32,15 +38,20 @@ export function ProfileForm() {
   const draft = useDraft(form, { key: "profile", store: "tab" });
   const { errors } = form.formState;
   const nameArea = useRef<HTMLDivElement>(null);
-  const submit = form.handleSubmit(async (fields) => {
+  const save = form.handleSubmit(async (fields) => {
     const values = structuredClone(form.getValues());
     const changes = changesBetween(form.formState.defaultValues ?? {}, fields);
     const { ok } = await run(() => update(changes), {
       done: "Profile saved.",
-      failed: "Could not save your profile.",
+      failed: FAILED,
     });
     if (ok) resetToSaved(form, { sent: values, saved: fields });
   });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { ok } = await run(profile.load, { failed: FAILED });
+    if (ok) await save(event);
+  };
   return (
     <SummarisedForm
       attempts={form.formState.submitCount}

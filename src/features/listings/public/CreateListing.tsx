@@ -18,7 +18,7 @@ import { type ListingDraft, useListingDraft } from "../form/useListingDraft";
  * The create form: restores the draft, autosaves it, previews, publishes. `copyOf`: the draft is a
  * copy of that listing.
  */
-export function CreateListing({
+export default function CreateListing({
   copyOf,
   children,
 }: {

@@ -1,13 +1,18 @@
 import { useQuery } from "convex/react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageSkeleton } from "#src/components/ui/PageSkeleton.tsx";
-import { CreateListing } from "#src/features/listings/public/CreateListing.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
 import { BecomeSeller } from "../application/BecomeSeller";
+
+const CreateListing = lazyWithRetry(
+  () => import("#src/features/listings/public/CreateListing.tsx"),
+);
 
 /**
  * /onboarding: the create form for approved sellers (`?type=new_listing`; with `copyOf`, for a
@@ -21,7 +26,13 @@ export default function OnboardingPage() {
   return (
     <Page width="form">
       <Head title={isCreating ? "Create a listing" : "Become a seller"} noIndex />
-      {isCreating ? <NewListing key={copyOf} copyOf={copyOf} /> : <BecomeSeller />}
+      {isCreating ? (
+        <Suspense fallback={<PageSkeleton kind="form" />}>
+          <NewListing key={copyOf} copyOf={copyOf} />
+        </Suspense>
+      ) : (
+        <BecomeSeller />
+      )}
     </Page>
   );
 }
