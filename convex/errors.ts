@@ -240,7 +240,7 @@ export const errorTexts = {
   proof_in_use:
     "You've already used this file as proof for another listing or draft. Please upload it again for this one.",
   proof_changed: "This proof has since been accepted, refused or replaced. Please check it again.",
-  review_outdated: "This listing has changed since you read it. Please read it again.",
+  review_outdated: "This has changed since you read it. Please read it again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF photo.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: `Choose at most ${IMAGES_MAX} photos.`,

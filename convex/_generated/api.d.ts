@@ -3258,6 +3258,7 @@ export declare const api: {
         "public",
         {
           reportId: Id<"reports">;
+          version: string;
           decision: "Resolved" | "Dismissed";
           reason: string;
         },
@@ -3294,6 +3295,9 @@ export declare const api: {
                   | "reviewAnswer";
                 itemId: string;
                 item: string | null;
+                text: string;
+                version: string;
+                hasChanged: boolean;
                 photos: Array<{
                   storageId: Id<"_storage">;
                   width: number;

@@ -16,7 +16,13 @@ import { requireThread, setFlag } from "../messages/model/moderatedThreads";
 import { flagCategory } from "../messages/tables";
 import { isDesignatedAdmin } from "../shared/model/access";
 import { imageView, imageViews } from "../shared/model/images";
-import { decideReport, excerptOf, reportedItem, requireReason } from "./model/decideReport";
+import {
+  decideReport,
+  excerptOf,
+  reportedItem,
+  requireReason,
+  versionOf,
+} from "./model/decideReport";
 import { moderatedPerson, moderatedPersonView } from "./model/people";
 import { reportedType } from "./tables";
 
@@ -38,7 +44,13 @@ const queueItem = v.union(
     itemId: v.string(),
     /** The listing's title, the user's name, or the text of the message or review; null if deleted. */
     item: v.nullable(v.string()),
-    /** Only for messages. */
+    /** A listing's description with its captions, or what a profile says about its owner; empty for others. */
+    text: v.string(),
+    /** For `decide`. */
+    version: v.string(),
+    /** The item says something else than when it was reported. */
+    hasChanged: v.boolean(),
+    /** Only for messages and listings. */
     photos: v.array(imageView),
     reason: v.string(),
     details: v.string(),
@@ -215,17 +227,24 @@ async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise<QueueI
   switch (waitingItem.kind) {
     case "report": {
       const { _id: reportId, itemType, itemId, reason, details, reporterId } = waitingItem.row;
-      const {
-        item,
-        ownerId,
-        orderUuid = null,
-        listingToTakeDown = null,
-        photos = [],
-      } = await reportedItem(ctx, waitingItem.row);
+      const current = await reportedItem(ctx, waitingItem.row);
+      const { item, ownerId, text = "", orderUuid = null, listingToTakeDown = null } = current;
+      const version = await versionOf(current);
+      const hasChanged = version !== waitingItem.row.itemVersion;
       const reporter = await moderatedPersonView(ctx, reporterId);
       const person = ownerId && (await moderatedPersonView(ctx, ownerId));
-      const report = { reportId, itemType, itemId, item, reason, details };
-      const photoViews = await imageViews(ctx, photos);
+      const report = {
+        reportId,
+        itemType,
+        itemId,
+        item,
+        text,
+        version,
+        hasChanged,
+        reason,
+        details,
+      };
+      const photoViews = await imageViews(ctx, current.photos ?? []);
       const itemFields = { orderUuid, listingToTakeDown, photos: photoViews };
       return { kind: "report", at, ...report, reporter, person, ...itemFields };
     }
@@ -317,18 +336,19 @@ const lawRows = (species: string[], outcode: string | undefined) =>
   );
 
 /**
- * Resolves or dismisses a pending report. Errors: `reason_required`, `not_found`, `decided_already`;
- * `forbidden` for an admin it concerns, or who is the buyer or seller of a reported review.
+ * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`, `not_found`,
+ * `decided_already`, `review_outdated`; `forbidden` for an admin it concerns, or who is the buyer or seller of a reported review.
  */
 export const decide = adminMutation({
   args: {
     reportId: v.id("reports"),
+    version: v.string(),
     decision: literals("Resolved", "Dismissed"),
     reason: v.string(),
   },
   returns: v.null(),
-  handler: async (ctx, { reportId, decision, reason }) => {
-    await decideReport(ctx, ctx.viewer, reportId, decision, reason);
+  handler: async (ctx, { reportId, version, decision, reason }) => {
+    await decideReport(ctx, ctx.viewer, reportId, decision, reason, { version });
   },
 });
 

@@ -17,6 +17,8 @@ export const reports = defineTable({
   ownerId: v.id("users"),
   /** A listing's title when it was reported, in case its seller deletes it. */
   itemTitle: v.optional(v.string()),
+  /** What the item said when it was reported: `versionOf` in `model/decideReport.ts`. */
+  itemVersion: v.string(),
   reason: v.string(),
   details: v.string(),
   createdAt: v.number(),

@@ -2,10 +2,14 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { photosText } from "#convex/domain/messages/texts.ts";
+import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
+import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { descriptionWithCaptions } from "#convex/listings/model/descriptionReview.ts";
+import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf, requireUninvolved } from "#convex/shared/model/access.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -28,7 +32,8 @@ export async function report(
     fail("invalid_input", { field: "Reason", problem: "please choose a reason" });
   }
   const { itemType, itemId } = args;
-  const { item, ownerId, isHidden, parties } = await currentItem(ctx, args);
+  const current = await currentItem(ctx, args);
+  const { item, ownerId, isHidden, parties } = current;
   const canSee = parties === undefined || parties.includes(viewer.userId);
   if (item === null || ownerId === null || isHidden || !canSee) fail("not_found");
   if (ownerId === viewer.userId) fail("forbidden");
@@ -45,6 +50,7 @@ export async function report(
     itemId,
     ownerId,
     ...(itemType === "listing" ? { itemTitle: item } : {}),
+    itemVersion: await versionOf(current),
     reason,
     details,
     createdAt: now,
@@ -76,6 +82,10 @@ export const excerptOf = ({ message, photos = [] }: Doc<"messages">): string =>
 
 type ReportedItem = {
   item: string | null;
+  /** What else a listing or profile says: an admin decides on that too. */
+  text?: string;
+  /** All that the report can be about, for `versionOf`. */
+  facts: readonly unknown[];
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
@@ -88,6 +98,10 @@ type ReportedItem = {
   /** Only for reviews: the buyer and the seller. */
   sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
 };
+
+/** Equal while the reported item says the same: an admin's reading of it holds. */
+export const versionOf = async ({ facts }: Pick<ReportedItem, "facts">): Promise<string> =>
+  await sha256(JSON.stringify(facts));
 
 /** The reported item and its owner. A deleted item keeps the owner and title it had when reported. */
 export async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promise<ReportedItem> {
@@ -104,18 +118,26 @@ async function currentItem(ctx: QueryCtx, { itemType, itemId }: Item): Promise<R
     return {
       item: listing?.title ?? null,
       ownerId: listing?.sellerId ?? null,
+      text: listing ? descriptionWithCaptions(listing).trim() : "",
+      photos: listing?.images ?? [],
+      facts: listing ? [await versionKey(listing)] : [],
       ...(listing && listing.takedownReason === undefined && { listingToTakeDown: listing._id }),
     };
   }
   if (itemType === "user_profile") {
     const id = ctx.db.normalizeId("users", itemId);
     const profile = id && (await profileOf(ctx, id));
-    return { item: profile?.fullName ?? null, ownerId: profile?.userId ?? null };
+    return {
+      item: profile?.fullName ?? null,
+      ownerId: profile?.userId ?? null,
+      text: profile?.about ?? "",
+      facts: profile ? [profile.fullName, profile.about, profile.avatarUrl] : [],
+    };
   }
   if (itemType === "review" || itemType === "reviewAnswer") {
     const id = ctx.db.normalizeId("reviews", itemId);
     const review = id && (await ctx.db.get("reviews", id));
-    if (!review) return { item: null, ownerId: null };
+    if (!review) return { item: null, ownerId: null, facts: [] };
     const isReview = itemType === "review";
     const text = isReview ? `${review.overall} of 5 stars. ${review.comment}` : review.answer;
     return {
@@ -123,6 +145,9 @@ async function currentItem(ctx: QueryCtx, { itemType, itemId }: Item): Promise<R
       ownerId: isReview ? review.buyerId : review.sellerId,
       orderUuid: (await ctx.db.get("orders", review.orderId))?.uuid ?? null,
       sides: review,
+      facts: isReview
+        ? [review.comment, ...SCORE_NAMES.map((name) => review[name])]
+        : [review.answer],
       isHidden: (review.hiddenAt ?? (isReview ? undefined : review.answerHiddenAt)) !== undefined,
     };
   }
@@ -132,6 +157,7 @@ async function currentItem(ctx: QueryCtx, { itemType, itemId }: Item): Promise<R
     item: message && excerptOf(message),
     ownerId: message?.senderId ?? null,
     photos: message?.photos ?? [],
+    facts: [message?._id],
     parties: message ? [message.senderId, message.receiverId] : [],
   };
 }
@@ -143,8 +169,8 @@ export function requireReason(reason: string): string {
 }
 
 /**
- * Closes a pending report with a reason. Errors: `decided_already` if another admin has closed it (a no-op if
- * this admin has), `forbidden` for an admin it concerns.
+ * Closes a pending report with a reason. `version`: of the item as the admin read it. Errors: `decided_already` if another
+ * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns, `review_outdated`.
  */
 export async function decideReport(
   ctx: MutationCtx,
@@ -152,16 +178,18 @@ export async function decideReport(
   reportId: Id<"reports">,
   decision: "Resolved" | "Dismissed",
   reason: string,
-  { notifiesOwner = true }: { notifiesOwner?: boolean } = {},
+  { notifiesOwner = true, version }: { notifiesOwner?: boolean; version?: string } = {},
 ): Promise<void> {
   const reasonText = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
   if (report.status !== "Pending") {
     return await requireUndecided(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
   }
-  const { ownerId, sides } = await reportedItem(ctx, report);
+  const current = await reportedItem(ctx, report);
+  const { ownerId, sides } = current;
   if (ownerId === admin.userId) fail("forbidden");
   if (sides) requireUninvolved(admin, sides);
+  if (version !== undefined && version !== (await versionOf(current))) fail("review_outdated");
   await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
   await bumpCounter(ctx, "pendingReports", -1);
   await recordAction(ctx, admin, {

@@ -18,6 +18,7 @@ import { insertOrderRow } from "./insertOrderRow";
 import { addQuiz, quizFields, addressAt } from "./orderHelpers";
 /** A deployment with the data that every public function needs, and users of every standing. */
 import { quizVersion } from "./quizVersion";
+import { reportVersion } from "./reportVersion";
 import { NO_ALERT } from "./savedSearch";
 import { addOwnFile } from "./uploads";
 
@@ -266,6 +267,7 @@ export async function buildWorld() {
       itemType: "listing",
       itemId: soldId,
       ownerId: sellerId,
+      itemVersion: "1",
       reason: "Spam",
       details: "",
       createdAt: now,
@@ -369,7 +371,20 @@ export async function buildWorld() {
   });
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
   const version = await quizVersion(t, listingId);
-  return { t, roles, listingId, version, soldId, quizId, files, uuid: UUID, claims, ...rows };
+  const reported = await reportVersion(t, rows.reportId);
+  return {
+    t,
+    roles,
+    listingId,
+    version,
+    reported,
+    soldId,
+    quizId,
+    files,
+    uuid: UUID,
+    claims,
+    ...rows,
+  };
 }
 
 /** The uuids of paid, delivered orders, by the state of their claim. */

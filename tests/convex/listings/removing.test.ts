@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { addAdmin, addPerson, countOf, expectFail } from "../kit/helpers";
 import { start, startShop } from "../kit/orderHelpers";
+import { reportVersion } from "../kit/reportVersion";
 import { addUpload } from "../kit/uploads";
 
 const remove = ({ seller, listingId }: Awaited<ReturnType<typeof startShop>>, person = seller) =>
@@ -99,7 +100,12 @@ test("a report about a deleted listing still names its seller", async () => {
   const admin = await addAdmin(t);
   const queue = await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 5 });
   expect(queue.items).toMatchObject([{ item: title, person: { userId: seller.userId } }]);
-  const decision = { reportId, decision: "Resolved" as const, reason: "Asked for money outside." };
+  const decision = {
+    reportId,
+    version: await reportVersion(t, reportId),
+    decision: "Resolved" as const,
+    reason: "Asked for money outside.",
+  };
   await admin.as.mutation(api.moderation.queue.decide, decision);
   const notices = await t.run(({ db }) => db.query("notifications").take(10));
   expect(notices.map(({ userId }) => userId).sort()).toEqual([buyer.userId, seller.userId].sort());

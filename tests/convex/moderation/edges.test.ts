@@ -14,6 +14,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { reportVersion } from "../kit/reportVersion";
 
 let t: Backend;
 let admin: Person;
@@ -127,7 +128,8 @@ describe("a report", () => {
     const [reportId] = ids;
     if (!reportId) throw new Error("No report");
     for (let i = 0; i < 2; i += 1) {
-      const decision = { reportId, decision: "Dismissed" as const, reason: "Harmless" };
+      const version = await reportVersion(t, reportId);
+      const decision = { reportId, version, decision: "Dismissed" as const, reason: "Harmless" };
       await admin.as.mutation(api.moderation.queue.decide, decision);
     }
     const trail = await admin.as.query(api.moderation.trail.list, {

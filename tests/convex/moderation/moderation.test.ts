@@ -15,6 +15,7 @@ import {
 } from "../kit/helpers";
 import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields } from "../kit/orderHelpers";
+import { reportVersion } from "../kit/reportVersion";
 import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 
 const page = { numItems: 20, cursor: null };
@@ -163,6 +164,7 @@ describe("the moderator's queue", () => {
     const decide = async (reason: string) =>
       await admin.as.mutation(api.moderation.queue.decide, {
         reportId,
+        version: await reportVersion(t, reportId),
         decision: "Resolved",
         reason,
       });
@@ -197,9 +199,11 @@ describe("the moderator's queue", () => {
       reason: "Abusive",
       details: "",
     });
+    const version = await reportVersion(t, reportId);
     const decide = (person: typeof admin) =>
       person.as.mutation(api.moderation.queue.decide, {
         reportId,
+        version,
         decision: "Dismissed",
         reason: "Nothing in it",
       });
@@ -233,8 +237,14 @@ describe("unauthorised", () => {
     await expectRoles(t, adminPages, (as) =>
       as.query(api.moderation.trail.list, { paginationOpts: page }),
     );
+    const version = await reportVersion(t, reportId);
     await expectRoles(t, firstAdminOnly(adminsOnly), (as) =>
-      as.mutation(api.moderation.queue.decide, { reportId, decision: "Dismissed", reason: "x" }),
+      as.mutation(api.moderation.queue.decide, {
+        reportId,
+        version,
+        decision: "Dismissed",
+        reason: "x",
+      }),
     );
     await expectRoles(t, firstAdminOnly(adminsOnly), (as) =>
       as.mutation(api.moderation.queue.unflag, { viewId, reason: "x" }),

@@ -21,6 +21,7 @@ import {
 } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import { reviewVersionOf } from "../kit/orderHelpers";
+import { reportVersion } from "../kit/reportVersion";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 import { addUpload } from "../kit/uploads";
 
@@ -51,8 +52,9 @@ describe("the second admin to decide is told who decided first", () => {
       reason: "Spam",
       details: "",
     });
+    const version = await reportVersion(t, reportId);
     const decide = ({ as }: Person, decision: "Resolved" | "Dismissed") =>
-      as.mutation(api.moderation.queue.decide, { reportId, decision, reason });
+      as.mutation(api.moderation.queue.decide, { reportId, version, decision, reason });
     await decide(ada, "Resolved");
     await expectSecond(decide(bob, "Dismissed"), "resolved this report");
     // The first admin's own second click is not reported to them.

@@ -28,6 +28,7 @@ import {
   unreadNotificationsOf,
 } from "../kit/helpers";
 import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
+import { reportVersion } from "../kit/reportVersion";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const page = { numItems: 20, cursor: null };
@@ -299,7 +300,8 @@ describe("moderation and approval", () => {
       reason: "Wrong species",
       details: "",
     });
-    const decide = { reportId, decision, reason: "The neon is a cardinal" };
+    const version = await reportVersion(t, reportId);
+    const decide = { reportId, version, decision, reason: "The neon is a cardinal" };
     await admin.as.mutation(api.moderation.queue.decide, decide);
     expect(await bell(buyer)).toMatchObject([{ headline, path: `/listing/${listingId}` }]);
     const ofOwner = await bell(seller);
@@ -324,6 +326,7 @@ describe("moderation and approval", () => {
     });
     await admin.as.mutation(api.moderation.queue.decide, {
       reportId,
+      version: await reportVersion(t, reportId),
       decision: "Resolved",
       reason: "It does",
     });

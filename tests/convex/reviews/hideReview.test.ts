@@ -146,7 +146,7 @@ describe("hiding", () => {
     await expectFail(shop.seller.as.mutation(api.moderation.reviews.hide, args), "forbidden");
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
     const reportId = await report(await addPerson(shop.t));
-    const settle = { reportId, decision: "Dismissed", reason } as const;
+    const settle = { reportId, version: "", decision: "Dismissed", reason } as const;
     await expectFail(shop.seller.as.mutation(api.moderation.queue.decide, settle), "forbidden");
     await hide();
     await makeAdmin(shop.t, shop.buyer);

@@ -65,7 +65,9 @@ const FORMS: readonly [
   ],
   [
     "a reason for dismissing a report",
-    () => <ModerationDialog kind="dismiss" reportId={id("reports", "r1")} onClose={noop} />,
+    () => (
+      <ModerationDialog kind="dismiss" version="1" reportId={id("reports", "r1")} onClose={noop} />
+    ),
     /^Reason/,
   ],
   ["a reason for a refund", () => <RefundDialog order={anOrder} onClose={noop} />, /^Reason/],

@@ -90,6 +90,9 @@ test.each([
         itemType: "listing",
         itemId: listingId,
         item: "Ten guppies",
+        text: "",
+        version: "version1",
+        hasChanged: false,
         photos: [],
         details: "",
         orderUuid: null,
@@ -111,3 +114,49 @@ test.each([
   const call = { listingId, names: [], decision: "takeDown", reason: "Kept too warm" };
   expect(decide.mock.calls).toEqual([[call]]);
 });
+
+test.each([
+  ["changed since it was reported", true],
+  ["unchanged", false],
+])(
+  "a reported listing shows its words and photos, and is decided as read: %s",
+  async (_, hasChanged) => {
+    const decide = vi.fn((_args: unknown) => null);
+    onCall(api.moderation.queue.decide, decide);
+    const reportId = id("reports", "report1");
+    answer(api.moderation.queue.queue, {
+      hasMore: false,
+      items: [
+        {
+          kind: "report",
+          at: 0,
+          reportId,
+          reason: "Animal welfare",
+          itemType: "listing",
+          itemId: listingId,
+          item: "Ten guppies",
+          text: "They live in a bowl.",
+          version: "as read",
+          hasChanged,
+          photos: [],
+          details: "",
+          orderUuid: null,
+          listingToTakeDown: listingId,
+          reporter: aConversation.sender,
+          person: null,
+        },
+      ],
+    });
+    show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
+    const card = within((await screen.findByText("Animal welfare")).closest("li")!);
+    card.getByText("They live in a bowl.");
+    expect(card.queryByText(/It has changed since it was reported/) !== null).toBe(hasChanged);
+    await userEvent.click(card.getByRole("button", { name: "Dismiss" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Dismiss Report" }));
+    await userEvent.type(dialog.getByLabelText(/^Reason/), "Harmless");
+    await userEvent.click(dialog.getByRole("button", { name: "Dismiss" }));
+    await screen.findByText("Report dismissed.");
+    const decision = { decision: "Dismissed", reason: "Harmless" };
+    expect(decide.mock.calls).toEqual([[{ reportId, version: "as read", ...decision }]]);
+  },
+);

@@ -9,7 +9,12 @@ import type { PresenceTarget } from "../components/usePresence";
 import { failureToast } from "./useModeration";
 
 export type PendingAction =
-  | { kind: "resolve" | "dismiss"; reportId: Id<"reports"> }
+  | {
+      kind: "resolve" | "dismiss";
+      reportId: Id<"reports">;
+      /** Of the item as the queue showed it. */
+      version: string;
+    }
   | {
       kind: "acceptProof" | "refuseProof";
       proofId: Id<"listingProofs">;
@@ -172,9 +177,11 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
   const call = (reason: string): Promise<unknown> => {
     switch (action.kind) {
       case "resolve":
-        return decide({ reportId: action.reportId, decision: "Resolved", reason });
-      case "dismiss":
-        return decide({ reportId: action.reportId, decision: "Dismissed", reason });
+      case "dismiss": {
+        const { kind, ...read } = action;
+        const decision = kind === "resolve" ? "Resolved" : "Dismissed";
+        return decide({ ...read, decision, reason });
+      }
       case "unflag":
         return unflag({ viewId: action.viewId, reason });
       case "hideReview":

@@ -77,8 +77,8 @@ function Frame({ item, at, kind, title, children, actions }: FrameProps) {
 }
 
 function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onAction: OnAction }) {
-  const { itemType, itemId, item, person, reporter, reportId, listingToTakeDown } = report;
-  const text = item ?? "no longer there";
+  const { itemType, itemId, item, person, reporter, reportId, listingToTakeDown, version } = report;
+  const name = item ?? "no longer there";
   const to =
     itemType === "listing"
       ? paths.listing(itemId)
@@ -97,13 +97,13 @@ function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onActi
       title={report.reason}
       actions={
         <>
-          <Button size="sm" onClick={() => onAction({ kind: "resolve", reportId })}>
+          <Button size="sm" onClick={() => onAction({ kind: "resolve", reportId, version })}>
             Resolve
           </Button>
           <Button
             size="sm"
             variant="secondary"
-            onClick={() => onAction({ kind: "dismiss", reportId })}
+            onClick={() => onAction({ kind: "dismiss", reportId, version })}
           >
             Dismiss
           </Button>
@@ -141,15 +141,28 @@ function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onActi
       }
     >
       {report.details !== "" && <p dir="auto">{report.details}</p>}
-      <PhotoStrip photos={report.photos} name="Reported message" />
+      {report.hasChanged && item !== null && (
+        <p className="text-warning">
+          It has changed since it was reported. This is what it says now.
+        </p>
+      )}
+      {report.text !== "" && (
+        <p dir="auto" className="border-line border-l-2 pl-3">
+          {report.text}
+        </p>
+      )}
+      <PhotoStrip
+        photos={report.photos}
+        name={itemType === "listing" ? "Reported listing" : "Reported message"}
+      />
       <p className="text-ink-muted text-sm">
         {itemNames[itemType]}:{" "}
         {to !== null && item !== null ? (
           <Link to={to} className="text-accent font-semibold underline">
-            <bdi>{text}</bdi>
+            <bdi>{name}</bdi>
           </Link>
         ) : (
-          <bdi>{text}</bdi>
+          <bdi>{name}</bdi>
         )}
         {person && itemType !== "user_profile" && (
           <>

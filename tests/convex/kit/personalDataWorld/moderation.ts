@@ -7,6 +7,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller }) => 
     itemType: "user_profile",
     itemId: seller.userId,
     ownerId: seller.userId,
+    itemVersion: "1",
     reason: "spam",
     details: "Reported: sells plastic",
     createdAt: now,

@@ -144,7 +144,12 @@ export const rows: Row[] = [
   ),
   row(
     api.moderation.queue.decide,
-    ({ reportId }) => ({ reportId, decision: "Resolved" as const, reason: "Spoken to" }),
+    ({ reportId, reported: version }) => ({
+      reportId,
+      version,
+      decision: "Resolved" as const,
+      reason: "Spoken to",
+    }),
     adminsOnly,
   ),
   row(api.moderation.queue.unflag, ({ viewId }) => ({ viewId, reason: "Harmless" }), adminsOnly),

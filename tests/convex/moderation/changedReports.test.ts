@@ -1,0 +1,125 @@
+/** A decision on a report holds only for what the admin read. */
+import { describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { type Shop, startShop } from "../kit/orderHelpers";
+import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+
+type Reported = {
+  itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
+  itemId: string;
+  /** Says something else. */
+  change: () => Promise<unknown>;
+  /** Words that the admin reads before and after it. */
+  before: string;
+  after: string;
+};
+
+const patchListing = async (
+  { t, listingId }: Shop,
+  fields: { description: string } | { price: number },
+) => await t.run(({ db }) => db.patch("listings", listingId, fields));
+
+async function listing(shop: Shop): Promise<Reported> {
+  await patchListing(shop, { description: "Pay me by bank transfer." });
+  return {
+    itemType: "listing",
+    itemId: shop.listingId,
+    change: () => patchListing(shop, { description: "Healthy and well fed." }),
+    before: "Pay me by bank transfer.",
+    after: "Healthy and well fed.",
+  };
+}
+
+async function profile({ t, seller }: Shop): Promise<Reported> {
+  const say = (about: string) =>
+    t.run(async (ctx) => {
+      const row = await profileOf(ctx, seller.userId);
+      if (row) await ctx.db.patch("userProfiles", row._id, { about });
+    });
+  await say("I sell elsewhere.");
+  const change = () => say("I keep shrimp.");
+  const itemId = seller.userId;
+  return {
+    itemType: "user_profile",
+    itemId,
+    change,
+    before: "I sell elsewhere.",
+    after: "I keep shrimp.",
+  };
+}
+
+async function reviewed(shop: Shop): Promise<Reported> {
+  const orderId = await completedOrder(shop);
+  await review(shop, orderId, { comment: "A fraud." });
+  const { _id: itemId } = await reviewRow(shop, orderId);
+  const change = () => review(shop, orderId, { comment: "Lovely." });
+  return { itemType: "review", itemId, change, before: "A fraud.", after: "Lovely." };
+}
+
+async function report(shop: Shop, { itemType, itemId }: Reported): Promise<Id<"reports">> {
+  const reporter = await addPerson(shop.t);
+  const details = { reason: "Scam", details: "" };
+  return await reporter.as.mutation(api.moderation.reports.create, {
+    itemType,
+    itemId,
+    ...details,
+  });
+}
+
+const items: [name: string, world: (shop: Shop) => Promise<Reported>][] = [
+  ["listing", listing],
+  ["profile", profile],
+  ["review", reviewed],
+];
+describe.each(items)("a reported %s", (_, worldOf) => {
+  test.each(["Resolved", "Dismissed"] as const)(
+    "that changed is read again: %s",
+    async (decision) => {
+      const shop = await startShop({ quantity: 9 });
+      const reported = await worldOf(shop);
+      const reportId = await report(shop, reported);
+      const admin = await addAdmin(shop.t);
+      const read = async () => {
+        const { items } = await admin.as.query(api.moderation.queue.queue, {
+          kind: "report",
+          limit: 5,
+        });
+        const [item] = items;
+        if (item?.kind !== "report") throw new Error("No report");
+        return item;
+      };
+      const decide = (version: string) =>
+        admin.as.mutation(api.moderation.queue.decide, {
+          reportId,
+          version,
+          decision,
+          reason: "Seen",
+        });
+      const first = await read();
+      expect(first.hasChanged).toBe(false);
+      expect(`${first.item} ${first.text}`).toContain(reported.before);
+      await reported.change();
+      await expectFail(decide(first.version), "review_outdated");
+      const second = await read();
+      expect(second.hasChanged).toBe(true);
+      expect(`${second.item} ${second.text}`).toContain(reported.after);
+      await decide(second.version);
+      expect((await shop.t.run(({ db }) => db.get("reports", reportId)))?.status).toBe(decision);
+    },
+  );
+});
+
+test("a change of a reported listing's price doesn't need another reading", async () => {
+  const shop = await startShop();
+  const reportId = await report(shop, await listing(shop));
+  const admin = await addAdmin(shop.t);
+  const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 5 });
+  const version = items[0]?.kind === "report" ? items[0].version : "";
+  await patchListing(shop, { price: 600 });
+  const decision = { reportId, version, decision: "Dismissed", reason: "Seen" } as const;
+  await admin.as.mutation(api.moderation.queue.decide, decision);
+  expect((await shop.t.run(({ db }) => db.get("reports", reportId)))?.status).toBe("Dismissed");
+});
