@@ -486,6 +486,7 @@ export declare const api: {
             createdAt: number;
           } | null;
           messages: Array<{
+            about: string | null;
             from: Id<"users">;
             message: string;
             photos: Array<{
@@ -571,7 +572,7 @@ export declare const api: {
         "mutation",
         "public",
         {
-          orderId: string;
+          claimId: Id<"claims">;
           decision: "full" | "partial" | "nothing";
           amount?: number;
           reason: string;

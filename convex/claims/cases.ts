@@ -1,11 +1,11 @@
-/** Claims: what buyer and seller say, and what an admin decides. All are addressed by the order's uuid. */
+/** Claims: what buyer and seller say, and what an admin decides. All but a decision are addressed by the order's uuid. */
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { CLAIM_WORDS_MAX } from "../domain/claims/limits";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide, sideOf } from "../orders/model/access";
-import { type Order, orderByUuid } from "../orders/model/records";
+import { type Order, orderByUuid, orderOf } from "../orders/model/records";
 import { type Profile, requireUninvolved } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
@@ -147,20 +147,23 @@ export const declineOffer = userMutation({
 
 /**
  * An admin decides a contested claim: "full" refunds everything left, "partial" `amount` pence, "nothing"
- * none. Both sides see the reason. Errors: `reason_required`, `refund_over`, `invalid_input`,
- * `decided_already`, `claim_refused`, `order_stopped`, `not_found`, `order_not_found`; `forbidden` for the
- * order's buyer or seller.
+ * none. Both sides see the reason. It names the claim that the admin read, since an order may have two. Errors:
+ * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`, `not_found`;
+ * `forbidden` for the order's buyer or seller.
  */
 export const decide = adminMutation({
   args: {
-    ...byOrder,
+    claimId: v.id("claims"),
     decision: claimVerdict,
     amount: v.optional(v.number()),
     reason: v.string(),
   },
   returns: v.null(),
-  handler: async (ctx, { orderId, ...verdict }) => {
-    await decideClaim(ctx, ctx.viewer, await orderToDecide(ctx, ctx.viewer, orderId), verdict);
+  handler: async (ctx, { claimId, ...verdict }) => {
+    const claim = (await ctx.db.get("claims", claimId)) ?? fail("not_found");
+    const order = await orderOf(ctx, claim.orderId);
+    requireUninvolved(ctx.viewer, order);
+    await decideClaim(ctx, ctx.viewer, order, claim, verdict);
   },
 });
 
@@ -173,13 +176,13 @@ export const caseOf = adminQuery({
   args: byOrder,
   returns: claimCase,
   handler: async (ctx, { orderId }) => {
-    const order = await orderToDecide(ctx, ctx.viewer, orderId);
+    const order = await orderOfCase(ctx, ctx.viewer, orderId);
     return await toClaimCase(ctx, order, await requireClaim(ctx, order));
   },
 });
 
-/** The order of a claim to decide; `forbidden` for its buyer or seller. */
-async function orderToDecide(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
+/** The order of a case to read; `forbidden` for its buyer or seller. */
+async function orderOfCase(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
   const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
   requireUninvolved(admin, order);
   return order;

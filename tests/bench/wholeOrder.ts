@@ -134,7 +134,8 @@ async function measure(
     await admin.page.goto("/admin/moderator-panel");
     await admin.page.goto(`/order/${orderId}`);
     const verdict = { decision: "partial" as const, amount: PRICE, reason: "One was dead." };
-    await admin.client.mutation(api.claims.cases.decide, { orderId, ...verdict });
+    const { claim } = await admin.client.query(api.claims.cases.caseOf, { orderId });
+    await admin.client.mutation(api.claims.cases.decide, { claimId: claim.claimId, ...verdict });
   });
   const ended = await buyer.client.query(api.orders.fulfilment.byUuid, { orderId });
   if (ended?.status !== "completed") throw new Error(`The order is ${ended?.status}`);

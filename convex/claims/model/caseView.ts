@@ -6,7 +6,7 @@ import { dueDayOf } from "#convex/domain/claims/windows.ts";
 import { wholeMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { messagesAbout } from "#convex/messages/model/openConversation.ts";
-import { linesOf, orderLine, toLineView } from "#convex/orders/model/lines.ts";
+import { linesOf, orderLine, type OrderLine, toLineView } from "#convex/orders/model/lines.ts";
 import { packagingOf, packagingView, toPackagingView } from "#convex/orders/model/packagingView.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
@@ -96,9 +96,11 @@ export const claimCase = v.object({
   }),
   timeline: v.array(timelineEvent),
   packaging: v.nullable(packagingView),
-  /** The buyer and seller's messages about the listing, oldest first; the latest 50. */
+  /** The buyer and seller's messages about the order's listings, oldest first; the latest 50. */
   messages: v.array(
     v.object({
+      /** The listing's title, if the order has several. */
+      about: v.nullable(v.string()),
       from: v.id("users"),
       message: v.string(),
       photos: v.array(imageView),
@@ -126,7 +128,7 @@ export async function toClaimCase(
     toClaimView(ctx, order, claim, "admin"),
     trailOf(ctx, order._id),
     packagingOf(ctx, order._id),
-    messagesAbout(ctx, buyerId, sellerId, listingId, MESSAGES_SHOWN + 1),
+    latestMessages(ctx, order, lines),
     ctx.db.get("listings", listingId),
     visibleAddress(ctx, order, "admin"),
     toParty(ctx, buyerId, "buyer", claim),
@@ -151,7 +153,8 @@ export async function toClaimCase(
       messages
         .slice(0, MESSAGES_SHOWN)
         .reverse()
-        .map(async ({ senderId: from, message, photos = [], timestamp }) => ({
+        .map(async ({ senderId: from, message, photos = [], timestamp, about }) => ({
+          about,
           from,
           message,
           photos: await imageViews(ctx, photos),
@@ -162,6 +165,24 @@ export async function toClaimCase(
     buyer,
     seller,
   };
+}
+
+/** What the two wrote about each of the order's listings, latest first; one more than is shown. */
+async function latestMessages(
+  ctx: QueryCtx,
+  { buyerId, sellerId }: Order,
+  lines: readonly Pick<OrderLine, "listingId" | "title">[],
+): Promise<(Doc<"messages"> & { about: string | null })[]> {
+  const talks = await Promise.all(
+    lines.map(async ({ listingId, title }) => {
+      const found = await messagesAbout(ctx, buyerId, sellerId, listingId, MESSAGES_SHOWN + 1);
+      return found.map((message) => ({ ...message, about: lines.length > 1 ? title : null }));
+    }),
+  );
+  return talks
+    .flat()
+    .sort((a, b) => b.timestamp - a.timestamp)
+    .slice(0, MESSAGES_SHOWN + 1);
 }
 
 async function earlierClaim(

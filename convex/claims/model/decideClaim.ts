@@ -6,7 +6,7 @@ import type { Order } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { parseReason } from "#convex/shared/model/parseInput.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
-import { claimMoney, requireClaim, requireClaimEvent } from "./records";
+import { type Claim, claimMoney, requireClaimEvent } from "./records";
 import { settleClaim } from "./settleClaim";
 
 export const claimVerdict = literals("full", "partial", "nothing");
@@ -18,9 +18,9 @@ export async function decideClaim(
   ctx: MutationCtx,
   admin: Profile,
   order: Order,
+  claim: Claim,
   { decision, amount, reason }: Verdict,
 ): Promise<void> {
-  const claim = await requireClaim(ctx, order);
   const event = decision === "nothing" ? "decline" : "uphold";
   if (claim.decision?.by === "admin") {
     await requireUndecided(ctx, admin, claim._id, ["uphold_claim", "decline_claim"]);

@@ -2,8 +2,13 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerClaim } from "#convex/claims/model/answerClaim.ts";
 import { decideClaim } from "#convex/claims/model/decideClaim.ts";
-import { scheduleAnswerDeadline } from "#convex/claims/model/records.ts";
-import { claimOfOrder, insertClaim, unreturnedOfOrder } from "#convex/claims/model/records.ts";
+import {
+  claimOfOrder,
+  insertClaim,
+  requireClaim,
+  scheduleAnswerDeadline,
+  unreturnedOfOrder,
+} from "#convex/claims/model/records.ts";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
@@ -43,7 +48,10 @@ export async function addDemoClaim(
   if (answer === undefined) return await scheduleAnswerDeadline(ctx, claim);
   const seller = (await profileOf(ctx, sellerId)) ?? fail("profile_missing");
   await answerClaim(ctx, seller, order, { ...answer, photos: [] });
-  if (verdict) await decideClaim(ctx, admin, order, { decision: "partial", ...verdict });
+  if (verdict) {
+    const answered = await requireClaim(ctx, order);
+    await decideClaim(ctx, admin, order, answered, { decision: "partial", ...verdict });
+  }
   await backdateClaim(ctx, order, demo);
 }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { writeEvent } from "#convex/orders/model/records.ts";
-import { answer, arrivedOrder, claim, claimedOrder, photo } from "../kit/claimHelpers";
+import { answer, arrivedOrder, claim, claimedOrder, photo, claimIdOf } from "../kit/claimHelpers";
 import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
@@ -142,7 +142,8 @@ test("repeat claimants are marked in the case and the queue, with the result of 
     { orderUuid: second },
   ]);
   expect(await claimsToDecide()).toBe(1);
-  const verdict = { orderId: second, decision: "nothing" as const, reason: "They swim" };
+  const claimId = await claimIdOf(shop, second);
+  const verdict = { claimId, decision: "nothing" as const, reason: "They swim" };
   await admin.as.mutation(api.claims.cases.decide, verdict);
   expect((await queued("claim")).items).toMatchObject([{ orderUuid: third }]);
   expect((await queued("needsMe")).items).toEqual([]);
@@ -167,7 +168,8 @@ test.each(["an admin decides", "the seller accepts"] as const)(
     if (end === "the seller accepts") {
       await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     } else {
-      const verdict = { orderId, decision: "full" as const, reason: "All dead" };
+      const claimId = await claimIdOf(shop, orderId);
+      const verdict = { claimId, decision: "full" as const, reason: "All dead" };
       await admin.as.mutation(api.claims.cases.decide, verdict);
     }
     expect(await bell()).toEqual({ unread: 0, rows: [["A claim needs your decision", true]] });
@@ -189,7 +191,8 @@ test("admins see the address only while the case is open, and nobody else can op
   await expectFail(shop.t.query(caseOf, { orderId }), "not_authenticated");
 
   await answer(shop, orderId);
-  const verdict = { orderId, decision: "nothing" as const, reason: "They swim" };
+  const claimId = await claimIdOf(shop, orderId);
+  const verdict = { claimId, decision: "nothing" as const, reason: "They swim" };
   await admin.as.mutation(api.claims.cases.decide, verdict);
   await settle(shop.t);
   expect(await caseAddress()).toBeNull();

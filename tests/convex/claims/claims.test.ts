@@ -14,6 +14,7 @@ import {
   shippedOrder,
   claimState,
   type ClaimChanges,
+  claimIdOf,
 } from "../kit/claimHelpers";
 import { addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -40,15 +41,15 @@ const accept = (orderId: string, amount?: number) =>
     orderId,
     ...(amount === undefined ? {} : { amount }),
   });
-const decide = (
+const decide = async (
   orderId: string,
   decision: "full" | "partial" | "nothing",
   amount?: number,
   as: Person = admin,
   reason = "The photos show it",
 ) =>
-  as.as.mutation(api.claims.cases.decide, {
-    orderId,
+  await as.as.mutation(api.claims.cases.decide, {
+    claimId: await claimIdOf(shop, orderId),
     decision,
     reason,
     ...(amount === undefined ? {} : { amount }),

@@ -9,6 +9,7 @@ import {
   arrivedOrder,
   claimOf,
   claimState,
+  claimIdOf,
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -80,7 +81,7 @@ describe("silence", () => {
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     const { claim: claimView } = await admin.as.query(caseOf, { orderId });
     expect(claimView).toMatchObject({ status: "contested", viewerSide: "admin" });
-    await admin.as.mutation(decide, { orderId, decision: "full", reason });
+    await admin.as.mutation(decide, { claimId: claimView.claimId, decision: "full", reason });
     await pass(shop, MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded" });
   });
@@ -168,7 +169,7 @@ describe("during a chargeback", () => {
     });
     expect(await subjectsTo(shop, shop.seller)).toContain("The claim is closed");
     const decide = admin.as.mutation(api.claims.cases.decide, {
-      orderId,
+      claimId: await claimIdOf(shop, orderId),
       decision: "full",
       reason: "Late",
     });

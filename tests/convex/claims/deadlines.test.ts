@@ -120,7 +120,8 @@ describe("the buyer's 72 hours to answer an offer", () => {
       await runScheduledCall(other);
       expect(await claimOf(shop, other)).toMatchObject({ status: "contested", waitsFor: "admin" });
       const admin = await addAdmin(shop.t);
-      await admin.as.mutation(decide, { orderId: other, decision: "nothing", reason: "Seen" });
+      const { claimId } = await claimOf(shop, other);
+      await admin.as.mutation(decide, { claimId, decision: "nothing", reason: "Seen" });
       expect(await claimOf(shop, other)).toMatchObject({ status: "declined" });
     },
   );

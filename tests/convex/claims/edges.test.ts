@@ -9,6 +9,7 @@ import {
   claimedOrder,
   claimOf,
   claimState,
+  claimIdOf,
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
@@ -23,9 +24,9 @@ beforeEach(async () => {
 
 const refund = (orderId: string, amount: number) =>
   admin.as.action(api.payments.refunds.refundOrder, { orderId, amount });
-const decide = (orderId: string, amount: number) =>
-  admin.as.mutation(api.claims.cases.decide, {
-    orderId,
+const decide = async (orderId: string, amount: number) =>
+  await admin.as.mutation(api.claims.cases.decide, {
+    claimId: await claimIdOf(shop, orderId),
     decision: "partial",
     amount,
     reason: "Both have a point.",

@@ -1,7 +1,14 @@
 /** A seller's live-arrival rate: each order counts once, however its animals were reported dead. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { answer, arrivedOrder, claimedOrder, claimOf, shippedOrder } from "../kit/claimHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claimedOrder,
+  claimOf,
+  shippedOrder,
+  claimIdOf,
+} from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
@@ -94,7 +101,8 @@ describe("an admin's refund instead of a claim", () => {
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
     await refund(orderId, { amount: 100, deadOnArrival: true });
-    const verdict = { orderId, decision: "partial", amount: 100, reason: "Seen" } as const;
+    const claimId = await claimIdOf(shop, orderId);
+    const verdict = { claimId, decision: "partial", amount: 100, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.cases.decide, verdict);
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
   });

@@ -8,7 +8,14 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { claimWorth } from "#convex/domain/claims/proposal.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, claimedOrder, claimOf, claimState, type ClaimChanges } from "../kit/claimHelpers";
+import {
+  answer,
+  claimedOrder,
+  claimOf,
+  claimState,
+  type ClaimChanges,
+  claimIdOf,
+} from "../kit/claimHelpers";
 import { type FakeRefund } from "../kit/fakeStripe";
 import { addAdmin } from "../kit/helpers";
 import {
@@ -184,7 +191,8 @@ async function carryOut(world: Case, action: Step): Promise<void> {
       return;
     case "decide": {
       const { decision, amount } = action;
-      await admin.as.mutation(cases.decide, { orderId, decision, amount, reason: "Seen" });
+      const claimId = await claimIdOf(shop, orderId);
+      await admin.as.mutation(cases.decide, { claimId, decision, amount, reason: "Seen" });
       return;
     }
     case "adminRefund": {

@@ -14,6 +14,7 @@ import {
   reportNotArrived,
   shippedOrder,
   claimState,
+  claimIdOf,
 } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -33,9 +34,9 @@ beforeEach(async () => {
   ({ shop, admin } = await shopWithAdmin());
 });
 
-const decide = (orderId: string, decision: "full" | "nothing") =>
-  admin.as.mutation(api.claims.cases.decide, {
-    orderId,
+const decide = async (orderId: string, decision: "full" | "nothing") =>
+  await admin.as.mutation(api.claims.cases.decide, {
+    claimId: await claimIdOf(shop, orderId),
     decision,
     reason: "By the tracking page",
   });
@@ -142,7 +143,8 @@ describe("a parcel that doesn't arrive", () => {
     const orderId = await lostParcel(shop);
     await expectFail(answer(shop, orderId, 100), "invalid_input");
     await answer(shop, orderId);
-    const part = { orderId, decision: "partial" as const, amount: 100, reason: "Half each" };
+    const claimId = await claimIdOf(shop, orderId);
+    const part = { claimId, decision: "partial" as const, amount: 100, reason: "Half each" };
     await expectFail(admin.as.mutation(api.claims.cases.decide, part), "invalid_input");
   });
 
@@ -281,3 +283,28 @@ test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
     expect(await trailOf(shop, orderId)).not.toContain("dispatch");
   },
 );
+
+describe("an admin who has read an order's first claim", () => {
+  test.each(["full", "nothing"] as const)("doesn't decide its second one: %s", async (decision) => {
+    const orderId = await lostParcel(shop);
+    await answer(shop, orderId);
+    const firstId = await claimIdOf(shop, orderId);
+    await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
+    const verdict = { decision, reason: "By the tracking page" };
+    const decideFirst = () =>
+      admin.as.mutation(api.claims.cases.decide, { claimId: firstId, ...verdict });
+    await expectFail(decideFirst(), "claim_refused");
+    await claim(shop, orderId);
+    await answer(shop, orderId);
+    await expectFail(decideFirst(), "claim_refused");
+    expect(await claimState(shop, orderId)).toMatchObject({
+      claim: "contested",
+      refundedAmount: 0,
+    });
+    const claimId = await claimIdOf(shop, orderId);
+    expect(claimId).not.toBe(firstId);
+    await admin.as.mutation(api.claims.cases.decide, { claimId, ...verdict });
+    const status = decision === "full" ? "upheld" : "declined";
+    expect(await claimState(shop, orderId)).toMatchObject({ claim: status });
+  });
+});

@@ -2,7 +2,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { answer, arrivedOrder, claimedOrder, claimOf, claimState } from "../kit/claimHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claimedOrder,
+  claimOf,
+  claimState,
+  claimIdOf,
+} from "../kit/claimHelpers";
 import { ADMIN_EMAIL, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import { pass, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
@@ -109,7 +116,8 @@ describe("a lost chargeback that is reversed", () => {
     expect(
       subjects.filter((subject) => subject.startsWith("Your claim has been reopened")),
     ).toHaveLength(2);
-    const verdict = { orderId, decision: "partial", amount: 300, reason: "Seen" } as const;
+    const claimId = await claimIdOf(shop, orderId);
+    const verdict = { claimId, decision: "partial", amount: 300, reason: "Seen" } as const;
     await admin.as.mutation(api.claims.cases.decide, verdict);
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toEqual({

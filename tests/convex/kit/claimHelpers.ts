@@ -1,6 +1,7 @@
 /** Fixtures for live-arrival claims: delivered orders, photos and answers. */
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { requireClaim } from "#convex/claims/model/records.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addFile, type Person } from "./helpers";
 import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
@@ -114,6 +115,12 @@ export async function claimOf(shop: Shop, orderId: string) {
   const claimView = await shop.buyer.as.query(api.claims.cases.ofOrder, { orderId });
   if (claimView === null) throw new Error(`No claim of ${orderId}`);
   return claimView;
+}
+
+/** The id of an order's latest claim, for an admin's decision. */
+export async function claimIdOf({ t }: Pick<Shop, "t">, orderId: string): Promise<Id<"claims">> {
+  const order = await orderOf(t, orderId);
+  return await t.run(async (ctx) => (await requireClaim(ctx, order))._id);
 }
 
 /** The state of an order and its claim, and the amount refunded. */

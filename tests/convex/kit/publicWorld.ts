@@ -402,8 +402,9 @@ async function addClaims(
 ) {
   const uuidOf = (digit: string) => UUID.replace(/^0/, digit);
   const uuids = { none: uuidOf("1"), open: uuidOf("2"), offered: uuidOf("3") };
-  await t.run(async (ctx) => {
+  const contestedId = await t.run(async (ctx) => {
     const now = Date.now();
+    let contested: Id<"claims"> | null = null;
     for (const [status, uuid] of Object.entries({ ...uuids, contested: uuidOf("4") })) {
       const orderId = await insertOrderRow(ctx, {
         uuid,
@@ -439,7 +440,7 @@ async function addClaims(
       });
       if (status === "none") continue;
       const answer = { words: "They left well", photos: [], offer: 100, at: now };
-      await insertClaim(ctx, {
+      const claim = await insertClaim(ctx, {
         orderId,
         buyerId,
         sellerId,
@@ -454,9 +455,12 @@ async function addClaims(
         createdAt: now,
         updatedAt: now,
       });
+      if (status === "contested") contested = claim._id;
     }
+    if (contested === null) throw new Error("No contested claim");
+    return contested;
   });
-  return { ...uuids, contested: uuidOf("4") };
+  return { ...uuids, contested: uuidOf("4"), contestedId };
 }
 
 /** A tank with every field filled in. */

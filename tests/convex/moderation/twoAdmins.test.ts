@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
-import { answer, claimedOrder } from "../kit/claimHelpers";
+import { answer, claimedOrder, claimIdOf } from "../kit/claimHelpers";
 import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
@@ -163,8 +163,9 @@ describe("the second admin to decide is told who decided first", () => {
     const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
     const orderId = await claimedOrder(shop);
     await answer(shop, orderId);
+    const claimId = await claimIdOf(shop, orderId);
     const decide = ({ as }: Person) =>
-      as.mutation(api.claims.cases.decide, { orderId, decision: "nothing", reason });
+      as.mutation(api.claims.cases.decide, { claimId, decision: "nothing", reason });
     const decidedBy = async () =>
       (await admin.as.query(api.claims.cases.caseOf, { orderId })).decidedBy;
     expect(await decidedBy()).toBeNull();

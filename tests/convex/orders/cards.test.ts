@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { checkPage } from "#convex/demo/model/integrity.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, claim } from "../kit/claimHelpers";
+import { answer, claim, claimIdOf } from "../kit/claimHelpers";
 import { addAdmin, unreadOf, type Person } from "../kit/helpers";
 import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
 
@@ -118,7 +118,8 @@ describe("the cards of an order", () => {
     const decidedId = await courierOrder(shop);
     await claimOrder(shop, decidedId);
     await answer(shop, decidedId);
-    const verdict = { orderId: decidedId, decision: "nothing", reason: "Seen" } as const;
+    const claimId = await claimIdOf(shop, decidedId);
+    const verdict = { claimId, decision: "nothing", reason: "Seen" } as const;
     await admin.as.mutation(api.claims.cases.decide, verdict);
     expect(await last()).toBe(
       `Claim for order ${decidedId.slice(0, 8)}. Shoal decided against the claim; there's no refund for this claim.`,

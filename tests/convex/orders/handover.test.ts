@@ -13,6 +13,7 @@ import {
   reportNotArrived,
   reportHandover,
   claimState,
+  claimIdOf,
 } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -43,8 +44,12 @@ const suspend = async (person: Person) => {
   await admin.as.mutation(api.moderation.standing.suspend, args);
 };
 
-const decide = (orderId: string, decision: "full" | "nothing") =>
-  admin.as.mutation(api.claims.cases.decide, { orderId, decision, reason: "By the messages" });
+const decide = async (orderId: string, decision: "full" | "nothing") =>
+  await admin.as.mutation(api.claims.cases.decide, {
+    claimId: await claimIdOf(shop, orderId),
+    decision,
+    reason: "By the messages",
+  });
 
 describe("a late refund of an in-person order", () => {
   const lateOrder = async () => {

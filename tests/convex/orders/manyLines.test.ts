@@ -568,3 +568,30 @@ async function expectBooksToAgree(ids: Id<"listings">[]): Promise<void> {
     expect(sum(sold.map(({ quantity }) => quantity))).toBe(listing?.soldCount);
   }
 }
+
+test("the case of a claim has the messages about every listing of the order, and which each is about", async () => {
+  const admin = await addAdmin(shop.t);
+  const orderId = await paidOrder(shop, {
+    deliveryMethod: "courier",
+    outcode: "M1",
+    lines: [{ listingId: shrimp }, { listingId: moss }],
+  });
+  for (const [number, listingId] of [moss, shrimp, snails, moss].entries()) {
+    await settle(shop.t, 1000);
+    await shop.buyer.as.mutation(api.messages.thread.begin, {
+      listingId,
+      sellerId: shop.seller.userId,
+      message: `Message ${number}`,
+      clientId: `message-${number}`,
+    });
+  }
+  await ship(shop, orderId, true);
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+  await claim(shop, orderId);
+  const { messages } = await admin.as.query(api.claims.cases.caseOf, { orderId });
+  expect(messages.map(({ message, about }) => [message, about])).toEqual([
+    ["Message 0", "Java moss"],
+    ["Message 1", "Cherry shrimp, ten young ones"],
+    ["Message 3", "Java moss"],
+  ]);
+});

@@ -21,6 +21,7 @@ import {
   reportNotArrived,
   reportHandover,
   shippedOrder,
+  claimIdOf,
 } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import {
@@ -320,7 +321,8 @@ const PATHS = new Map<string, Path>([
       walk: then(freeAndNotReceived, async (shop, orderId) => {
         await answer(shop, orderId);
         const { as } = await addAdmin(shop.t);
-        const verdict = { orderId, decision: "full" as const, reason: "No one was there" };
+        const claimId = await claimIdOf(shop, orderId);
+        const verdict = { claimId, decision: "full" as const, reason: "No one was there" };
         await as.mutation(api.claims.cases.decide, verdict);
       }),
     },
@@ -361,7 +363,8 @@ const PATHS = new Map<string, Path>([
         async (shop, orderId) => {
           await answer(shop, orderId);
           const { as } = await addAdmin(shop.t);
-          const verdict = { orderId, decision: "nothing" as const, reason: "It swims" };
+          const claimId = await claimIdOf(shop, orderId);
+          const verdict = { claimId, decision: "nothing" as const, reason: "It swims" };
           await as.mutation(api.claims.cases.decide, verdict);
         },
       ),

@@ -1,7 +1,7 @@
 /** An order with a claim in "download my data": the whole history, without who decided. */
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { answer, claimedOrder } from "../kit/claimHelpers";
+import { answer, claimedOrder, claimIdOf } from "../kit/claimHelpers";
 import type { Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { settle, trailOf } from "../kit/orderHelpers";
@@ -12,7 +12,7 @@ test("an export contains an order's whole history and the decisions on it, but n
   await answer(shop, orderId);
   await refund(orderId, { amount: 100 });
   await admin.as.mutation(api.claims.cases.decide, {
-    orderId,
+    claimId: await claimIdOf(shop, orderId),
     decision: "partial",
     amount: 200,
     reason: "Both have a point.",

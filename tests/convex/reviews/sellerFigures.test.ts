@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { claim } from "../kit/claimHelpers";
+import { claim, claimIdOf } from "../kit/claimHelpers";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import {
   courierOrder,
@@ -249,7 +249,7 @@ describe("a seller's figures", () => {
     };
     const decide = async (decision: "partial" | "nothing", amount?: number) => {
       await admin.as.mutation(api.claims.cases.decide, {
-        orderId: await contested(),
+        claimId: await claimIdOf(shop, await contested()),
         decision,
         ...(amount === undefined ? {} : { amount }),
         reason: "By the photos",

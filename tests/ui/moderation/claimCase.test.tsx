@@ -59,7 +59,13 @@ const aCase: ClaimCase = {
     createdAt: 0,
   },
   messages: [
-    { from: id("users", "user2"), message: "It goes out on Monday.", photos: [], timestamp: 0 },
+    {
+      from: id("users", "user2"),
+      message: "It goes out on Monday.",
+      photos: [],
+      timestamp: 0,
+      about: null,
+    },
   ],
   hasEarlierMessages: false,
   buyer: person("Nell Newcomer", "user1"),
@@ -184,7 +190,7 @@ describe("the decision on a claim", () => {
     expect(decide).not.toHaveBeenCalled();
     await click("Refund £4.00");
     expect(decide).toHaveBeenCalledWith({
-      orderId: anOrder.uuid,
+      claimId: aCase.claim.claimId,
       decision: "partial",
       amount: 400,
       reason: "One was alive in the video.",
@@ -202,7 +208,7 @@ describe("the decision on a claim", () => {
     await click("Decide");
     await click(confirm);
     const reason = "As the photos show.";
-    expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision, reason });
+    expect(decide).toHaveBeenCalledWith({ claimId: aCase.claim.claimId, decision, reason });
   });
 
   test("follows what has been refunded in the meantime, and asks again", async () => {
@@ -276,7 +282,7 @@ describe("the decision on a claim", () => {
     await screen.findByRole("dialog", { name: "Decide for the buyer?" });
     await click("For the buyer");
     const reason = "As the photos show.";
-    expect(decide).toHaveBeenCalledWith({ orderId: anOrder.uuid, decision: "full", reason });
+    expect(decide).toHaveBeenCalledWith({ claimId: aCase.claim.claimId, decision: "full", reason });
   });
 
   test("can't be made while the seller has time to respond", async () => {
@@ -335,4 +341,41 @@ test.each(claimTimes)("a claim made %s (%s)", async (_, method, at, isEarly) => 
   });
   const { textContent } = screen.getByRole("note");
   expect(textContent?.includes(", before the expected day.")).toBe(isEarly);
+});
+
+test("a decision that was being confirmed for a claim isn't made on the next one", async () => {
+  const decide = vi.fn(() => null);
+  onCall(api.claims.cases.decide, decide);
+  const { rerender } = await open();
+  type("Reason", "One was alive in the video.");
+  await click("Decide");
+  await screen.findByRole("dialog");
+  const claimId = id("claims", "claim2");
+  answer(api.claims.cases.caseOf, { ...aCase, claim: { ...aCase.claim, claimId } });
+  rerender();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("textbox", { name: "Reason" })).toHaveProperty("value", "");
+  type("Reason", "Two were dead.");
+  await click("Decide");
+  await click("Refund £5.00");
+  const verdict = { decision: "partial", amount: 500, reason: "Two were dead." };
+  expect(decide.mock.calls).toEqual([[{ claimId, ...verdict }]]);
+});
+
+test.each([
+  [true, "If they don't reply, you decide."],
+  [false, "If they don't reply, it counts as accepted"],
+])(
+  "while it waits for the seller, with the time known only to the buyer: %s",
+  async (isOpen, text) => {
+    const waiting = { status: "open", waitsFor: "seller" } as const;
+    await open({ claim: { ...aCase.claim, ...waiting, isUndecidedBySilence: isOpen } });
+    screen.getByText(new RegExp(text));
+  },
+);
+
+test("messages name their listing if the order has several", async () => {
+  const [message] = aCase.messages;
+  await open({ messages: [{ ...message!, about: "Java moss" }] });
+  expect(section("Messages")).toContain("about Java moss");
 });

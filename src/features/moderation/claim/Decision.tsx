@@ -27,7 +27,7 @@ export function Decision({ claimCase }: { claimCase: ClaimCase }) {
   if (waitsFor === "admin") {
     return (
       <Suspense fallback={<SkeletonText lines={8} />}>
-        <DecisionForm claimCase={claimCase} />
+        <DecisionForm key={claimCase.claim.claimId} claimCase={claimCase} />
       </Suspense>
     );
   }
@@ -52,7 +52,9 @@ export function Decision({ claimCase }: { claimCase: ClaimCase }) {
       {waitsFor === "seller" && claim.kind === "not_arrived"
         ? `If they agree, ${refundText}. If they don't agree or don't reply, you decide.`
         : waitsFor === "seller"
-          ? `If they don't reply, it counts as accepted and ${refundText}.`
+          ? claim.isUndecidedBySilence
+            ? "If they don't reply, you decide."
+            : `If they don't reply, it counts as accepted and ${refundText}.`
           : "If they don't accept the offer, you decide."}
       {respondBy !== null && (
         <>

@@ -23,13 +23,13 @@ import {
   type DecisionValues,
 } from "./decisionForm";
 
-/** `refundable`: what could be refunded when the admin pressed Decide. */
-type PendingDecision = DecisionInput & { refundable: number };
+/** `refundable`: what could be refunded when the admin pressed Decide; `claimId`: the claim shown then. */
+type PendingDecision = DecisionInput & Pick<ClaimCase["claim"], "claimId" | "refundable">;
 
 /** The form for the refund's amount and the reason; asks for confirmation. */
 export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
-  const { claim, order } = claimCase;
-  const { proposedRefund, refundable } = claim;
+  const { claim } = claimCase;
+  const { claimId: shownId, proposedRefund, refundable } = claim;
   // A parcel either arrived or didn't, so there is no partial refund.
   const isAboutArrival = claim.kind === "not_arrived";
   const decide = useMutation(api.claims.cases.decide);
@@ -47,15 +47,16 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
   const { errors } = form.formState;
   const decision = useWatch({ control: form.control, name: "decision" });
   const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
-  // After another refund the admin must look at the sums again.
-  if (pendingDecision && !busy && pendingDecision.refundable !== refundable)
-    setPendingDecision(null);
+  // After another refund or claim the admin must look again.
+  const isOutdated =
+    pendingDecision?.refundable !== refundable || pendingDecision.claimId !== shownId;
+  if (pendingDecision && !busy && isOutdated) setPendingDecision(null);
   const sum = formatPence(pendingDecision?.pence ?? 0);
   // A free order has nothing to refund, so "full" only means a decision in the buyer's favour.
   const isForBuyer = pendingDecision?.decision === "full";
 
-  const confirm = async ({ decision, reason, pence }: DecisionInput) => {
-    const args = { orderId: order.uuid, decision, reason };
+  const confirm = async ({ claimId, decision, reason, pence }: PendingDecision) => {
+    const args = { claimId, decision, reason };
     const { ok } = await run(
       () => decide(decision === "partial" ? { ...args, amount: pence } : args),
       { done: "Claim decided. We've emailed both of them." },
@@ -70,7 +71,9 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
       aria-label="Decision"
       className="grid gap-5"
       onSubmit={(event) =>
-        void form.handleSubmit((input) => setPendingDecision({ ...input, refundable }))(event)
+        void form.handleSubmit((input) =>
+          setPendingDecision({ ...input, claimId: shownId, refundable }),
+        )(event)
       }
     >
       <Controller

@@ -1,4 +1,4 @@
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 
 /** Names the draft of an admin's decision on a claim. */
-export const decisionDraftKey = ({ order }: ClaimCase) => `decision.${order.uuid}`;
+export const decisionDraftKey = ({ claim }: ClaimCase) => `decision.${claim.claimId}`;

@@ -58,7 +58,7 @@ export const rows: Row[] = [
   row(
     api.claims.cases.decide,
     ({ claims }) => ({
-      orderId: claims.contested,
+      claimId: claims.contestedId,
       decision: "partial" as const,
       amount: 300,
       reason: "Both packed and kept it well",
