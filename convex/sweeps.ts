@@ -99,6 +99,12 @@ export const SWEEPS: readonly Sweep[] = [
     run: internal.listings.drafts.sweep,
   },
   {
+    name: "freshness",
+    label: "ask sellers whether their listings are still available",
+    minutes: HOUR,
+    run: internal.listings.freshness.sweep,
+  },
+  {
     name: "careAnswers",
     label: "delete care answers after 90 days",
     minutes: HOUR,

@@ -1857,6 +1857,25 @@ export declare const api: {
         null
       >;
     };
+    freshness: {
+      confirm: FunctionReference<
+        "mutation",
+        "public",
+        { listingIds: Array<Id<"listings">> },
+        null
+      >;
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          listingId: Id<"listings">;
+          title: string;
+          staleAt: number;
+          isOffSale: boolean;
+        }>
+      >;
+    };
     noResults: {
       explain: FunctionReference<
         "query",
@@ -3834,6 +3853,7 @@ export declare const api: {
               | "application"
               | "sellerThreshold"
               | "law"
+              | "stillAvailable"
               | "proof"
               | "report";
             group: string;
@@ -7046,6 +7066,15 @@ export declare const internal: {
         "mutation",
         "internal",
         { rowId: Id<"listingDrafts"> },
+        null
+      >;
+      sweep: FunctionReference<"mutation", "internal", {}, number>;
+    };
+    freshness: {
+      review: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"listings"> },
         null
       >;
       sweep: FunctionReference<"mutation", "internal", {}, number>;

@@ -120,6 +120,12 @@ export const listings = defineTable({
   dismissedNames: v.optional(v.array(v.string())),
   /** An admin has accepted the proof for the listing's current content. */
   isProofAccepted: v.optional(v.boolean()),
+  /** When its seller last said, by word or deed, that it is still available (ms); in future while they are away. */
+  confirmedAt: v.number(),
+  /** When it leaves the shop if its seller doesn't say so (ms). Absent until they are asked. */
+  staleAt: v.optional(v.number()),
+  /** It left the shop that way, and its seller hasn't answered yet. */
+  isStale: v.optional(v.literal(true)),
   town: v.string(),
   latitude: v.number(),
   longitude: v.number(),
@@ -131,6 +137,10 @@ export const listings = defineTable({
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
+  /** Which of a seller's listings must be confirmed soon; which of all are to be asked about, or leave the shop. */
+  .index("by_sellerId_and_isListed_and_confirmedAt", ["sellerId", "isListed", "confirmedAt"])
+  .index("by_sellerId_and_staleAt", ["sellerId", "staleAt"])
+  .index("by_isListed_and_staleAt_and_confirmedAt", ["isListed", "staleAt", "confirmedAt"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])

@@ -108,6 +108,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.copies.source, { listingId }, seller),
     call(api.listings.drafts.list, {}, seller),
     call(api.listings.drafts.lastCarrier, {}, seller),
+    call(api.listings.freshness.mine, {}, seller),
     call(api.sellers.profile.get, { sellerId: seller.userId }),
     call(api.reviews.feedback.ofSeller, { sellerId: seller.userId, paginationOpts }),
     call(api.reviews.feedback.ofOrder, { orderId: orderUuid }, buyer),

@@ -136,6 +136,7 @@ export const listings = internalMutation({
         isHidden: false,
         isListed: true,
         deliveryMethods: n % 3 === 0 ? ["collection", "courier"] : ["collection"],
+        confirmedAt: Date.now(),
         createdAt: 1_750_000_000_000 + n,
         updatedAt: 1_750_000_000_000 + n,
       };

@@ -51,7 +51,8 @@ export type DemoListing = {
   photos: number;
   delivery: keyof typeof demoDelivery;
   description: string;
-  state?: "inactive";
+  /** Off sale, or its seller is asked whether it is still available. */
+  state?: "inactive" | "asked";
   /** The smallest number sold together. */
   minQuantity?: number;
   /** Only for restricted species: the proof in `local/demo/pictures` that awaits an admin. */

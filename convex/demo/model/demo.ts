@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { changeSettings } from "#convex/accounts/model/changeSettings.ts";
 import { insertPerson, nameFields } from "#convex/accounts/model/insertPerson.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { staleAtOf } from "#convex/domain/listings/freshness.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { ukMidnight } from "#convex/domain/shared/dates.ts";
@@ -100,8 +101,20 @@ export async function addDemoListing(
   const createdAt = Date.now() - daysAgo * DAY_MS;
   await ctx.db.patch("listings", listingId, { createdAt });
   await syncShopRows(ctx, listingId);
-  if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
+  if (listing.state) await setState(ctx, listingId, listing.state);
   return listingId;
+}
+
+async function setState(
+  ctx: MutationCtx,
+  listingId: Id<"listings">,
+  state: NonNullable<DemoListing["state"]>,
+): Promise<void> {
+  const confirmedAt = Date.now() - 35 * DAY_MS;
+  const staleAt = staleAtOf(confirmedAt, confirmedAt);
+  await changeStock(ctx, listingId, () =>
+    state === "asked" ? { confirmedAt, staleAt } : { isActive: false },
+  );
 }
 
 /** Registers a demo picture as the user's own upload. */

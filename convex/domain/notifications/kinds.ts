@@ -86,6 +86,8 @@ export const notificationContent = v.union(
     listingId: v.string(),
     listingTitle: v.string(),
   }),
+  /** Listings that left the shop, or will, unless their seller says that they are still available. */
+  v.object({ kind: v.literal("stillAvailable"), isOffSale: v.boolean(), names: v.string() }),
   v.object({
     kind: v.literal("proof"),
     accepted: v.boolean(),
@@ -124,6 +126,7 @@ export function groupOf(content: NotificationContent, occasion: string): string 
     case "application":
     case "sellerThreshold":
     case "law":
+    case "stillAvailable":
     case "proof":
     case "report":
       return occasion;

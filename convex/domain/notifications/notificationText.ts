@@ -67,6 +67,14 @@ export function notificationText(content: NotificationContent, from: string): No
         detail: content.listingTitle,
         path: `/listing/edit/${content.listingId}`,
       };
+    case "stillAvailable":
+      return {
+        headline: content.isOffSale
+          ? "Off sale until you say that it's still there"
+          : "Still available? Please tell us",
+        detail: content.names,
+        path: "/profile/my-listings",
+      };
     case "proof":
       return {
         headline: content.accepted

@@ -4,6 +4,7 @@
  */
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/limits";
 import { DROPOFF_MAX } from "../listings/delivery";
+import { ANSWER_TIME_MS, ASK_AFTER_MS } from "../listings/freshness";
 import { ORDER_LIFE_YEARS } from "../sellers/yearlyFigures";
 import {
   ENDED_ORDER_ADDRESS_LIFE_MS,
@@ -37,6 +38,8 @@ const FIGURES: Readonly<Record<string, string>> = {
   priceMax: poundsText(PRICE_MAX_PENCE),
   quizPass: String(SELLER_QUIZ_PASS),
   quizQuestions: String(SELLER_QUIZ_QUESTIONS),
+  stillAvailableAsked: periodText(ASK_AFTER_MS),
+  stillAvailableEnd: periodText(ASK_AFTER_MS + ANSWER_TIME_MS),
   stockHold: periodText(STOCK_HOLD_MS),
   selfCancel: periodText(SELF_CANCEL_MS),
   lateCancels: String(LATE_CANCELS_MAX),

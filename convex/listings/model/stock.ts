@@ -21,7 +21,17 @@ type StockFields = Partial<
   returnReason?: Listing["returnReason"] | undefined;
   awaitsReview?: Listing["awaitsReview"] | undefined;
   purgedBy?: Listing["purgedBy"] | undefined;
+  confirmedAt?: number;
+  staleAt?: Listing["staleAt"] | undefined;
+  isStale?: Listing["isStale"] | undefined;
 };
+
+/** The fields of a listing whose seller says, by word or deed, that it is still available (ms epoch). */
+export const confirmed = (confirmedAt: number) => ({
+  confirmedAt,
+  staleAt: undefined,
+  isStale: undefined,
+});
 
 const STOCK_NUMBERS = ["quantity", "heldQuantity", "soldCount"] as const;
 
@@ -40,6 +50,8 @@ export async function changeStock(
   // Check only changes of stock: a listing must be removable from sale regardless of its numbers.
   if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(newListing);
   const patch = {
+    // Any such change answers the question whether it is still available.
+    ...("isActive" in fields ? { staleAt: undefined, isStale: undefined } : {}),
     ...fields,
     isListed: shouldBeListed(newListing),
     // Only what is on sale waits in the moderators' queue.
@@ -126,6 +138,7 @@ export async function sell(
     quantity: listing.quantity - n,
     heldQuantity: listing.heldQuantity - n,
     soldCount: listing.soldCount + n,
+    ...confirmed(Date.now()),
   }));
 }
 

@@ -155,6 +155,7 @@ const ELSEWHERE = [
   internal.payouts.sweep.refreshAccounts, // payouts/transfers
   internal.payouts.sweep.settleAgain, // payouts/transfers
   internal.alerts.matching.sweep, // alerts/matching
+  internal.listings.freshness.sweep, // listings/freshness
   internal.alerts.dailyEmail.sweep, // alerts/dailyEmail
 ];
 

@@ -233,6 +233,7 @@ export async function addListing(
       town: "Leeds",
       latitude: 53.82,
       longitude: -1.57,
+      confirmedAt: now,
       createdAt: now,
       updatedAt: now,
       ...changes,

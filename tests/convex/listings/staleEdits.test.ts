@@ -72,7 +72,7 @@ test.each<[string, { start?: Partial<ListingInput>; first: Edit; stale: Edit; af
   const before = await load();
   await update(first);
   await update(stale);
-  const fields = [...Object.keys(after), "updatedAt"] as (keyof Doc<"listings">)[];
+  const fields = [...Object.keys(after), "confirmedAt", "updatedAt"] as (keyof Doc<"listings">)[];
   const now = await load();
   expect(pick(now, Object.keys(after) as (keyof Doc<"listings">)[])).toEqual(after);
   expect(omit(now, fields)).toEqual(omit(before, fields));

@@ -305,6 +305,7 @@ const places: Place[] = [
     page: <MyListings />,
     answers: () => {
       answer(catalogue.mine, pageOf() as never);
+      answer(api.listings.freshness.mine, []);
       leavingRows(api.listings.drafts.list, api.listings.drafts.discard, drafts, false);
     },
   },
@@ -315,6 +316,7 @@ const places: Place[] = [
     page: <MyListings />,
     answers: () => {
       answer(api.listings.drafts.list, []);
+      answer(api.listings.freshness.mine, []);
       leavingRows(catalogue.mine, catalogue.remove, listings);
     },
   },

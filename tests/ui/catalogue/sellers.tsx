@@ -21,6 +21,7 @@ const perfect = () => {
 
 async function deactivate() {
   answer(api.listings.drafts.list, []);
+  answer(api.listings.freshness.mine, []);
   answer(api.listings.catalogue.mine, pageOf(anOwnListing));
   show(<MyListingsPage />, seller);
   await inDialog(/^Deactivate/, "Deactivate");
@@ -49,6 +50,7 @@ export const sellerSituations = {
   },
   "You have no listings yet.": () => {
     answer(api.listings.drafts.list, []);
+    answer(api.listings.freshness.mine, []);
     answer(api.listings.catalogue.mine, pageOf());
     show(<MyListingsPage />, seller);
   },

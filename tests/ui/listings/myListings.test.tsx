@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { OwnListing } from "#src/features/listings/own/OwnListingCard.tsx";
 import { MyListings } from "#src/features/listings/public/MyListings.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
@@ -31,6 +32,7 @@ const ownListing = {
 beforeEach(() => {
   answer(api.listings.catalogue.mine, pageOf(ownListing));
   answer(api.listings.drafts.list, []);
+  answer(api.listings.freshness.mine, []);
 });
 
 function open() {
@@ -189,4 +191,53 @@ test("a listing barred by law says why, and one waiting for proof says what to d
   ).toBeTruthy();
   expect(screen.getByText("Proof needed")).toBeTruthy();
   expect(screen.getByText(/Send the proof on its edit page/)).toBeTruthy();
+});
+
+const asked = (title: string, isOffSale: boolean) => ({
+  listingId: title as Id<"listings">,
+  title,
+  staleAt: Date.UTC(2026, 11, 14, 12),
+  isOffSale,
+});
+
+test("listings that nobody has confirmed for long are asked about, and confirmed together with one tap", async () => {
+  answer(api.listings.freshness.mine, [asked("Neons", false), asked("Java moss", false)]);
+  const confirm = vi.fn(() => null);
+  onCall(api.listings.freshness.confirm, confirm);
+  open();
+  const question = screen.getByRole("note");
+  within(question).getByText("Still available?");
+  within(question).getByText("Without your answer, off sale from Monday 14 December.");
+  await userEvent.click(
+    within(question).getByRole("button", { name: "Yes, all 2 still available" }),
+  );
+  expect(confirm).toHaveBeenCalledWith({ listingIds: ["Neons", "Java moss"] });
+  await screen.findByText("Thank you. They stay on sale.");
+});
+
+test("one that left the shop is put back with one tap, or said to be gone", async () => {
+  answer(api.listings.freshness.mine, [asked("Neons", true)]);
+  const confirm = vi.fn(() => null);
+  onCall(api.listings.freshness.confirm, confirm);
+  const setActive = vi.fn(() => null);
+  onCall(api.listings.catalogue.setActive, setActive);
+  open();
+  const question = screen.getByRole("note");
+  within(question).getByText("Off sale for now: still available?");
+  await userEvent.click(within(question).getByRole("button", { name: "“Neons” is gone" }));
+  expect(setActive).toHaveBeenCalledWith({ listingId: "Neons", isActive: false });
+  await userEvent.click(within(question).getByRole("button", { name: "Put it back on sale" }));
+  expect(confirm).toHaveBeenCalledWith({ listingIds: ["Neons"] });
+  await screen.findByText("1 listing back on sale.");
+});
+
+test("an answer that couldn't be saved can be given again", async () => {
+  answer(api.listings.freshness.mine, [asked("Neons", true)]);
+  onCall(api.listings.freshness.confirm, () => {
+    throw refusal();
+  });
+  open();
+  await userEvent.click(screen.getByRole("button", { name: "Put it back on sale" }));
+  await screen.findByText(/Please wait 20 seconds/);
+  screen.getByRole("button", { name: "Put it back on sale" });
 });

@@ -34,6 +34,7 @@ beforeEach(() => {
   onCall(api.sellers.applications.chooseKind, choose);
   answer(api.listings.catalogue.mine, pageOf());
   answer(api.listings.drafts.list, []);
+  answer(api.listings.freshness.mine, []);
   onCall(api.sellers.quiz.submit, submit as never);
 });
 

@@ -14,6 +14,7 @@ import { paths } from "#src/lib/paths.ts";
 import { MyDrafts } from "../form/MyDrafts";
 import { useDuplicate } from "../form/useDuplicate";
 import { OwnListingCard, type OwnListing } from "../own/OwnListingCard";
+import { StillAvailable } from "../own/StillAvailable";
 import { useDeleteListing } from "../own/useDeleteListing";
 import { useSetActive } from "../own/useSetActive";
 
@@ -28,6 +29,7 @@ export function MyListings() {
   );
   const isApproved = useAuth().profile?.sellerApproved ?? false;
   const drafts = useQuery(api.listings.drafts.list, isApproved ? {} : "skip");
+  const unconfirmed = useQuery(api.listings.freshness.mine);
   const createListing = useCreateListing();
   const [toDeactivate, setToDeactivate] = useState<OwnListing | null>(null);
   const { setActive, busyId } = useSetActive();
@@ -35,8 +37,11 @@ export function MyListings() {
   const [toDelete, setToDelete] = useState<OwnListing | null>(null);
   const { deleteListing, busy: isDeleting } = useDeleteListing();
 
-  if (status === "LoadingFirstPage" || (isApproved && drafts === undefined))
-    return <CardGridSkeleton />;
+  const isLoading =
+    status === "LoadingFirstPage" ||
+    unconfirmed === undefined ||
+    (isApproved && drafts === undefined);
+  if (isLoading) return <CardGridSkeleton />;
   const create = (
     <LinkButton to={paths.newListing} onClick={createListing}>
       Create New Listing
@@ -55,6 +60,7 @@ export function MyListings() {
   return (
     <>
       <div className="mb-5 flex justify-end">{create}</div>
+      {isApproved && <StillAvailable listings={unconfirmed} />}
       <MyDrafts drafts={drafts ?? []} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {results.map((listing) => (

@@ -15,6 +15,7 @@ const icons: Record<NotificationGroup["newest"]["kind"], typeof BagIcon> = {
   application: ShieldIcon,
   sellerThreshold: ShieldIcon,
   law: ShieldIcon,
+  stillAvailable: BagIcon,
   proof: ShieldIcon,
   report: ShieldIcon,
 };

@@ -101,6 +101,11 @@ export const rows: Row[] = [
     ...sellersOnly,
     stranger: "forbidden",
   }),
+  row(api.listings.freshness.mine, none, signedIn),
+  row(api.listings.freshness.confirm, ({ listingId }) => ({ listingIds: [listingId] }), {
+    ...sellersOnly,
+    stranger: "forbidden",
+  }),
   row(api.listings.catalogue.remove, ({ listingId }) => ({ listingId }), {
     ...withErrorForAllowed(signedIn, "forbidden"),
     seller: "ok",

@@ -1,0 +1,91 @@
+/** Listings stay in the shop as long as their sellers say that they are still available. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { ASKED_MAX, dueBefore } from "../domain/listings/freshness";
+import { fail } from "../errors";
+import { internalMutation, ownLimitSellerMutation, userQuery } from "../functions";
+import { type Step, startSweep } from "../shared/jobs";
+import { consumeLimit } from "../shared/model/rateLimits";
+import { confirmListing, isDue, reviewSeller } from "./model/freshness";
+import { requireOwnListing } from "./model/ownListing";
+
+const REVIEW: Step = {
+  run: internal.listings.freshness.review,
+  label: "Ask whether a listing is still available",
+};
+
+/** By cron: schedules the listings that are due. Returns how many. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx): Promise<number> => {
+    const now = Date.now();
+    const listed = () => ctx.db.query("listings");
+    const unanswered = listed().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
+      q.eq("isListed", true).gt("staleAt", 0).lte("staleAt", now),
+    );
+    const unasked = listed().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
+      q.eq("isListed", true).eq("staleAt", undefined).lte("confirmedAt", dueBefore(now)),
+    );
+    return (await startSweep(ctx, REVIEW, unanswered)) + (await startSweep(ctx, REVIEW, unasked));
+  },
+});
+
+/** Does what is due about a listing, together with its seller's others; nothing if that has been done. */
+export const review = internalMutation({
+  args: { rowId: v.id("listings") },
+  returns: v.null(),
+  handler: async (ctx, { rowId }) => {
+    const listing = await ctx.db.get("listings", rowId);
+    if (listing && isDue(listing, Date.now())) await reviewSeller(ctx, listing.sellerId);
+  },
+});
+
+/**
+ * The viewer's listings that left the shop, or will at `staleAt` (ms epoch), unless they say that these are still
+ * available; the first to leave first.
+ */
+export const mine = userQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      listingId: v.id("listings"),
+      title: v.string(),
+      staleAt: v.number(),
+      isOffSale: v.boolean(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const listings = await ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_staleAt", (q) =>
+        q.eq("sellerId", ctx.viewer.userId).gt("staleAt", 0),
+      )
+      .take(ASKED_MAX);
+    return listings.map(({ _id: listingId, title, staleAt = 0, isStale = false }) => ({
+      listingId,
+      title,
+      staleAt,
+      isOffSale: isStale,
+    }));
+  },
+});
+
+/**
+ * Says that the caller's own listings are still available, and puts those back on sale that had left the shop for want of
+ * an answer; others that are off sale stay so. Errors: as for `catalogue.setActive`; `invalid_input` for more than 50.
+ */
+export const confirm = ownLimitSellerMutation({
+  args: { listingIds: v.array(v.id("listings")) },
+  returns: v.null(),
+  handler: async (ctx, { listingIds }) => {
+    const { viewer } = ctx;
+    await consumeLimit(ctx, "write", viewer.userId);
+    if (listingIds.length > ASKED_MAX) {
+      fail("invalid_input", { field: "Listings", problem: `at most ${ASKED_MAX} at a time` });
+    }
+    for (const listingId of new Set(listingIds)) {
+      await confirmListing(ctx, viewer, await requireOwnListing(ctx, viewer, listingId));
+    }
+  },
+});

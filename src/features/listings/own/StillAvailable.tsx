@@ -1,0 +1,103 @@
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { ReactNode } from "react";
+import { api } from "#convex/_generated/api.js";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { isolated } from "#convex/domain/shared/isolated.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Callout } from "#src/components/ui/Callout.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { plural } from "#src/lib/format.ts";
+import { paths } from "#src/lib/paths.ts";
+import { useSetActive } from "./useSetActive";
+
+type Listing = FunctionReturnType<typeof api.listings.freshness.mine>[number];
+
+/** Asks about the seller's listings that nobody has confirmed for long, and offers those back that left the shop for it. */
+export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
+  const gone = listings.filter(({ isOffSale }) => isOffSale);
+  const asked = listings.filter(({ isOffSale }) => !isOffSale);
+  return (
+    <>
+      {gone.length > 0 && (
+        <Question
+          title="Off sale for now: still available?"
+          listings={gone}
+          label={gone.length === 1 ? "Put it back on sale" : `Put all ${gone.length} back on sale`}
+          done={`${plural(gone.length, "listing")} back on sale.`}
+        >
+          We hadn't heard from you for 60 days.
+        </Question>
+      )}
+      {asked.length > 0 && (
+        <Question
+          title="Still available?"
+          listings={asked}
+          label={
+            asked.length === 1 ? "Yes, still available" : `Yes, all ${asked.length} still available`
+          }
+          done="Thank you. They stay on sale."
+        >
+          Without your answer, off sale from {weekdayDate(asked[0]?.staleAt ?? 0)}.
+        </Question>
+      )}
+    </>
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  listings: readonly Listing[];
+  label: string;
+  /** The toast. */
+  done: string;
+  children: ReactNode;
+};
+
+function Question({ title, listings, label, done, children }: QuestionProps) {
+  const confirm = useMutation(api.listings.freshness.confirm);
+  const { busy, run } = useCall();
+  const { setActive, busyId } = useSetActive();
+  const listingIds = listings.map(({ listingId }) => listingId);
+  return (
+    <Callout
+      tone="warning"
+      className="mb-6"
+      title={title}
+      actions={
+        <Button
+          busy={busy}
+          onClick={() =>
+            void run(() => confirm({ listingIds }), {
+              done,
+              failed: "Could not save your answer. Please try again.",
+            })
+          }
+        >
+          {label}
+        </Button>
+      }
+    >
+      <p>{children}</p>
+      <ul className="mt-2 grid gap-1">
+        {listings.map(({ listingId, title }) => (
+          <li key={listingId} className="flex flex-wrap items-center gap-x-4 wrap-anywhere">
+            <Link to={paths.listing(listingId)} className="text-accent underline">
+              <bdi>{title}</bdi>
+            </Link>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`“${isolated(title)}” is gone`}
+              busy={busyId === listingId}
+              onClick={() => void setActive(listingId, false)}
+            >
+              It's gone
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
