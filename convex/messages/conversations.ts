@@ -27,7 +27,7 @@ export const list = userQuery({
       )
       .order("desc")
       .paginate(pageOf(paginationOpts));
-    return await mapPage(result, (member) => conversationRowView(ctx, member));
+    return await mapPage(result, (member) => conversationRowView(ctx, ctx.viewer, member));
   },
 });
 
@@ -46,7 +46,9 @@ export const search = userQuery({
       .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", ctx.viewer.userId))
       .order("desc")
       .paginate(pageOf(paginationOpts));
-    const rows = await Promise.all(result.page.map((member) => conversationRowView(ctx, member)));
+    const rows = await Promise.all(
+      result.page.map((member) => conversationRowView(ctx, ctx.viewer, member)),
+    );
     const page = rows.filter(({ other, listing, preview }) => {
       const listingText = listing === null ? "" : `${listing.title} ${listing.species}`;
       const all = foldText(`${other.fullName} ${listingText} ${preview}`);

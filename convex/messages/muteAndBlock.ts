@@ -123,15 +123,15 @@ export const hidden = userQuery({
 async function conversationsWith(
   ctx: QueryCtx,
   mark: "isMuted" | "isHidden",
-  { userId }: Profile,
+  viewer: Profile,
   options: PaginationOptions,
 ) {
   const members = await ctx.db
     .query("conversationMembers")
     .withIndex(`by_userId_and_${mark}_and_lastMessageAt`, (q) =>
-      q.eq("userId", userId).eq(mark, true),
+      q.eq("userId", viewer.userId).eq(mark, true),
     )
     .order("desc")
     .paginate(pageOf(options));
-  return await mapPage(members, (member) => conversationRowView(ctx, member));
+  return await mapPage(members, (member) => conversationRowView(ctx, viewer, member));
 }

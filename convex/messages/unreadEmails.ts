@@ -5,6 +5,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { photosText } from "../domain/messages/texts";
 import { internalMutation } from "../functions";
+import { canViewListing } from "../listings/model/views";
 import { profileOf } from "../shared/model/access";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { unreadMessageEmail, type Writer } from "./mail/unreadMessageEmail";
@@ -63,7 +64,8 @@ async function writerTo(
   }
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) return { kind: "unknown" };
-  const { title } = listing;
+  const canView = canViewListing(listing, await profileOf(ctx, userId));
+  const title = canView ? listing.title : "a listing that isn't on sale";
   const between = { from: otherUserId, to: userId };
   const strangerRole = await strangerRoleOf(ctx, conversation, between);
   if (strangerRole !== null) return { kind: strangerRole, title };

@@ -5,6 +5,7 @@
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { isPageDown } from "#convex/domain/orders/buying.ts";
 import {
   addSums,
   hasSums,
@@ -226,9 +227,11 @@ async function holdsToKeep(ctx: QueryCtx, userId: Profile["userId"]): Promise<nu
     .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", "cancelled"))
     .order("desc")
     .take(HOLD_LAPSES_MAX);
-  const wasAbandoned = ({ paidAt, checkoutError, holdLapsedAt, createdAt }: Doc<"orders">) =>
-    [paidAt, checkoutError, holdLapsedAt].every((value) => value === undefined) &&
-    createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
+  const wasAbandoned = (order: Doc<"orders">) =>
+    order.paidAt === undefined &&
+    order.holdLapsedAt === undefined &&
+    !isPageDown(order) &&
+    order.createdAt > Date.now() - HOLD_LAPSES_WINDOW_MS;
   return [
     ...lapsedOrders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
     ...endedOrders.filter(wasAbandoned).map(({ createdAt }) => createdAt),

@@ -180,6 +180,13 @@ export function lapsesProblem(lapses: readonly number[], now: number): Problem |
   return end > now ? { code: "holds_cooling", data: { seconds: secondsTo(end, now) } } : null;
 }
 
+/**
+ * Whether there was no pay page because of an outage. Then the hold isn't the buyer's lapse; it is if Stripe refused the page,
+ * which the buyer can bring about.
+ */
+export const isPageDown = (order: { checkoutError?: string; isPageRefused?: true }): boolean =>
+  order.checkoutError !== undefined && order.isPageRefused !== true;
+
 /** Giving a hold up then counts as a lapse: the animals were reserved for so long. */
 export const isInSecondHalf = (holdExpiresAt: number, now: number): boolean =>
   now > holdExpiresAt - STOCK_HOLD_MS / 2;

@@ -4,6 +4,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
+import { canViewListing, shownTitle } from "#convex/listings/model/views.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { messageCard } from "../tables";
@@ -78,20 +79,29 @@ export function personView(userId: Id<"users">, profile: Profile | null): Infer<
   };
 }
 
-async function listingView(ctx: QueryCtx, listingId: Id<"listings"> | null) {
+/** While a listing is withheld, only its seller and admins see what it says. */
+async function listingView(
+  ctx: QueryCtx,
+  viewer: Profile,
+  listingId: Id<"listings"> | null,
+): Promise<Infer<typeof aboutListing>> {
   const listing = listingId && (await ctx.db.get("listings", listingId));
   if (!listing) return null;
-  const { _id, title, species, imageUrl, sellerId } = listing;
-  return { listingId: _id, title, species, imageUrl: imageUrl ?? null, sellerId };
+  const { _id, title, species, imageUrl = null, sellerId } = listing;
+  const ids = { listingId: _id, sellerId };
+  return canViewListing(listing, viewer)
+    ? { ...ids, title, species, imageUrl }
+    : { ...ids, title: shownTitle(listing), species: "", imageUrl: null };
 }
 
 export async function conversationRowView(
   ctx: QueryCtx,
+  viewer: Profile,
   member: Doc<"conversationMembers">,
 ): Promise<Infer<typeof conversationRow>> {
   const [other, listing] = await Promise.all([
     profileOf(ctx, member.otherUserId),
-    listingView(ctx, member.listingId),
+    listingView(ctx, viewer, member.listingId),
   ]);
   return {
     conversationId: member.conversationId,
@@ -124,7 +134,7 @@ export async function conversationHeadView(
   const [other, members, listing] = await Promise.all([
     profileOf(ctx, otherUserId),
     conversation._id === null ? [] : membersOf(ctx, conversation._id),
-    listingView(ctx, conversation.listingId),
+    listingView(ctx, viewer, conversation.listingId),
   ]);
   const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   const memberOf = (userId: Id<"users">) => members.find((member) => member.userId === userId);

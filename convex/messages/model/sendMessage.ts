@@ -10,6 +10,7 @@ import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX, MINUTE_MS } from "#convex/domain/share
 import { normaliseLines } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { canViewListing } from "#convex/listings/model/views.ts";
 import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
@@ -208,7 +209,8 @@ async function notifyReceiverByBell(
   const message = { conversationId, fromId, unread: unreadCount + 1, strangerRole };
   await notifyOfMessage(ctx, userId, message, async () => {
     const listing = listingId && (await ctx.db.get("listings", listingId));
-    return listing ? listing.title : null;
+    const canView = listing && canViewListing(listing, await profileOf(ctx, userId));
+    return canView ? listing.title : null;
   });
 }
 

@@ -11,6 +11,7 @@ import {
   freeDayProblem,
   freeProblem,
   isInSecondHalf,
+  isPageDown,
   holdsProblem,
   lapsesProblem,
   renewalProblem,
@@ -71,11 +72,12 @@ export async function newHolds(
 /** When the buyer gave up listings that the order held, by renewing it for `listingIds` alone. Paid ones weren't given up. */
 async function linesGivenUpAt(
   ctx: MutationCtx,
-  { _id, linesGivenUpAt, checkoutError, holdExpiresAt = Infinity }: Order,
+  order: Order,
   listingIds: readonly Id<"listings">[],
 ): Promise<number | undefined> {
+  const { _id, linesGivenUpAt, holdExpiresAt = Infinity } = order;
   const now = Date.now();
-  if (checkoutError !== undefined || !isInSecondHalf(holdExpiresAt, now)) return linesGivenUpAt;
+  if (isPageDown(order) || !isInSecondHalf(holdExpiresAt, now)) return linesGivenUpAt;
   const isLeftOut = (await linesOf(ctx, _id)).some(
     ({ holdEndsAt, listingId }) => holdEndsAt !== undefined && !listingIds.includes(listingId),
   );
@@ -105,11 +107,11 @@ async function newHold(
   const last = await holdsOn(ctx, buyerId, listingId, { at: firstEnd }).order("desc").first();
   if (last === null) return { holdExpiresAt: firstEnd };
   const renewed = await orderOf(ctx, last.orderId);
-  const { _id, holdLapsedAt, checkoutError } = renewed;
+  const { _id, holdLapsedAt } = renewed;
   if (holdLapsedAt !== undefined) await ctx.db.patch("orders", _id, { holdLapsedAt: undefined });
   const most = Math.max(last.quantity, last.reducedFrom ?? 0);
   const isReduced = most > quantity;
-  const isLapse = isReduced && isInSecondHalf(firstEnd, now) && checkoutError === undefined;
+  const isLapse = isReduced && isInSecondHalf(firstEnd, now) && !isPageDown(renewed);
   return {
     holdExpiresAt: firstEnd,
     renewed,
@@ -239,8 +241,7 @@ async function holdsGivenUp(
       .first();
     if (last?.holdEndsAt === undefined) break;
     before = last.holdEndsAt;
-    const { checkoutError, isPageRefused } = await orderOf(ctx, last.orderId);
-    if (checkoutError !== undefined && !isPageRefused) continue;
+    if (isPageDown(await orderOf(ctx, last.orderId))) continue;
     const first = await holdsOn(ctx, buyerId, listingId, { at: last.holdEndsAt }).first();
     if (first) starts.push((await orderOf(ctx, first.orderId)).createdAt);
   }

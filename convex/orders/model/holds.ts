@@ -6,7 +6,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { isInSecondHalf } from "#convex/domain/orders/buying.ts";
+import { isInSecondHalf, isPageDown } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { DISPATCH_WORKING_DAYS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
@@ -163,9 +163,9 @@ export async function cancelBlockedHold(
   return updatedOrder;
 }
 
-/** Records a lapse, unless the pay page failed. */
-const lapseFields = ({ checkoutError }: Order): Pick<Order, "holdLapsedAt"> =>
-  checkoutError === undefined ? { holdLapsedAt: Date.now() } : {};
+/** Records a lapse, unless there was no pay page because of an outage. */
+const lapseFields = (order: Order): Pick<Order, "holdLapsedAt"> =>
+  isPageDown(order) ? {} : { holdLapsedAt: Date.now() };
 
 /**
  * Ends an expired hold. If it has a pay page, closes that at Stripe, and the animals stay reserved until Stripe

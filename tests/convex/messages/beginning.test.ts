@@ -195,6 +195,56 @@ test("a withheld listing can't be asked about, except in an existing conversatio
   expect((await rows()).conversations).toHaveLength(1);
 });
 
+test("while a listing is withheld, its chat shows its title only to its seller and admins", async () => {
+  const early = await addPerson(t);
+  const admin = await addAdmin(t);
+  await beginChat(early, atSeller(), "Are they still there?");
+  await beginChat(admin, atSeller(), "About your listing");
+  const { title } = (await t.run(({ db }) => db.get("listings", listingId)))!;
+  const HIDDEN = { title: "A listing that isn't on sale", species: "", imageUrl: null };
+  const titles = async (person: Person) => {
+    const page = await list(person);
+    const talks = page.filter(({ listing }) => listing?.listingId === listingId);
+    return talks.map(({ listing }) => listing?.title);
+  };
+  const find = async ({ as }: Person) =>
+    (
+      await as.query(api.messages.conversations.search, {
+        text: title,
+        paginationOpts: { numItems: 20, cursor: null },
+      })
+    ).page.length;
+  expect(await titles(early)).toEqual([title]);
+  expect(await find(early)).toBe(1);
+  const states = [{ isHidden: true }, { isHidden: false, awaitsReview: true }] as const;
+  for (const state of states) {
+    await t.run(({ db }) => db.patch("listings", listingId, state));
+    expect(await conversationFor(early, atSeller())).toMatchObject({ listing: HIDDEN });
+    expect(await titles(early)).toEqual([HIDDEN.title]);
+    expect(await find(early)).toBe(0);
+    expect(await titles(seller)).toContain(title);
+    const toEarly = { sellerId: early.userId, listingId };
+    expect(await conversationFor(seller, toEarly)).toMatchObject({ listing: { title } });
+  }
+  await t.run(({ db }) => db.patch("listings", listingId, { awaitsReview: undefined }));
+  expect(await titles(early)).toEqual([title]);
+});
+
+test("a seller's message about a withheld listing names it in neither bell nor email", async () => {
+  await beginChat(buyer, atSeller(), "Are they still there?");
+  const { title } = (await t.run(({ db }) => db.get("listings", listingId)))!;
+  await t.run(({ db }) => db.patch("listings", listingId, { isHidden: true }));
+  await beginChat(seller, { sellerId: buyer.userId, listingId }, "Yes.");
+  const told = await t.run(async ({ db }) => ({
+    bell: (await db.query("notifications").collect()).filter(
+      ({ userId }) => userId === buyer.userId,
+    ),
+    emails: (await db.query("emails").collect()).filter(({ to }) => to === buyer.email),
+  }));
+  expect(told.bell).toHaveLength(1);
+  expect(JSON.stringify(told)).not.toContain(title);
+});
+
 test("a message queued by one user isn't sent in the name of the next user signed in", async () => {
   const words = { message: "From the first", clientId: "waited", from: seller.userId };
   const first = { ...atSeller(), ...words };

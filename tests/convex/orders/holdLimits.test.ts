@@ -364,11 +364,14 @@ describe("holds that expire unpaid", () => {
     await startOther(shop);
   });
 
-  test("don't count without a pay page, or if cancelled early", async () => {
+  test("don't count while Stripe is down, or if cancelled early", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop();
     for (let i = 0; i < 4; i += 1) {
-      shop.stripe.fault = "refuse";
+      shop.stripe.fault = "before";
       await startOther(shop);
+      await settle(shop.t);
+      await vi.advanceTimersByTimeAsync(10_000);
       await settle(shop.t);
       await runOut(shop);
       shop.stripe.fault = "none";
@@ -432,6 +435,30 @@ describe("holds that expire unpaid", () => {
       await runOut(shop);
     }
   });
+
+  const ways: [what: string, minutes: number, isCancelled: boolean, isLapse: boolean][] = [
+    ["runs out", 0, false, true],
+    ["is cancelled in its second half", 20, true, true],
+    ["is cancelled in its first half", 5, true, false],
+  ];
+  test.each(ways)(
+    "of pages that Stripe refused count if the hold %s",
+    async (_, minutes, isCancelled, isLapse) => {
+      vi.spyOn(console, "error").mockReturnValue(undefined);
+      const shop = await startShop();
+      shop.stripe.fault = "refuse";
+      for (let i = 0; i < 3; i += 1) {
+        const uuid = await startOther(shop);
+        await settle(shop.t);
+        expect(await orderOf(shop.t, uuid)).toMatchObject({ isPageRefused: true });
+        vi.advanceTimersByTime(minutes * MINUTE_MS);
+        if (isCancelled) await cancel(shop, uuid);
+        else await runOut(shop);
+      }
+      if (isLapse) await expectFail(startOther(shop), "holds_cooling");
+      else await startOther(shop);
+    },
+  );
 
   test("don't stop a buyer who pays in between", async () => {
     const shop = await startShop();
