@@ -85,6 +85,13 @@ export const errorTexts = {
 
   mailbox_full: (data: { max: number }) =>
     `Your mailbox already has ${data.max} accounts. Please log in to one of them.`,
+  email_fixed:
+    "This address makes you the designated admin. Change it in the deployment's settings.",
+  email_unchanged: "That's your address already.",
+  email_in_use: "That address has an account of its own. Please use another.",
+  email_debts:
+    "Another account of your mailbox owes money to a buyer. Please settle that first, or write to us.",
+  log_in_again: "Please enter your password, or log out and in again.",
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That isn't the code, or it has expired. Check the email, or send another.",
   kept_password_wrong:

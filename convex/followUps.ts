@@ -1,10 +1,11 @@
 /**
- * Schedules work of higher slices after a change in a lower one, which may not import them
+ * Asks higher slices, and schedules their work after a change in a lower one, which may not import them
  * (`shoal/downwards`).
  */
+import type { FunctionArgs } from "convex/server";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";
-import type { MutationCtx } from "./_generated/server";
+import type { MutationCtx, QueryCtx } from "./_generated/server";
 
 /** Writes a user's new name on their listings. */
 export async function afterRename(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
@@ -27,4 +28,17 @@ export async function afterSearchRemoved(
   searchId: Id<"savedSearches">,
 ): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
+}
+
+/** Applies to a user what stands against the mailbox of their new address. */
+export async function afterMailboxChange(
+  ctx: MutationCtx,
+  marks: FunctionArgs<typeof internal.moderation.standing.inherit>,
+): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.moderation.standing.inherit, marks);
+}
+
+/** Whether another account of the user's mailbox owes money, so that this one's waits. */
+export async function owesElsewhere(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  return await ctx.runQuery(internal.payouts.recordTransfers.isIndebted, { userId });
 }

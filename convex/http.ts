@@ -1,6 +1,7 @@
 import { httpRouter } from "convex/server";
 import { api } from "./_generated/api";
 import { resendWebhook } from "./accounts/bounces";
+import { confirmUndoEmail, undoEmail } from "./accounts/http";
 import { confirmUnsubscribe, unsubscribe } from "./alerts/http";
 import { auth } from "./auth";
 import { adminOfAction } from "./functions";
@@ -51,6 +52,9 @@ http.route({ path: "/my-data", method: "GET", handler: myData });
 
 http.route({ path: "/unsubscribe", method: "GET", handler: confirmUnsubscribe });
 http.route({ path: "/unsubscribe", method: "POST", handler: unsubscribe });
+
+http.route({ path: "/undo-email", method: "GET", handler: confirmUndoEmail });
+http.route({ path: "/undo-email", method: "POST", handler: undoEmail });
 
 http.route({ path: "/page-parts", method: "GET", handler: pageParts });
 http.route({ path: "/robots.txt", method: "GET", handler: robots });

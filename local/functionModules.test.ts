@@ -28,6 +28,7 @@ test("finds the function modules", () => {
 test("Convex Auth's server is loaded only to sign in and to check a password", () => {
   const server = /@convex-dev\/auth\/dist\/(?:server|providers)|node_modules\/@auth\/core/;
   expect(modulesLoading(server).sort()).toEqual([
+    "accounts/changeEmail.js",
     "accounts/settings.js",
     "auth.js",
     "http.js",

@@ -86,6 +86,15 @@ export declare const api: {
     bounces: {
       tryEmailAgain: FunctionReference<"mutation", "public", {}, null>;
     };
+    changeEmail: {
+      confirm: FunctionReference<"action", "public", { code: string }, null>;
+      request: FunctionReference<
+        "action",
+        "public",
+        { email: string; password?: string },
+        null
+      >;
+    };
     profiles: {
       me: FunctionReference<
         "query",
@@ -6501,6 +6510,32 @@ export declare const internal: {
         boolean
       >;
     };
+    changeEmail: {
+      issueCode: FunctionReference<
+        "mutation",
+        "internal",
+        { email: string; code: string; hash: string },
+        null
+      >;
+      move: FunctionReference<
+        "mutation",
+        "internal",
+        { code: string },
+        boolean
+      >;
+      requireAllowed: FunctionReference<
+        "query",
+        "internal",
+        { email: string; hasPassword: boolean },
+        null
+      >;
+      undo: FunctionReference<
+        "mutation",
+        "internal",
+        { token: string },
+        "undone" | "expired" | "in_use"
+      >;
+    };
     credentials: {
       clearAttempts: FunctionReference<
         "mutation",
@@ -7171,6 +7206,19 @@ export declare const internal: {
       >;
     };
     standing: {
+      inherit: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          userId: Id<"users">;
+          bannedUntil: number | null;
+          banReason: string;
+          isSuspended: boolean;
+          suspensionReason: string;
+          isRefused: boolean;
+        },
+        null
+      >;
       liftOverdue: FunctionReference<
         "mutation",
         "internal",
@@ -7730,6 +7778,12 @@ export declare const internal: {
       >;
     };
     recordTransfers: {
+      isIndebted: FunctionReference<
+        "query",
+        "internal",
+        { userId: Id<"users"> },
+        boolean
+      >;
       look: FunctionReference<
         "mutation",
         "internal",

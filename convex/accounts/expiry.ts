@@ -7,12 +7,14 @@ import { deleteTokens } from "./model/sessions";
 
 /** Long enough to investigate a complaint. */
 const EMAIL_LIFE_MS = 30 * DAY_MS;
+/** Longer than the life of any secret. */
+const SECRET_KEPT_MS = 8 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Fewer, because each row costs a call to the rate-limiter component. */
 const LIMITS_BATCH = 50;
 
 /**
- * By cron: deletes one-time secrets over two days old, emails over 30 days old, and expired sessions, tokens,
+ * By cron: deletes one-time secrets over eight days old, emails over 30 days old, and expired sessions, tokens,
  * former accounts and their takedowns, one batch per call until none is left. Returns the number deleted by this call.
  */
 export const sweepExpired = internalMutation({
@@ -21,7 +23,7 @@ export const sweepExpired = internalMutation({
   handler: async (ctx): Promise<number> => {
     const staleSecrets = await ctx.db
       .query("authVerificationCodes")
-      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - 2 * DAY_MS))
+      .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - SECRET_KEPT_MS))
       .take(SWEEP_BATCH);
     for (const code of staleSecrets) await ctx.db.delete("authVerificationCodes", code._id);
     const oldEmails = await ctx.db

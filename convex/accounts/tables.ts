@@ -177,6 +177,8 @@ export const formerAccounts = defineTable({
   freeOrders: v.array(v.number()),
   /** The latest reviews that count, so that another one doesn't within 90 days. */
   countedReviews: v.array(v.object({ sellerId: v.id("users"), createdAt: v.number() })),
+  /** Mailboxes whose counts it includes, because an account moved here from them. */
+  joined: v.optional(v.array(v.string())),
   /** When the row expires (ms epoch). */
   endsAt: v.number(),
 })

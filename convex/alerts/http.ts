@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import { alertTexts } from "../domain/alerts/texts";
 import { httpAction } from "../functions";
-import { unsubscribePage } from "./mail/unsubscribePage";
+import { linkPage } from "../shared/mail/linkPage";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -11,7 +11,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
  */
 export const confirmUnsubscribe = httpAction(async () => {
   const { askStop: title, askStopDetail: text } = alertTexts;
-  return unsubscribePage(200, { title, text }, true);
+  return linkPage(200, { title, text, button: "Stop the emails" });
 });
 
 /** `POST /unsubscribe?token=…`, from that page's button or the email client's own: needs no sign-in. */
@@ -21,8 +21,8 @@ export const unsubscribe = httpAction(async (ctx, request) => {
   });
   if (!isKnown) {
     const { stopUnknown: title, stopUnknownDetail: text } = alertTexts;
-    return unsubscribePage(404, { title, text });
+    return linkPage(404, { title, text });
   }
   const { stopped: title, stoppedDetail: text } = alertTexts;
-  return unsubscribePage(200, { title, text });
+  return linkPage(200, { title, text });
 });

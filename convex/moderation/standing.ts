@@ -12,6 +12,7 @@ import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
 import { stopBlockedSales } from "../orders/model/cancelOrder";
 import { requestAll } from "../payouts/model/accountRecords";
+import { changeSeller } from "../sellers/model/changeSeller";
 import { startSweep } from "../shared/jobs";
 import { type Profile, profileById, profileOf, standingProblem } from "../shared/model/access";
 import { bumpCounter } from "../shared/model/counters";
@@ -179,6 +180,40 @@ export const liftOverdue = internalMutation({
     const profile = await ctx.db.get("userProfiles", rowId);
     const hasExpired = profile?.isBanned && (profile.bannedUntil ?? Infinity) <= Date.now();
     if (hasExpired) await unban(ctx, null, profile, "");
+  },
+});
+
+/**
+ * Applies to a user who changed their address what stands against the new mailbox: a ban until `bannedUntil` (ms epoch), a
+ * suspension, or a refusal, which ends an approved seller's approval. No-op for what stands against them already.
+ */
+export const inherit = internalMutation({
+  args: {
+    userId: v.id("users"),
+    bannedUntil: v.nullable(v.number()),
+    banReason: v.string(),
+    isSuspended: v.boolean(),
+    suspensionReason: v.string(),
+    isRefused: v.boolean(),
+  },
+  returns: v.null(),
+  handler: async (ctx, { userId, bannedUntil, banReason, suspensionReason, ...marks }) => {
+    const apply = async (action: StandingAction, reason: string, change: Change) => {
+      const target = await profileOf(ctx, userId);
+      if (target === null || target.deletedAt !== null) return;
+      await changeOne(ctx, null, target, action, reason, change, async () => {
+        await matchListingsToSeller(ctx, userId);
+      });
+    };
+    const profile = await profileOf(ctx, userId);
+    if (profile === null || profile.deletedAt !== null) return;
+    if (marks.isRefused && profile.sellerApproved) await changeSeller(ctx, profile, "revoke");
+    if (marks.isSuspended && !profile.isSuspended) {
+      await apply("suspend", suspensionReason, { isSuspended: true, suspensionReason });
+    }
+    if (bannedUntil !== null && bannedUntil > (profile.bannedUntil ?? 0)) {
+      await apply("ban", banReason, { isBanned: true, bannedUntil, banReason });
+    }
   },
 });
 

@@ -4,10 +4,11 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
-import { internalMutation } from "../functions";
+import { internalMutation, internalQuery } from "../functions";
 import { updateOrderMoney } from "../orders/model/orderMoney";
 import { orderOf } from "../orders/model/records";
 import { refundsIn } from "../payments/model/refundRecords";
+import { profileOf } from "../shared/model/access";
 import { sendMoneySent, sendMoneyTaken } from "./mail/payoutEmails";
 import { accountOf, scheduleRefresh } from "./model/accountRecords";
 import {
@@ -19,6 +20,7 @@ import {
   verdict,
   type Work,
 } from "./model/attempt";
+import { owesElsewhere } from "./model/debts";
 import { reasonToWait, settleSeller } from "./model/settleSeller";
 import { openReversals, type SellerTransfer } from "./model/transferRecords";
 
@@ -261,3 +263,13 @@ async function giveUp(ctx: MutationCtx, { _id, kind }: SellerTransfer): Promise<
   const state = kind === "transfer" ? ("failed" as const) : ("requested" as const);
   await ctx.db.patch("sellerTransfers", _id, { state, needsAdmin: true, nextAttemptAt: undefined });
 }
+
+/** Whether money of this seller waits because another account of their mailbox owes some. */
+export const isIndebted = internalQuery({
+  args: { userId: v.id("users") },
+  returns: v.boolean(),
+  handler: async (ctx, { userId }) => {
+    const profile = await profileOf(ctx, userId);
+    return profile !== null && (await owesElsewhere(ctx, profile));
+  },
+});

@@ -93,6 +93,64 @@ export function passwordChangedMail(name: string, resetUrl: string): EmailConten
   };
 }
 
+/** Contains no name: the address may be somebody else's. */
+export function newEmailMail(code: string): EmailContent {
+  return {
+    subject: "Confirm your new email address for Shoal",
+    secretSubject: codeSubject(code),
+    preview: "Your code. It works for 10 minutes.",
+    heading: "Confirm your new address",
+    paragraphs: [
+      "Someone with a Shoal account wants to use this email address. If it was you, enter this code in your settings:",
+    ],
+    code,
+    closing: ["The code works once, for 10 minutes.", NOT_YOU_TEXT],
+  };
+}
+
+/** To an address with an account, which another account wanted to change to. */
+export function addressTakenMail(url: string): EmailContent {
+  return {
+    subject: "This email address already has a Shoal account",
+    preview: "So another account can't use it.",
+    heading: "This address has an account",
+    paragraphs: [
+      "Someone tried to use this email address for another Shoal account. It already has one, or a sign-up that waits to be confirmed. If it was you, log in to that account, or choose another address.",
+    ],
+    action: { label: "Log in", url },
+    closing: [NOT_YOU_TEXT],
+  };
+}
+
+/** To the old address. */
+export function emailChangedMail(name: string, newEmail: string, undoUrl: string): EmailContent {
+  return {
+    subject: "Your Shoal email address was changed",
+    preview: "If this wasn't you, change it back.",
+    heading: "Your email address was changed",
+    paragraphs: [
+      greeting(name),
+      `You now log in to Shoal with ${newEmail}. If you changed it, there's nothing to do.`,
+    ],
+    action: { label: "It wasn't me: change it back", url: undoUrl },
+    closing: ["The link works once, within 7 days. It logs out every device."],
+  };
+}
+
+/** To the address that was taken back. */
+export function emailRestoredMail(name: string, contactUrl: string): EmailContent {
+  return {
+    subject: "Your Shoal account has its old email address again",
+    preview: "The change to this address was undone.",
+    heading: "The change was undone",
+    paragraphs: [
+      greeting(name),
+      "Someone with your earlier email address changed it back, so you no longer log in with this one. If that wasn't you, write to us.",
+    ],
+    action: { label: "Write to us", url: contactUrl },
+  };
+}
+
 export function addressWorksMail(name: string): EmailContent {
   return {
     subject: "Shoal's emails reach you again",

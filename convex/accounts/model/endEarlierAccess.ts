@@ -5,7 +5,7 @@
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { clearAttempts } from "./attemptLimits";
-import { dropSecrets } from "./secrets";
+import { dropAccessSecrets } from "./secrets";
 import { endSessions } from "./sessions";
 
 type Account = Doc<"authAccounts">;
@@ -18,7 +18,7 @@ type EndStep = (
 
 export const accessEnders = {
   authVerificationCodes: async (ctx, { _id }) => {
-    await dropSecrets(ctx, _id);
+    await dropAccessSecrets(ctx, _id);
   },
   authSessions: async (ctx, { userId }, keptSessionId) => {
     await endSessions(ctx, userId, keptSessionId);

@@ -119,7 +119,24 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const existingRow = await formerAccountOf(ctx, mailboxHash);
   if (existingRow !== null) await ctx.db.delete("formerAccounts", existingRow._id);
   const marks = await marksToKeep(ctx, profile, existingRow);
-  const { sellerSums, ...counts } = await countsToKeep(ctx, userId, existingRow);
+  const counts = addCounts(await countsOf(ctx, userId), existingRow);
+  await insertRecord(ctx, mailboxHash, marks, counts, existingRow?.joined);
+}
+
+type Marks = Pick<FormerAccount, "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil">;
+type Counts = Pick<
+  FormerAccount,
+  "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "countedReviews"
+> & { sellerSums: SellerSums };
+
+/** Stores a mailbox's record unless it is clean. */
+async function insertRecord(
+  ctx: MutationCtx,
+  mailboxHash: string,
+  marks: Marks,
+  { sellerSums, ...counts }: Counts,
+  joined: string[] | undefined,
+): Promise<void> {
   const hasSold = hasSums(sellerSums);
   const hasCounts = Object.values(counts).some((count) =>
     typeof count === "number" ? count > 0 : count.length > 0,
@@ -130,9 +147,10 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   if (!isMarked && !hasCounts && !hasSold) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
-    ...marks,
+    ...pickMarks(marks),
     ...counts,
     ...(hasSold && { sellerSums }),
+    ...(joined !== undefined && { joined }),
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });
 }
@@ -142,7 +160,7 @@ async function marksToKeep(
   ctx: QueryCtx,
   profile: Profile,
   existingRow: FormerAccount | null,
-): Promise<Pick<FormerAccount, "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil">> {
+): Promise<Marks> {
   // An account confirmed after that record was stored has already inherited it, and an admin may have
   // cleared it since.
   const confirmedAt = (await ctx.db.get("users", profile.userId))?.emailVerificationTime ?? 0;
@@ -158,35 +176,74 @@ async function marksToKeep(
   };
 }
 
-/** The account's counts together with those of the accounts that were deleted before. */
-async function countsToKeep(
-  ctx: QueryCtx,
-  userId: Profile["userId"],
-  existingRow: FormerAccount | null,
-) {
-  const counters = await readUserCounters(ctx, userId, ["claimsMade", "claimsReceived"]);
+async function countsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<Counts> {
+  return {
+    ...(await readUserCounters(ctx, userId, ["claimsMade", "claimsReceived"])),
+    holdLapses: await holdsToKeep(ctx, userId),
+    lateCancels: await lateCancelsOf(ctx, userId),
+    freeOrders: await freeOrdersOf(ctx, userId),
+    countedReviews: await reviewsToKeep(ctx, userId),
+    sellerSums: await sumsOf(ctx, userId),
+  };
+}
+
+const NO_COUNTS: Counts = {
+  ...NO_CLAIMS,
+  holdLapses: [],
+  lateCancels: [],
+  freeOrders: [],
+  countedReviews: [],
+  sellerSums: NO_SUMS,
+};
+
+/** Counts together with those of the accounts that were deleted before. */
+function addCounts(counts: Counts, existingRow: FormerAccount | null): Counts {
   const latest = (times: number[], earlier: number[] = [], max: number) =>
     latestFirst([...times, ...earlier]).slice(0, max);
   return {
-    claimsMade: counters.claimsMade + (existingRow?.claimsMade ?? 0),
-    claimsReceived: counters.claimsReceived + (existingRow?.claimsReceived ?? 0),
-    holdLapses: latest(await holdsToKeep(ctx, userId), existingRow?.holdLapses, HOLD_LAPSES_MAX),
-    lateCancels: latest(
-      await lateCancelsOf(ctx, userId),
-      existingRow?.lateCancels,
-      LATE_CANCELS_MAX,
-    ),
-    freeOrders: latest(
-      await freeOrdersOf(ctx, userId),
-      existingRow?.freeOrders,
-      FREE_ORDERS_PER_DAY,
-    ),
+    claimsMade: counts.claimsMade + (existingRow?.claimsMade ?? 0),
+    claimsReceived: counts.claimsReceived + (existingRow?.claimsReceived ?? 0),
+    holdLapses: latest(counts.holdLapses, existingRow?.holdLapses, HOLD_LAPSES_MAX),
+    lateCancels: latest(counts.lateCancels, existingRow?.lateCancels, LATE_CANCELS_MAX),
+    freeOrders: latest(counts.freeOrders, existingRow?.freeOrders, FREE_ORDERS_PER_DAY),
     countedReviews: [
-      ...(await reviewsToKeep(ctx, userId)),
+      ...counts.countedReviews,
       ...(existingRow?.countedReviews ?? []).filter(isRecent),
     ],
-    sellerSums: addSums(await sumsOf(ctx, userId), existingRow?.sellerSums ?? NO_SUMS),
+    sellerSums: addSums(counts.sellerSums, existingRow?.sellerSums ?? NO_SUMS),
   };
+}
+
+const pickMarks = (marks: Marks): Marks =>
+  pick(marks, ["sellerRefusedAt", "suspicious", "isSuspended", "bannedUntil"]);
+
+const NO_MARKS: Marks = { suspicious: false, isSuspended: false };
+
+/**
+ * For an account that leaves its mailbox for another: the old one keeps its marks, for accounts that sign up there, and
+ * the new one gets what deleted accounts left to the old, once, however often the account comes and goes. Returns the
+ * marks that deleted accounts left to the new one. `profile`: as it was before.
+ */
+export async function moveFormerAccounts(
+  ctx: MutationCtx,
+  profile: Profile,
+  newEmail: string,
+): Promise<Marks> {
+  const oldHash = await mailboxHashOf(profile.email);
+  const newHash = await mailboxHashOf(newEmail);
+  const oldRow = await formerAccountOf(ctx, oldHash);
+  const newRow = await formerAccountOf(ctx, newHash);
+  const marks = await marksToKeep(ctx, profile, oldRow);
+  if (oldRow) await ctx.db.delete("formerAccounts", oldRow._id);
+  await insertRecord(ctx, oldHash, marks, addCounts(NO_COUNTS, oldRow), oldRow?.joined);
+  const areJoined = oldRow?.joined?.includes(newHash) || newRow?.joined?.includes(oldHash);
+  if (oldRow && !areJoined) {
+    if (newRow) await ctx.db.delete("formerAccounts", newRow._id);
+    const counts = addCounts(addCounts(NO_COUNTS, newRow), oldRow);
+    const joined = [...(newRow?.joined ?? []), oldHash];
+    await insertRecord(ctx, newHash, newRow ?? NO_MARKS, counts, joined);
+  }
+  return newRow ?? NO_MARKS;
 }
 
 /** More reviews than one buyer writes in 90 days. */

@@ -7,8 +7,10 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { MAILBOX_ACCOUNTS_MAX } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
+import { afterMailboxChange } from "#convex/followUps.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { latestFirst, moveFormerAccounts } from "./formerAccounts";
 
 async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
   return await ctx.db
@@ -31,6 +33,10 @@ export async function otherAccounts(ctx: QueryCtx, profile: Profile): Promise<Pr
 export const sharesMailbox = (one: Profile, other: Profile | null): boolean =>
   one.mailbox !== undefined && one.mailbox === other?.mailbox;
 
+/** The cron may not have lifted a ban yet that has just ended. */
+const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
+  isBanned && (bannedUntil ?? Infinity) > Date.now();
+
 /**
  * Counts a newly confirmed account among its mailbox's, which it inherits a ban, a suspension, a refusal and
  * suspicion from. Errors: `mailbox_full`.
@@ -41,8 +47,7 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
   if (accounts.length >= MAILBOX_ACCOUNTS_MAX) {
     fail("mailbox_full", { max: MAILBOX_ACCOUNTS_MAX });
   }
-  // The cron hasn't lifted a ban yet that has just ended.
-  const banned = accounts.find((one) => one.isBanned && (one.bannedUntil ?? Infinity) > Date.now());
+  const banned = accounts.find(isStillBanned);
   const suspended = accounts.find(({ isSuspended }) => isSuspended);
   const refused = accounts.find(({ sellerRefusedAt }) => sellerRefusedAt !== undefined);
   await ctx.db.patch("userProfiles", profile._id, {
@@ -53,4 +58,53 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
     suspicious: accounts.some(({ suspicious }) => suspicious),
   });
   if (suspended) await bumpCounter(ctx, "suspendedUsers", 1);
+}
+
+/** Whether the address belongs to another mailbox than the account's. */
+export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
+  mailbox !== mailboxOf(email);
+
+/**
+ * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there, or
+ * deleted ones of either mailbox, stands against this one, and the other way round. `profile`: as it was before. Errors:
+ * `mailbox_full`.
+ */
+export async function changeMailbox(
+  ctx: MutationCtx,
+  profile: Profile,
+  newEmail: string,
+): Promise<void> {
+  const { _id, userId, role } = profile;
+  const mailbox = mailboxOf(newEmail);
+  const accounts = await accountsOf(ctx, mailbox);
+  if (accounts.length >= MAILBOX_ACCOUNTS_MAX) {
+    fail("mailbox_full", { max: MAILBOX_ACCOUNTS_MAX });
+  }
+  const former = await moveFormerAccounts(ctx, profile, newEmail);
+  const isSuspicious =
+    profile.suspicious || former.suspicious || accounts.some(({ suspicious }) => suspicious);
+  const refusals = [profile, former, ...accounts].flatMap(
+    ({ sellerRefusedAt }) => sellerRefusedAt ?? [],
+  );
+  const [sellerRefusedAt] = latestFirst(refusals);
+  await ctx.db.patch("userProfiles", _id, { mailbox });
+  for (const one of [profile, ...accounts]) {
+    if (one.role === "admin") continue;
+    await ctx.db.patch("userProfiles", one._id, {
+      suspicious: isSuspicious,
+      ...(sellerRefusedAt !== undefined && !one.sellerApproved && { sellerRefusedAt }),
+    });
+  }
+  const banned = accounts.find(isStillBanned);
+  const suspended = accounts.find(({ isSuspended }) => isSuspended);
+  const bannedUntil = Math.max(banned?.bannedUntil ?? 0, former.bannedUntil ?? 0);
+  const marks = {
+    bannedUntil: bannedUntil > Date.now() ? bannedUntil : null,
+    banReason: banned?.banReason ?? "",
+    isSuspended: suspended !== undefined || former.isSuspended,
+    suspensionReason: suspended?.suspensionReason ?? "",
+    isRefused: sellerRefusedAt !== undefined && profile.sellerApproved,
+  };
+  const isMarked = marks.bannedUntil !== null || marks.isSuspended || marks.isRefused;
+  if (isMarked && role !== "admin") await afterMailboxChange(ctx, { userId, ...marks });
 }

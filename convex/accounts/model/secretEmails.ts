@@ -6,9 +6,9 @@ import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import type { SecretKind } from "./secrets";
 
-const CODE_DIGITS = 6;
+export const CODE_DIGITS = 6;
 /** Gives 32 hexadecimal digits. Must be unguessable, because a reset link needs no other secret. */
-const LINK_BYTES = 16;
+export const LINK_BYTES = 16;
 
 /** Creates a secret and queues its email; `shared/model/enqueueEmail.ts` has the cap per address. */
 export async function mailSecret(

@@ -5,7 +5,7 @@
  */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
-import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { profileOf, requireStanding, standingProblem } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
@@ -28,11 +28,16 @@ const SECRET_ATTEMPTS = 5;
 /** Wrong attempts of an emailed code from networks other than the one that requested it. */
 const SECRET_ATTEMPTS_ELSEWHERE = 15;
 
+/** How long a changed address can be taken back. */
+export const UNDO_LIFE_MS = 7 * DAY_MS;
+
 export type SecretKind = keyof typeof SECRET_LIFE_MS;
+/** Also a code to a new address, and a link that takes a changed address back. */
+type StoredKind = SecretKind | "newEmail" | "undoEmail";
 type Account = Doc<"authAccounts">;
 type Secret = Doc<"authVerificationCodes">;
 
-/** More than the emails that one address can be sent in the two days before secrets are swept. */
+/** More than the emails that one address can be sent in the eight days before secrets are swept. */
 const SECRETS_MAX = 1000;
 
 /** A secret in its stored form, with the plain text that only the email contains. */
@@ -122,7 +127,7 @@ export async function mailBlocked(
 /** A live link secret by kind and hash, with its account; null if spent or expired. */
 export async function findSecret(
   ctx: QueryCtx,
-  kind: Exclude<SecretKind, "code">,
+  kind: Exclude<StoredKind, "code" | "newEmail">,
   hash: string,
 ): Promise<{ secret: Secret; account: Account } | null> {
   const secret = await ctx.db
@@ -165,7 +170,7 @@ export async function spendConfirmationCode(
   return null;
 }
 
-async function secretsOf(ctx: QueryCtx, accountId: Account["_id"]): Promise<Secret[]> {
+export async function secretsOf(ctx: QueryCtx, accountId: Account["_id"]): Promise<Secret[]> {
   return await ctx.db
     .query("authVerificationCodes")
     .withIndex("accountId", (q) => q.eq("accountId", accountId))
@@ -176,12 +181,25 @@ async function secretsOf(ctx: QueryCtx, accountId: Account["_id"]): Promise<Secr
 export async function dropSecrets(
   ctx: MutationCtx,
   accountId: Account["_id"],
-  kind: SecretKind | null = null,
+  kind: StoredKind | null = null,
 ): Promise<void> {
   for (const secret of await secretsOf(ctx, accountId)) {
     if (kind === null || secret.provider === kind) {
       await ctx.db.delete("authVerificationCodes", secret._id);
     }
+  }
+}
+
+/**
+ * Removes those that open an account, and leaves the links that take a changed address back: an intruder who changed it
+ * would change the password next.
+ */
+export async function dropAccessSecrets(
+  ctx: MutationCtx,
+  accountId: Account["_id"],
+): Promise<void> {
+  for (const { _id, provider } of await secretsOf(ctx, accountId)) {
+    if (provider !== "undoEmail") await ctx.db.delete("authVerificationCodes", _id);
   }
 }
 

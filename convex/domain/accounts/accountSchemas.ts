@@ -65,6 +65,11 @@ export const chosenPasswordSchema = newPasswordFields
 
 export const resetSchema = newPasswordFields.refine(passwordsMatch.check, passwordsMatch.complaint);
 
+export const emailChangeSchema = z.object({
+  email: emailField,
+  password: z.string().max(PASSWORD_MAX, accountTexts.currentPasswordWrong),
+});
+
 export const passwordChangeSchema = newPasswordFields
   .extend({ currentPassword: z.string().min(1, "Please enter your current password.") })
   .refine(passwordsMatch.check, passwordsMatch.complaint);

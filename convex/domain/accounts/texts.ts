@@ -16,5 +16,16 @@ export const accountTexts = {
   resetEmailFailed: "Failed to send reset email.",
   resetEmailSent: "Password reset email sent. Please check your email (including spam/junk).",
   resetTokenMissing: "No password reset token found in URL.",
+  undoEmail: "Change your email address back?",
+  undoEmailDetail:
+    "Your Shoal account gets this email address again, and is logged out on every device.",
+  undoEmailButton: "Change it back",
+  emailUndone: "Your address was changed back",
+  emailUndoneDetail:
+    "Log in with it again. If you didn't change it yourself, choose a new password first: press “Forgot password” on the log-in page.",
+  undoExpired: "This link no longer works",
+  undoExpiredDetail: "It works once, for 7 days. If the change wasn't yours, write to us.",
+  undoInUse: "Another account has this address now",
+  undoInUseDetail: "So we couldn't change it back. If the change wasn't yours, write to us.",
   passwordUpdated: "Password updated successfully. Please log in.",
 } as const;

@@ -84,13 +84,21 @@ const isMoreThanSpecies = (match: string) => !match.endsWith(SPECIES);
 /** More listings than admins take off one seller's hands. */
 const TAKEN_DOWN_MAX = 100;
 
+/** Those of the seller's mailbox, and of the seller before they changed their address. The latest first. */
 async function takedownsOf(ctx: QueryCtx, seller: Profile): Promise<Takedown[]> {
   const hash = await mailboxHashOf(seller.email);
-  return await ctx.db
+  const ofMailbox = await ctx.db
     .query("takedowns")
     .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", hash))
     .order("desc")
     .take(TAKEN_DOWN_MAX);
+  const own = await ctx.db
+    .query("takedowns")
+    .withIndex("by_sellerId_and_at", (q) => q.eq("sellerId", seller.userId))
+    .order("desc")
+    .take(TAKEN_DOWN_MAX);
+  const moved = own.filter(({ mailboxHash }) => mailboxHash !== hash);
+  return [...ofMailbox, ...moved].sort((a, b) => b.at - a.at);
 }
 
 /** What changes when an admin takes a listing off sale, besides the reason. Stores what it says. */

@@ -51,29 +51,37 @@ export async function endBlock(
   blockedId: Id<"users">,
 ): Promise<void> {
   const blocked = await profileOf(ctx, blockedId);
-  const row = blocked && (await blockOf(ctx, blockerId, blocked));
-  if (row) return await ctx.db.delete("blocks", row._id);
-  // A deleted account has lost its address.
-  const rows = await ctx.db
-    .query("blocks")
-    .withIndex("by_blockerId_and_blockedId", (q) =>
-      q.eq("blockerId", blockerId).eq("blockedId", blockedId),
-    )
-    .take(1);
-  for (const { _id } of rows) await ctx.db.delete("blocks", _id);
+  // The account and its mailbox may be blocked separately, since it changed its address.
+  let row = blocked && (await blockOf(ctx, blockerId, blocked));
+  while (blocked && row) {
+    await ctx.db.delete("blocks", row._id);
+    row = await blockOf(ctx, blockerId, blocked);
+  }
 }
 
-/** The block by `blockerId` that holds for the account, whichever of its mailbox's was blocked. */
+/**
+ * The block by `blockerId` that holds for the account: of any account of its mailbox, or of itself before it changed its
+ * address.
+ */
 async function blockOf(
   ctx: QueryCtx,
   blockerId: Id<"users">,
-  { email }: Profile,
+  { email, userId }: Profile,
 ): Promise<Doc<"blocks"> | null> {
   const blockedMailbox = await mailboxHashOf(email);
-  return await ctx.db
+  const ofMailbox = await ctx.db
     .query("blocks")
     .withIndex("by_blockerId_and_blockedMailbox", (q) =>
       q.eq("blockerId", blockerId).eq("blockedMailbox", blockedMailbox),
     )
     .first();
+  return ofMailbox ?? (await blockOfAccount(ctx, blockerId, userId));
 }
+
+const blockOfAccount = async (ctx: QueryCtx, blockerId: Id<"users">, blockedId: Id<"users">) =>
+  await ctx.db
+    .query("blocks")
+    .withIndex("by_blockerId_and_blockedId", (q) =>
+      q.eq("blockerId", blockerId).eq("blockedId", blockedId),
+    )
+    .first();

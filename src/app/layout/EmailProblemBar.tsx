@@ -2,8 +2,10 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
+import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCall, withTitle } from "#src/hooks/useCall.ts";
+import { paths } from "#src/lib/paths.ts";
 
 const CAUSES = {
   bounced: "Our emails to this address come back, so you may miss orders and deadlines.",
@@ -47,6 +49,9 @@ export default function EmailProblemBar() {
           >
             Try again
           </Button>
+          <LinkButton to={paths.settings({ tab: "security" })} size="sm" variant="secondary">
+            Change address
+          </LinkButton>
           <Button
             variant="ghost"
             size="sm"

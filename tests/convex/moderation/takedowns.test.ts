@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { ListingInput } from "#convex/domain/listings/listingSchema.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { aListing } from "../kit/aListing";
 import {
   addAdmin,
@@ -545,6 +546,17 @@ describe("the seller's other account", () => {
       other.as.mutation(api.listings.catalogue.setActive, putBack),
       "takedown_final",
     );
+  });
+
+  test("of the same seller waits after a change to another mailbox", async () => {
+    const { t, seller, createAs, queue } = await startTakedown();
+    await t.run(async (ctx) => {
+      const row = await profileOf(ctx, seller.userId);
+      const email = "moved@elsewhere.test";
+      if (row) await ctx.db.patch("userProfiles", row._id, { email, mailbox: email });
+    });
+    await createAs(seller, { title: "Young cherries", ...GOOD });
+    expect(await queue()).toHaveLength(1);
   });
 
   test("of another mailbox starts clean", async () => {

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { addListing, addSeller, type Person } from "../kit/helpers";
+import { lastSecret } from "../kit/authHelpers";
+import { addListing, addSeller, expectFail, type Person } from "../kit/helpers";
 import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import { completeOrder, payoutShop, sweepPayouts, transfersOf } from "../kit/payoutShop";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
@@ -85,6 +86,28 @@ describe("after a seller has cashed out and deleted the account", () => {
     await settleDebt(world, how);
     await sweepPayouts(next, DAY_MS);
     expect(await statesOf(next)).toEqual(["transfer done"]);
+  });
+
+  test("a new account of the mailbox can't leave it by changing its address before that is settled", async () => {
+    const world = await cashedOut();
+    const { t, seller } = world.shop;
+    await leave(world.shop);
+    await world.dispute("lost");
+    const { as, userId, email } = await addSeller(t, { email: seller.email });
+    await t.run(({ db }) =>
+      db.insert("authAccounts", {
+        userId,
+        provider: "password",
+        providerAccountId: email,
+        emailVerified: email,
+      }),
+    );
+    const { request, confirm } = api.accounts.changeEmail;
+    await as.action(request, { email: "clean@elsewhere.test" });
+    const code = await lastSecret(t, "clean@elsewhere.test", "code");
+    await expectFail(as.action(confirm, { code }), "email_debts");
+    await settleDebt(world, "paidBack");
+    await as.action(confirm, { code });
   });
 
   test("an open chargeback holds it up until the bank has decided", async () => {

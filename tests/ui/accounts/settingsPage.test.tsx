@@ -192,6 +192,89 @@ describe("settings", () => {
     expect(screen.getByRole<HTMLInputElement>("switch", { name: /Browser/ }).disabled).toBe(true);
   });
 
+  const refuseCall = (
+    name: string,
+    code:
+      | "current_password_wrong"
+      | "email_unchanged"
+      | "log_in_again"
+      | "code_invalid"
+      | "email_in_use"
+      | "email_debts"
+      | "email_fixed",
+  ) => {
+    const error = new ConvexError({ code, message: errorText(code) });
+    callOf(name).mockRejectedValueOnce(error);
+    return errorText(code);
+  };
+  const passwordField = () => screen.getByLabelText(/^Your password/, { selector: "input" });
+
+  it("change the address with the password and a code sent to the new one, also after a reload", async () => {
+    const user = await open("security");
+    await user.type(box(/^New email address/), "mara@new.example");
+    await user.type(passwordField(), "seahorse-9");
+    await user.click(button("Send a code to it"));
+    const code = await screen.findByRole("textbox", { name: /^Code/ });
+    expect(callOf("accounts/changeEmail:request")).toHaveBeenCalledExactlyOnceWith({
+      email: "mara@new.example",
+      password: "seahorse-9",
+    });
+    screen.getByText(/If mara@new.example is free, a code is on its way/);
+    const text = refuseCall("accounts/changeEmail:confirm", "code_invalid");
+    await user.type(code, "123 456");
+    await user.click(button("Change my address"));
+    expect(await screen.findAllByText(text)).toHaveLength(1);
+    cleanup();
+    await open("security");
+    await user.type(box(/^Code/), "654321");
+    for (const refusal of ["email_in_use", "email_debts", "email_fixed"] as const) {
+      const words = refuseCall("accounts/changeEmail:confirm", refusal);
+      await user.click(button("Change my address"));
+      await screen.findByText(words);
+    }
+    await user.click(button("Change my address"));
+    await screen.findByText("You now log in with mara@new.example.");
+    expect(callOf("accounts/changeEmail:confirm")).toHaveBeenLastCalledWith({ code: "654321" });
+    expect(box(/^New email address/)).toBeTruthy();
+  });
+
+  it("say at the field why an address can't be changed, and keep what was typed", async () => {
+    const user = await open("security");
+    await user.type(box(/^New email address/), "mara");
+    await user.click(button("Send a code to it"));
+    await screen.findByText("Please enter a valid email address.");
+    await user.type(box(/^New email address/), "@new.example");
+    for (const code of ["current_password_wrong", "log_in_again", "email_unchanged"] as const) {
+      const text = refuseCall("accounts/changeEmail:request", code);
+      await user.click(button("Send a code to it"));
+      expect(await screen.findAllByText(text)).toHaveLength(1);
+    }
+    expect(box(/^New email address/)).toHaveProperty("value", "mara@new.example");
+    // Without a password, the server asks when they logged in.
+    expect(callOf("accounts/changeEmail:request")).toHaveBeenLastCalledWith({
+      email: "mara@new.example",
+    });
+  });
+
+  it("can use another address while waiting for the code", async () => {
+    const user = await open("security");
+    await user.type(box(/^New email address/), "mara@new.example");
+    await user.click(button("Send a code to it"));
+    await user.click(await screen.findByRole("button", { name: "Use another address" }));
+    expect(box(/^New email address/)).toHaveProperty("value", "");
+  });
+
+  it("tell the designated admin where their address is set", async () => {
+    render(
+      <Frame auth={viewers.designatedAdmin()} at="/settings?tab=security">
+        <SettingsPage />
+      </Frame>,
+    );
+    await partsLoaded();
+    screen.getByText(/It's set on the deployment/);
+    expect(screen.queryByRole("textbox", { name: /^New email address/ })).toBeNull();
+  });
+
   it("report a wrong current password at its field", async () => {
     callOf("accounts/settings:changePassword").mockRejectedValueOnce(
       new ConvexError({

@@ -31,6 +31,9 @@ test("says that emails come back, and tries the address again", async () => {
   show("bounced");
   expect(bar()?.textContent).toContain("We can't reach you at mara@example.com.");
   expect(bar()?.textContent).toContain("Our emails to this address come back");
+  expect(screen.getByRole("link", { name: "Change address" }).getAttribute("href")).toBe(
+    "/settings?tab=security",
+  );
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/We've sent a test email to mara@example.com/);
   expect(calls).toBe(1);

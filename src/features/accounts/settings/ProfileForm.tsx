@@ -72,7 +72,12 @@ export function ProfileForm() {
       >
         <TextArea {...form.register("about")} />
       </Field>
-      <Field label="Email" hint="You log in with it. Other members don't see it." disabled required>
+      <Field
+        label="Email"
+        hint="You log in with it and can change it under Security. Other members don't see it."
+        disabled
+        required
+      >
         <TextInput value={email} readOnly />
       </Field>
       <Button type="submit" busy={busy} className="justify-self-start">

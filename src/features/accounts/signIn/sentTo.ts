@@ -22,3 +22,6 @@ function sentTo(key: string, lifeMs: number) {
 
 export const logInCode = sentTo("shoal.codeSent", SECRET_LIFE_MS.code);
 export const confirmation = sentTo("shoal.signUpSent", SECRET_LIFE_MS.confirmation);
+
+export const newEmailCode = (userId: string) =>
+  sentTo(`shoal.newEmailSent.${userId}`, SECRET_LIFE_MS.code);

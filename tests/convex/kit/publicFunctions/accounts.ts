@@ -24,6 +24,17 @@ export const rows: Row[] = [
 
   row(api.accounts.bounces.tryEmailAgain, none, signedIn),
 
+  row(
+    api.accounts.changeEmail.request,
+    () => ({ email: "nobody", password: "seahorse-9" }),
+    withErrorForAllowed(signedIn, "invalid_email"),
+  ),
+  row(
+    api.accounts.changeEmail.confirm,
+    () => ({ code: "123456 and more than a code has, so that no account needs to be looked up" }),
+    withErrorForAllowed(signedIn, "code_invalid"),
+  ),
+
   row(api.accounts.profiles.me, none, anyone),
   row(api.accounts.profiles.update, () => ({ fullName: "Bea Buyer", about: "Shrimp" }), signedIn),
   row(

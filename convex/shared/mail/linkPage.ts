@@ -1,5 +1,5 @@
 import { env } from "#convex/_generated/server.js";
-import { escapeHtml } from "#convex/shared/mail/layout.ts";
+import { escapeHtml } from "./layout";
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -10,14 +10,14 @@ button{min-height:3rem;padding:0 1.75rem;border:0;border-radius:999px;background
 a{color:#0f5d66}
 @media (prefers-color-scheme:dark){body{background:#071a20;color:#e6f2f2}main{background:#0f2830}a{color:#6fd3d3}}`;
 
-/** A page outside the app, so that readers of an email need not be logged in. */
-export function unsubscribePage(
+/** A page outside the app, so that readers of an email need not be logged in. `button` posts to the same address. */
+export function linkPage(
   status: number,
-  { title, text }: { title: string; text: string },
-  hasButton = false,
+  { title, text, button }: { title: string; text: string; button?: string },
 ): Response {
   const site = escapeHtml(env.SITE_URL);
-  const form = hasButton ? `<form method="post"><button>Stop the emails</button></form>` : "";
+  const form =
+    button === undefined ? "" : `<form method="post"><button>${escapeHtml(button)}</button></form>`;
   const html = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} · Shoal</title><style>${STYLE}</style></head>

@@ -1,0 +1,102 @@
+/** Gives an account another email address, and lets its old address take that back. */
+import type { Doc } from "#convex/_generated/dataModel.js";
+import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { emailChangedMail, emailRestoredMail } from "../mail/accountEmails";
+import { changeSettings } from "./changeSettings";
+import { accountOf, nameFields } from "./insertPerson";
+import { changeMailbox, changesMailbox } from "./mailboxes";
+import { hashSecret, LINK_BYTES } from "./secretEmails";
+import { dropAccessSecrets, findSecret, secretsOf, UNDO_LIFE_MS } from "./secrets";
+import { endSessions } from "./sessions";
+
+type Account = Doc<"authAccounts">;
+
+/** Moves the account to an address that its owner has proved is theirs and that no account has. Errors: `mailbox_full`. */
+export async function moveAddress(
+  ctx: MutationCtx,
+  profile: Profile,
+  account: Account,
+  email: string,
+): Promise<void> {
+  const { _id, userId, fullName } = profile;
+  const now = Date.now();
+  await ctx.db.patch("authAccounts", account._id, {
+    providerAccountId: email,
+    emailVerified: email,
+  });
+  await ctx.db.patch("users", userId, { email, emailVerificationTime: now });
+  await ctx.db.patch("userProfiles", _id, {
+    email,
+    ...nameFields(fullName, email),
+    emailProblem: undefined,
+    updatedAt: now,
+  });
+  await changeSettings(ctx, userId, { emailRetriedAt: now });
+  if (changesMailbox(profile, email)) await changeMailbox(ctx, profile, email);
+  // Those sent to the old address would still open the account.
+  await dropAccessSecrets(ctx, account._id);
+}
+
+/** Emails the old address a link that undoes the change. `profile`: as it was before. */
+export async function announceMove(
+  ctx: MutationCtx,
+  profile: Profile,
+  account: Account,
+  newEmail: string,
+): Promise<void> {
+  const { userId, email: to, fullName } = profile;
+  const token = hexadecimal(crypto.getRandomValues(new Uint8Array(LINK_BYTES)));
+  await ctx.db.insert("authVerificationCodes", {
+    accountId: account._id,
+    provider: "undoEmail",
+    code: await hashSecret(token),
+    expirationTime: Date.now() + UNDO_LIFE_MS,
+    emailVerified: to,
+  });
+  await enqueueEmail(ctx, {
+    kind: "security",
+    to,
+    userId,
+    idempotencyKey: `email-changed-${crypto.randomUUID()}`,
+    isPrivate: true,
+    ...emailChangedMail(fullName, newEmail, `${env.CONVEX_SITE_URL}/undo-email?token=${token}`),
+  });
+}
+
+/**
+ * Gives an account back the address that the link was sent to, even after later changes, and ends every session, since
+ * the person who changed it may not own the account. `in_use` if another account has the address by now.
+ */
+export async function undoMove(
+  ctx: MutationCtx,
+  token: string,
+): Promise<"undone" | "expired" | "in_use"> {
+  const found = await findSecret(ctx, "undoEmail", await hashSecret(token));
+  const email = found?.secret.emailVerified;
+  if (!found || email === undefined) return "expired";
+  const { account, secret } = found;
+  const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
+  const holder = await accountOf(ctx, email);
+  if (holder !== null && holder._id !== account._id) return "in_use";
+  // Links to addresses that the account got later: an intruder may own them.
+  for (const later of await secretsOf(ctx, account._id)) {
+    if (later._creationTime >= secret._creationTime) {
+      await ctx.db.delete("authVerificationCodes", later._id);
+    }
+  }
+  await endSessions(ctx, profile.userId);
+  if (email === profile.email) return "undone";
+  await moveAddress(ctx, profile, account, email);
+  await enqueueEmail(ctx, {
+    kind: "security",
+    to: profile.email,
+    userId: profile.userId,
+    idempotencyKey: `email-restored-${crypto.randomUUID()}`,
+    ...emailRestoredMail(profile.fullName, `${env.SITE_URL}/contact`),
+  });
+  return "undone";
+}

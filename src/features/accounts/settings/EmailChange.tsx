@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useViewer } from "#src/hooks/useAuth.ts";
+import { newEmailCode } from "../signIn/sentTo";
+import { EmailCodeForm } from "./EmailCodeForm";
+import { NewEmailForm } from "./NewEmailForm";
+
+/** Changes the address in two steps: the new one with the password, then the code sent there. */
+export function EmailChange() {
+  const { email, userId, isDesignatedAdmin } = useViewer();
+  const sent = newEmailCode(userId);
+  const [sentTo, setSentTo] = useState(sent.read);
+  if (isDesignatedAdmin) {
+    return (
+      <p className="text-ink-muted">
+        This address makes you the designated admin. It's set on the deployment.
+      </p>
+    );
+  }
+  // The change may have arrived, and its answer been lost.
+  if (sentTo !== null && sentTo !== email) {
+    const leave = () => {
+      sent.forget();
+      setSentTo(null);
+    };
+    return <EmailCodeForm address={sentTo} onDone={leave} onOtherAddress={leave} />;
+  }
+  return (
+    <NewEmailForm
+      onSent={(address) => {
+        sent.note(address);
+        setSentTo(address);
+      }}
+    />
+  );
+}

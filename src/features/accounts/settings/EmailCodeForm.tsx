@@ -1,0 +1,72 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useAction } from "convex/react";
+import { useForm } from "react-hook-form";
+import { api } from "#convex/_generated/api.js";
+import { codeSchema } from "#convex/domain/accounts/accountSchemas.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Field } from "#src/components/ui/Field.tsx";
+import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
+import { TextInput } from "#src/components/ui/TextInput.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { codeOf, errorMessage } from "#src/lib/errors.ts";
+
+const FAILED = "Could not change your email address.";
+
+type Props = { address: string; onDone: () => void; onOtherAddress: () => void };
+
+export function EmailCodeForm({ address, onDone, onOtherAddress }: Props) {
+  const confirm = useAction(api.accounts.changeEmail.confirm);
+  const { busy, run } = useCall();
+  const form = useForm({
+    resolver: zodResolver(codeSchema),
+    defaultValues: { code: "" },
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async ({ code }) => {
+    const send = async () => {
+      try {
+        await confirm({ code });
+        return true;
+      } catch (error) {
+        if (codeOf(error) !== "code_invalid") throw error;
+        form.setError("code", { message: errorMessage(error, FAILED) }, { shouldFocus: true });
+        return false;
+      }
+    };
+    const outcome = await run(send, {
+      done: (isChanged) => (isChanged ? `You now log in with ${address}.` : undefined),
+      failed: FAILED,
+    });
+    if (outcome.ok && outcome.value) onDone();
+  });
+  return (
+    <SummarisedForm
+      attempts={form.formState.submitCount}
+      className="grid gap-5"
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field
+        label="Code"
+        hint={`If ${address} is free, a code is on its way. It works for 10 minutes.`}
+        required
+        error={errors.code?.message}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          {...form.register("code")}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={busy}>
+          Change my address
+        </Button>
+        <Button variant="ghost" onClick={onOtherAddress}>
+          Use another address
+        </Button>
+      </div>
+    </SummarisedForm>
+  );
+}

@@ -1,0 +1,418 @@
+/** Changing one's email address: what it takes, what moves along, what can go wrong, and how it is undone. */
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MAILBOX_ACCOUNTS_MAX,
+  MINUTE_MS,
+} from "#convex/domain/shared/constants.ts";
+import { blockBetween, startBlock } from "#convex/messages/model/blocks.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
+import {
+  addAccount,
+  asSignedIn,
+  emails,
+  lastSecret,
+  logIn,
+  setAuthKeys,
+  signUp,
+} from "../kit/authHelpers";
+import {
+  addAdmin,
+  addDesignatedAdmin,
+  addPerson,
+  ADMIN_EMAIL,
+  type Backend,
+  expectFail,
+  makeAdmin,
+  startBackend,
+} from "../kit/helpers";
+
+beforeAll(setAuthKeys);
+
+const PASSWORD = "seahorse-9";
+const OLD = "nell@shoal.test";
+const NEW = "nell@elsewhere.test";
+
+let t: Backend;
+let nell: Awaited<ReturnType<typeof addAccount>>;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_780_000_000_000 });
+  t = startBackend();
+  nell = await addAccount(t, OLD);
+  vi.setSystemTime(Date.now() + HOUR_MS);
+});
+
+type Caller = Pick<Backend, "action">;
+const request = async (as: Caller, email = NEW, password: string | undefined = PASSWORD) =>
+  await as.action(api.accounts.changeEmail.request, {
+    email,
+    ...(password === undefined ? {} : { password }),
+  });
+const confirmChange = async (as: Caller, code: string) =>
+  await as.action(api.accounts.changeEmail.confirm, { code });
+const codeTo = async (email: string) => await lastSecret(t, email, "code");
+const change = async (as: Caller, email = NEW) => {
+  await request(as, email);
+  await confirmChange(as, await codeTo(email));
+};
+const profile = async ({ userId } = nell) => await t.run((ctx) => profileOf(ctx, userId));
+const undoLink = async (to: string) => {
+  const mail = (await emails(t, to)).find(({ subject }) => /address was changed/.test(subject));
+  const url = /\S+\/undo-email\?token=\S+/.exec(mail?.text ?? "")?.[0] ?? "no link";
+  return new URL(url).pathname + new URL(url).search;
+};
+const undo = async (link: string) => await t.fetch(link, { method: "POST" });
+const subjectsTo = async (to: string) => (await emails(t, to)).map(({ subject }) => subject);
+
+describe("a change of address", () => {
+  test("moves profile, log-in and search text, keeps sessions and clears the problem", async () => {
+    await t.run(async (ctx) => {
+      const row = await profileOf(ctx, nell.userId);
+      const emailProblem = { kind: "bounced" as const, at: Date.now() };
+      if (row) await ctx.db.patch("userProfiles", row._id, { emailProblem });
+    });
+    await change(nell.as);
+    expect(await profile()).toMatchObject({
+      email: NEW,
+      mailbox: NEW,
+      searchText: `nell newcomer ${NEW}`,
+    });
+    expect((await profile())?.emailProblem).toBeUndefined();
+    expect(await nell.as.query(api.accounts.profiles.me, {})).toMatchObject({ email: NEW });
+    expect((await t.run((ctx) => ctx.db.get("users", nell.userId)))?.email).toBe(NEW);
+    await logIn(t, NEW);
+    await expectFail(logIn(t, OLD), "invalid_credentials");
+    // The old address is free.
+    await addAccount(t, OLD);
+  });
+
+  test("takes the password, or a log-in within 15 minutes", async () => {
+    await expectFail(request(nell.as, NEW, "wrong-password"), "current_password_wrong");
+    await expectFail(request(nell.as, NEW, ""), "current_password_wrong");
+    await expectFail(
+      nell.as.action(api.accounts.changeEmail.request, { email: NEW }),
+      "log_in_again",
+    );
+    const answer = await logIn(t, OLD);
+    await asSignedIn(t, answer).action(api.accounts.changeEmail.request, { email: NEW });
+    expect(await codeTo(NEW)).toMatch(/^\d{6}$/);
+    vi.setSystemTime(Date.now() + 16 * MINUTE_MS);
+    await expectFail(
+      asSignedIn(t, answer).action(api.accounts.changeEmail.request, { email: NEW }),
+      "log_in_again",
+    );
+  });
+
+  test("refuses what is no address, the same one, and the designated admin's", async () => {
+    await expectFail(request(nell.as, "nell"), "invalid_email");
+    await expectFail(request(nell.as, " NELL@shoal.test "), "email_unchanged");
+    const admin = await addDesignatedAdmin(t);
+    await expectFail(request(admin.as), "email_fixed");
+  });
+
+  test("never gives anyone the designated admin's address", async () => {
+    await makeAdmin(t, nell);
+    await request(nell.as, ADMIN_EMAIL);
+    expect(await emails(t, ADMIN_EMAIL)).toEqual([]);
+    await expectFail(confirmChange(nell.as, "123456"), "code_invalid");
+  });
+
+  test("says the same for an address with an account, whose owner learns it by email", async () => {
+    await addAccount(t, NEW);
+    await signUp(t, "waiting@elsewhere.test");
+    for (const email of [NEW, "waiting@elsewhere.test"]) {
+      expect(await request(nell.as, email)).toBeNull();
+      expect((await subjectsTo(email))[0]).toBe("This email address already has a Shoal account");
+      expect((await emails(t, email))[0]?.text).not.toContain("Nell");
+      await expectFail(confirmChange(nell.as, "123456"), "code_invalid");
+    }
+    expect((await profile())?.email).toBe(OLD);
+  });
+
+  test("fails if someone has signed up with the address since", async () => {
+    await request(nell.as);
+    const code = await codeTo(NEW);
+    await signUp(t, NEW);
+    await expectFail(confirmChange(nell.as, code), "email_in_use");
+    expect((await profile())?.email).toBe(OLD);
+  });
+
+  test("goes to the address of a deleted account", async () => {
+    const other = await addAccount(t, NEW);
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.moderation.accounts.remove, { userId: other.userId });
+    await change(nell.as);
+    expect((await profile())?.email).toBe(NEW);
+  });
+
+  test("needs the code to that address: of two requests, the last", async () => {
+    await request(nell.as, "first@elsewhere.test");
+    const first = await codeTo("first@elsewhere.test");
+    await request(nell.as);
+    await expectFail(confirmChange(nell.as, first), "code_invalid");
+    await confirmChange(nell.as, ` ${await codeTo(NEW)} `);
+    expect((await profile())?.email).toBe(NEW);
+    await expectFail(confirmChange(nell.as, await codeTo(NEW)), "code_invalid");
+  });
+
+  test("allows four wrong codes, of ten minutes, and three requests a day", async () => {
+    await request(nell.as);
+    const code = await codeTo(NEW);
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (let i = 0; i < 5; i++) await expectFail(confirmChange(nell.as, wrong), "code_invalid");
+    await expectFail(confirmChange(nell.as, code), "code_invalid");
+    await request(nell.as);
+    vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
+    await expectFail(confirmChange(nell.as, await codeTo(NEW)), "code_invalid");
+    await request(nell.as);
+    await expectFail(request(nell.as), "rate_limited");
+    await expectFail(confirmChange(nell.as, "1".repeat(1000)), "code_invalid");
+    await confirmChange(nell.as, await codeTo(NEW));
+  });
+
+  test("is no other user's to confirm", async () => {
+    const otto = await addAccount(t, "otto@shoal.test");
+    await request(nell.as);
+    await expectFail(confirmChange(otto.as, await codeTo(NEW)), "code_invalid");
+  });
+
+  test("ends the codes and links that the old address got", async () => {
+    const reset = async () =>
+      await t.action(api.auth.signIn, {
+        provider: "password",
+        params: { flow: "reset", email: OLD },
+      });
+    await reset();
+    const link = await lastSecret(t, OLD, "reset");
+    await t.action(api.auth.signIn, { provider: "otp", params: { email: OLD } });
+    const code = await lastSecret(t, OLD, "code");
+    await change(nell.as);
+    const params = { flow: "reset-verification", code: link, newPassword: "intruder-9" };
+    await expectFail(t.action(api.auth.signIn, { provider: "password", params }), "link_expired");
+    for (const email of [OLD, NEW]) {
+      await expectFail(
+        t.action(api.auth.signIn, { provider: "otp", params: { email, code } }),
+        "code_invalid",
+      );
+    }
+  });
+});
+
+describe("the old address", () => {
+  test("can take the change back for seven days, which ends every session", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    const page = await t.fetch(link);
+    expect(await page.text()).toContain("Change it back");
+    expect((await profile())?.email).toBe(NEW);
+    vi.setSystemTime(Date.now() + 7 * DAY_MS - MINUTE_MS);
+    await t.mutation(internal.accounts.expiry.sweepExpired, {});
+    expect(await (await undo(link)).text()).toContain("Your address was changed back");
+    expect(await profile()).toMatchObject({ email: OLD, mailbox: OLD });
+    expect(await nell.as.query(api.accounts.profiles.me, {})).toBeNull();
+    expect((await subjectsTo(NEW))[0]).toBe("Your Shoal account has its old email address again");
+    await logIn(t, OLD);
+    expect((await undo(link)).status).toBe(404);
+  });
+
+  test("can't after that", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    vi.setSystemTime(Date.now() + 7 * DAY_MS + MINUTE_MS);
+    expect((await undo(link)).status).toBe(404);
+    expect((await undo("/undo-email?token=")).status).toBe(404);
+    expect((await profile())?.email).toBe(NEW);
+  });
+
+  test("can after a further change and a new password, and links to later addresses then end", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    await nell.as.action(api.accounts.settings.changePassword, {
+      currentPassword: PASSWORD,
+      newPassword: "intruder-9",
+    });
+    await nell.as.action(api.accounts.changeEmail.request, {
+      email: "third@elsewhere.test",
+      password: "intruder-9",
+    });
+    await confirmChange(nell.as, await codeTo("third@elsewhere.test"));
+    const later = await undoLink(NEW);
+    expect((await undo(link)).status).toBe(200);
+    expect((await profile())?.email).toBe(OLD);
+    expect((await undo(later)).status).toBe(404);
+  });
+
+  test("can even after a later address took the account back", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    await change(nell.as, "third@elsewhere.test");
+    expect((await undo(await undoLink(NEW))).status).toBe(200);
+    expect((await profile())?.email).toBe(NEW);
+    expect((await undo(link)).status).toBe(200);
+    expect((await profile())?.email).toBe(OLD);
+  });
+
+  test("can't once another account has it", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    await addAccount(t, OLD);
+    const response = await undo(link);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Another account has this address now");
+    expect((await profile())?.email).toBe(NEW);
+  });
+
+  test("gets an email whose link leaves the outbox once sent", async () => {
+    await change(nell.as);
+    expect((await emails(t, OLD))[0]).toMatchObject({ kind: "security", isPrivate: true });
+  });
+});
+
+describe("what stands against a mailbox", () => {
+  const ban = async (userId: typeof nell.userId, reason = "Sick fish") => {
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason });
+  };
+  /** Runs what the change has scheduled. */
+  const finish = async () => {
+    vi.useRealTimers();
+    await t.finishInProgressScheduledFunctions();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await t.finishInProgressScheduledFunctions();
+  };
+
+  test.each(["nell+2@elsewhere.test", NEW])(
+    "bans an account that changes to %s, where another one is banned",
+    async (email) => {
+      const other = await addAccount(t, "nell+1@elsewhere.test");
+      await ban(other.userId);
+      await change(nell.as, email);
+      await finish();
+      expect(await profile()).toMatchObject({ isBanned: true, banReason: "Sick fish" });
+      await expectFail(nell.as.query(api.accounts.settings.get, {}), "account_banned");
+    },
+  );
+
+  test("bans an account that changes to a deleted banned one's mailbox", async () => {
+    const other = await addAccount(t, NEW);
+    await ban(other.userId);
+    const admin = await addAdmin(t);
+    await admin.as.mutation(api.moderation.accounts.remove, { userId: other.userId });
+    await change(nell.as);
+    await finish();
+    expect(await profile()).toMatchObject({ isBanned: true });
+  });
+
+  test("suspends it, refuses it as a seller and makes it suspicious", async () => {
+    const other = await addAccount(t, "nell+1@elsewhere.test");
+    await t.run(async (ctx) => {
+      const row = await profileOf(ctx, other.userId);
+      if (!row) return;
+      const marks = { sellerRefusedAt: 5, suspicious: true, isSuspended: true };
+      await ctx.db.patch("userProfiles", row._id, { ...marks, suspensionReason: "Late" });
+    });
+    await change(nell.as);
+    await finish();
+    expect(await profile()).toMatchObject({
+      sellerRefusedAt: 5,
+      suspicious: true,
+      isSuspended: true,
+      suspensionReason: "Late",
+    });
+  });
+
+  test("ends an approval if another account there was refused", async () => {
+    const other = await addAccount(t, "nell+1@elsewhere.test");
+    await t.run(async (ctx) => {
+      const row = await profileOf(ctx, other.userId);
+      if (row) await ctx.db.patch("userProfiles", row._id, { sellerRefusedAt: 5 });
+      const own = await profileOf(ctx, nell.userId);
+      const seller = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
+      if (own) await ctx.db.patch("userProfiles", own._id, seller);
+    });
+    await change(nell.as);
+    await finish();
+    expect(await profile()).toMatchObject({ sellerApproved: false });
+  });
+
+  test("goes along with the account, and stays for those who sign up there", async () => {
+    const other = await addAccount(t, "otto+1@elsewhere.test");
+    await t.run(async (ctx) => {
+      const row = await profileOf(ctx, nell.userId);
+      const marks = { sellerRefusedAt: 5, suspicious: true };
+      if (row) await ctx.db.patch("userProfiles", row._id, marks);
+    });
+    await change(nell.as, "otto@elsewhere.test");
+    const marks = { sellerRefusedAt: 5, suspicious: true };
+    expect(await profile()).toMatchObject(marks);
+    expect(await profile(other)).toMatchObject(marks);
+    expect(await profile(await addAccount(t, "nell+3@shoal.test"))).toMatchObject(marks);
+  });
+
+  test("includes lapses of deleted accounts of both, counted once however often it moves", async () => {
+    const rowOf = async (email: string) => {
+      const hash = await mailboxHashOf(email);
+      return await t.run((ctx) =>
+        ctx.db
+          .query("formerAccounts")
+          .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", hash))
+          .unique(),
+      );
+    };
+    const store = async (email: string, holdLapses: number[]) => {
+      const mailboxHash = await mailboxHashOf(email);
+      const none = { lateCancels: [], freeOrders: [], countedReviews: [] };
+      const counts = { suspicious: false, isSuspended: false, claimsReceived: 0 };
+      await t.run((ctx) =>
+        ctx.db.insert("formerAccounts", {
+          mailboxHash,
+          ...none,
+          ...counts,
+          claimsMade: 1,
+          holdLapses,
+          endsAt: Date.now() + DAY_MS,
+        }),
+      );
+    };
+    await store(OLD, [2]);
+    await store(NEW, [3]);
+    await change(nell.as);
+    expect(await rowOf(NEW)).toMatchObject({ holdLapses: [3, 2], claimsMade: 2 });
+    expect(await rowOf(OLD)).toMatchObject({ holdLapses: [2], claimsMade: 1 });
+    await change(nell.as, OLD);
+    await change(nell.as);
+    expect(await rowOf(NEW)).toMatchObject({ holdLapses: [3, 2], claimsMade: 2 });
+    expect(await rowOf(OLD)).toMatchObject({ holdLapses: [2], claimsMade: 1 });
+  });
+
+  test("stops at the most accounts that a mailbox may have", async () => {
+    for (let i = 0; i < MAILBOX_ACCOUNTS_MAX; i++) {
+      await addPerson(t, { email: `nell+${i}@elsewhere.test` });
+    }
+    await request(nell.as);
+    await expectFail(confirmChange(nell.as, await codeTo(NEW)), "mailbox_full");
+  });
+
+  test("blocks go along, and end when they are lifted", async () => {
+    const otto = await addPerson(t);
+    await t.run(async (ctx) => {
+      const blocked = await profileOf(ctx, nell.userId);
+      if (blocked) await startBlock(ctx, otto.userId, blocked);
+    });
+    await change(nell.as);
+    const block = async () =>
+      await t.run(async (ctx) => {
+        const [viewer, other] = [
+          await profileOf(ctx, nell.userId),
+          await profileOf(ctx, otto.userId),
+        ];
+        return viewer && (await blockBetween(ctx, viewer, other));
+      });
+    expect(await block()).toBe("undeliverable");
+    await otto.as.mutation(api.messages.muteAndBlock.unblock, { userId: nell.userId });
+    expect(await block()).toBeNull();
+  });
+});
