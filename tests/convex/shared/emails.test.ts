@@ -310,6 +310,15 @@ describe("the template", () => {
     code: accountEmails.codeMail("123456"),
     reset: accountEmails.resetMail(`${site}/reset-password#access_token=abc`),
     passwordChanged: accountEmails.passwordChangedMail("Nell", `${site}/forgot-password`),
+    newEmail: accountEmails.newEmailMail("123456"),
+    addressTaken: accountEmails.addressTakenMail(`${site}/login`),
+    emailChanged: accountEmails.emailChangedMail(
+      "Nell",
+      "nell@new.test",
+      `${site}/undo-email?token=abc`,
+    ),
+    emailRestored: accountEmails.emailRestoredMail("Nell", `${site}/contact`),
+    addressWorks: accountEmails.addressWorksMail("Nell"),
     accountDeleted: accountEmails.accountDeletedMail("Nell", "owner"),
     contact: contactMail({
       account: "account@shoal.test",
