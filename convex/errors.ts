@@ -221,6 +221,12 @@ export const errorTexts = {
     `To accept the claim, refund at least ${data.least}. To refund less, answer the claim with an offer.`,
   claim_offer_too_much: (data: { proposed: string }) =>
     `An offer must be less than the proposed refund of ${data.proposed}. To refund that or more, accept the claim.`,
+  day_unavailable: orderTexts.dayUnavailable,
+  /** `why`: a sentence. */
+  day_fixed: (data: { why: string }) => `${data.why} Please agree by message, or cancel the order.`,
+  /** `day`: "Tuesday 8 December". */
+  dispatch_early: (data: { day: string }) =>
+    `You agreed to send this on ${data.day}. Please send it on that day, so that the buyer is at home when it arrives.`,
   packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
   refund_over: "That is more than can still be refunded.",
   nothing_paid: "Nothing was paid for this order, so there is nothing to refund.",

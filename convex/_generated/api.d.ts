@@ -409,6 +409,9 @@ export declare const api: {
               | "addressChanged"
               | "cancelRequested"
               | "cancelDeclined"
+              | "dayMoved"
+              | "dayHeld"
+              | "dayRenewed"
               | "refundOffered"
               | "sellerBlocked"
               | "handoverReported"
@@ -1422,6 +1425,7 @@ export declare const api: {
             arrivals: number;
             away: { until: number; back: string } | null;
             exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+            sends: string;
           } | null;
           facts: {
             scientificName: string;
@@ -1532,6 +1536,7 @@ export declare const api: {
             arrivals: number;
             away: { until: number; back: string } | null;
             exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+            sends: string;
           } | null;
           facts: {
             scientificName: string;
@@ -3057,6 +3062,8 @@ export declare const api: {
             refundedFor?: string;
             holdExpiresAt: number | null;
             paidAt: number | null;
+            dispatchOn: number | null;
+            dispatchDueAt: number | null;
             shippedAt: number | null;
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
@@ -3189,6 +3196,8 @@ export declare const api: {
           refundedFor?: string;
           holdExpiresAt: number | null;
           paidAt: number | null;
+          dispatchOn: number | null;
+          dispatchDueAt: number | null;
           shippedAt: number | null;
           expectedArrivalAt: number | null;
           handoverReportedAt: number | null;
@@ -3964,6 +3973,20 @@ export declare const api: {
         Id<"orderAdjustments">
       >;
     };
+    agreedDay: {
+      hold: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; dispatchOn: number; reason: "heat" | "frost" },
+        null
+      >;
+      move: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; dispatchOn: number },
+        null
+      >;
+    };
     basket: {
       add: FunctionReference<
         "mutation",
@@ -4195,6 +4218,8 @@ export declare const api: {
           refundedFor?: string;
           holdExpiresAt: number | null;
           paidAt: number | null;
+          dispatchOn: number | null;
+          dispatchDueAt: number | null;
           shippedAt: number | null;
           expectedArrivalAt: number | null;
           handoverReportedAt: number | null;
@@ -4227,6 +4252,21 @@ export declare const api: {
           remainingStock: number;
           sellerName: string | null;
           exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+          sending: {
+            rules: {
+              days: Array<number>;
+              cutOff: number;
+              notice: number;
+              awayUntil?: number;
+            };
+            from: Array<"englandAndWales" | "scotland" | "northernIreland">;
+            to: Array<"englandAndWales" | "scotland" | "northernIreland">;
+          } | null;
+          dayMovedBy: Array<"buyer" | "seller" | "admin">;
+          weatherHold: {
+            by: "buyer" | "seller" | "admin";
+            reason: "heat" | "frost";
+          } | null;
           lines: Array<{
             listingId: Id<"listings">;
             title: string;
@@ -4359,6 +4399,9 @@ export declare const api: {
             | "addressChanged"
             | "cancelRequested"
             | "cancelDeclined"
+            | "dayMoved"
+            | "dayHeld"
+            | "dayRenewed"
             | "refundOffered"
             | "sellerBlocked"
             | "handoverReported"
@@ -4523,6 +4566,8 @@ export declare const api: {
             refundedFor?: string;
             holdExpiresAt: number | null;
             paidAt: number | null;
+            dispatchOn: number | null;
+            dispatchDueAt: number | null;
             shippedAt: number | null;
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
@@ -4660,6 +4705,8 @@ export declare const api: {
             refundedFor?: string;
             holdExpiresAt: number | null;
             paidAt: number | null;
+            dispatchOn: number | null;
+            dispatchDueAt: number | null;
             shippedAt: number | null;
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
@@ -4833,6 +4880,16 @@ export declare const api: {
             isOwn: boolean;
             away: { until: number; back: string } | null;
             exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+            sending: {
+              rules: {
+                days: Array<number>;
+                cutOff: number;
+                notice: number;
+                awayUntil?: number;
+              };
+              from: Array<"englandAndWales" | "scotland" | "northernIreland">;
+              to: Array<"englandAndWales" | "scotland" | "northernIreland">;
+            };
             block: "byMe" | "undeliverable" | null;
             available: number;
             held: number;
@@ -5055,6 +5112,7 @@ export declare const api: {
             totalAmount: number;
             deliveryMethod:
               "collection" | "meetup" | "dropoff" | "courier" | "post";
+            dispatchOn?: number;
             address: {
               name: string;
               line1: string;
@@ -5092,6 +5150,7 @@ export declare const api: {
           };
           outcode?: string;
           saveAddress?: boolean;
+          dispatchOn?: number;
           shownTotal: number;
           shownReasons?: Array<string>;
           shownExceptions?: Array<
@@ -5598,6 +5657,7 @@ export declare const api: {
           arrivals: number;
           away: { until: number; back: string } | null;
           exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+          sends: string;
         } | null
       >;
     };
@@ -5659,6 +5719,7 @@ export declare const api: {
         {
           away: { until: number; back: string } | null;
           exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+          sending: { days: Array<number>; cutOff: number; notice: number };
         }
       >;
       setAway: FunctionReference<
@@ -5674,6 +5735,12 @@ export declare const api: {
           exception: "holdsInWeather" | "beAtHome" | "photographBag";
           isOn: boolean;
         },
+        null
+      >;
+      setSending: FunctionReference<
+        "mutation",
+        "public",
+        { days: Array<number>; cutOff: number; notice: number },
         null
       >;
     };
@@ -6692,6 +6759,7 @@ export declare const internal: {
           };
           selling?: {
             exceptions: Array<"holdsInWeather" | "beAtHome" | "photographBag">;
+            sending?: { days: Array<number>; cutOff: number; notice: number };
             awayUntil?: number;
           };
           isBanned: boolean;

@@ -12,6 +12,7 @@ import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, changesOf } from "../shared/validators";
 import * as emails from "./mail/orderEmails";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
+import { fitDayToPlace } from "./model/agreedDay";
 import { boughtListingsOf } from "./model/listingAsBought";
 import { type Order, orderByUuid, patchOrder, writeEvent } from "./model/records";
 import {
@@ -39,7 +40,7 @@ export const ofOrder = userQuery({
 
 /**
  * Changes the given fields of a paid order's address (null removes one) until it is packed, and notifies the seller; the delivery charge must stay
- * the same. No-op for the same address. Errors: `address_fixed` once packed, `address_out_of_reach` if the courier
+ * the same. The agreed day moves if nothing arrives there on the day after it. No-op for the same address. Errors: `address_fixed` once packed, `address_out_of_reach` if the courier
  * costs more or less there, `delivery_barred` if delivery there is not allowed, `invalid_input`, `rate_limited`, `forbidden`,
  * `order_not_found`, `invalid_order_id`.
  */
@@ -60,6 +61,7 @@ export const change = ownLimitMutation({
     const actor = { kind: "buyer", userId: ctx.viewer.userId } as const;
     await writeEvent(ctx, updatedOrder, "addressChanged", actor);
     await emails.sendAddressChanged(ctx, updatedOrder);
+    await fitDayToPlace(ctx, updatedOrder);
   },
 });
 

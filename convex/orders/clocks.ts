@@ -26,7 +26,7 @@ export const endHold = internalMutation({
   },
 });
 
-/** 5 working days after payment. */
+/** When a paid order counts as late: after the agreed day or, in person, 5 working days after payment. */
 export const offerRefundIfLate = internalMutation({
   args: orderId,
   returns: v.null(),
@@ -34,6 +34,8 @@ export const offerRefundIfLate = internalMutation({
     const order = await ctx.db.get("orders", orderId);
     if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return;
     if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return;
+    // The agreed day has been moved.
+    if ((order.dispatchDueAt ?? 0) > Date.now()) return;
     await offerRefund(ctx, order, "refundOffered", emails.sendRefundOffered);
   },
 });

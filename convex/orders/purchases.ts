@@ -21,7 +21,7 @@ import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
 import { type Profile, profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { away, selling } from "../shared/validators";
+import { away, selling, sendingTo } from "../shared/validators";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
 import {
   isTankChanged,
@@ -32,6 +32,7 @@ import {
   versionOfQuiz,
 } from "../tanks/model/takeSuitabilityQuiz";
 import { requireOrderSide } from "./model/access";
+import { sendingBetween } from "./model/agreedDay";
 import { basketRow } from "./model/basketRows";
 import { shownWords } from "./model/basketView";
 import { heldWith, isForSale, orderWith } from "./model/chooseLines";
@@ -44,6 +45,7 @@ import { orders } from "./tables";
 /** The payment page's fields of an unpaid order, as agreed when it was started. */
 const UNPAID_FIELDS = [
   ...(["uuid", "quantity", "deliveryMethod"] as const),
+  "dispatchOn",
   ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
 ] as const;
 
@@ -61,6 +63,8 @@ const paymentPage = v.object({
     isOwn: v.boolean(),
     away,
     exceptions: selling.fields.exceptions,
+    /** For carriers: what decides on which days it can be sent to `outcode`. */
+    sending: sendingTo,
     /** Also null while the viewer has an unpaid order from before the block. */
     block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
     /** What can be bought now, including what the viewer's own unpaid order holds. */
@@ -166,6 +170,10 @@ export const page = userQuery({
         isOwn: listing.sellerId === ctx.viewer.userId,
         away: awayOf(seller?.selling?.awayUntil),
         exceptions: seller?.selling?.exceptions ?? [],
+        sending: sendingBetween(seller, {
+          sellerOutcode: listing.outcode,
+          ...(destination !== null && { deliveryOutcode: destination }),
+        }),
         block: pending ? null : await blockBetween(ctx, ctx.viewer, seller),
         ...offeredOf(listing, held?.quantity),
       },
@@ -324,7 +332,7 @@ const heldOrder = async (
  * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
  * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`, `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
- * `address_required`, `addresses_full`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
+ * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
  * `invalid_input`, `rate_limited`.
  */
@@ -348,6 +356,8 @@ export const start = ownLimitMutation({
     /** For handovers in person: the buyer's outward postcode; defaults to the one in their settings. */
     outcode: v.optional(v.string()),
     saveAddress: v.optional(v.boolean()),
+    /** Courier and post: the day for sending it (ms epoch, any time of it); defaults to the first choice. */
+    dispatchOn: v.optional(v.number()),
     /** Total shown to the buyer, in pence. They are never charged a different one. */
     shownTotal: v.number(),
     /** What the buyer has read about keeping the lines together: the texts of those reasons. */

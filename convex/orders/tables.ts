@@ -1,6 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { HOLD_REASONS } from "../domain/orders/dispatchDays";
 import { TRAIL_EVENTS } from "../domain/orders/history";
 import {
   ADJUSTMENT_STATUSES,
@@ -112,6 +113,16 @@ export const orders = defineTable({
    */
   packedAt: v.optional(v.number()),
   packagingScore: v.optional(v.number()),
+  /** Courier and post: noon of the day on which the seller has agreed to send it (ms epoch). */
+  dispatchOn: v.optional(v.number()),
+  /** When a paid order counts as late (ms epoch): after the agreed day or, in person, 5 working days after payment. */
+  dispatchDueAt: v.optional(v.number()),
+  /** The sides that have moved the agreed day. */
+  dayMovedBy: v.optional(v.array(orderSide)),
+  /** The agreed day was moved because of the weather. */
+  weatherHold: v.optional(
+    v.object({ by: orderSide, reason: literals(...HOLD_REASONS), at: v.number() }),
+  ),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
   /** True if the clock, not the buyer, marked it as delivered. */

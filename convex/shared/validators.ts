@@ -9,6 +9,7 @@ import {
 import { DELIVERY_METHODS } from "../domain/listings/deliveryMethods";
 import { WATERS } from "../domain/listings/speciesTypes";
 import { EXCEPTIONS } from "../domain/sellers/exceptions";
+import { NATIONS } from "../domain/shared/bankHolidays";
 import type { Changes } from "../domain/shared/changes";
 import {
   CYCLED_STATES,
@@ -130,11 +131,27 @@ export function changesOf<Fields extends PropertyValidators>(fields: Fields) {
   };
 }
 
+/** `domain/shared/sendingRules.ts`. */
+export const sendingRules = v.object({
+  days: v.array(v.number()),
+  cutOff: v.number(),
+  notice: v.number(),
+});
+
 /** How a seller sells: `domain/sellers/exceptions.ts` and `away.ts`. */
 export const selling = v.object({
   exceptions: v.array(literals(...EXCEPTIONS)),
+  /** Absent: the default. */
+  sending: v.optional(sendingRules),
   /** The start of the day (ms epoch) until which they are away; it may have passed. */
   awayUntil: v.optional(v.number()),
+});
+
+/** What decides when parcels from a seller to a buyer can be sent: `domain/orders/dispatchDays.ts`. */
+export const sendingTo = v.object({
+  rules: v.object({ ...sendingRules.fields, awayUntil: v.optional(v.number()) }),
+  from: v.array(literals(...NATIONS)),
+  to: v.array(literals(...NATIONS)),
 });
 
 /** `awayOf` their rules: null, or past, unless the seller is away. */

@@ -18,6 +18,7 @@ import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
 import { allOutcodes, townName } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { fail } from "#convex/errors.ts";
 import { internalMutation, internalQuery } from "#convex/functions.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
@@ -524,6 +525,17 @@ export const ripenReversals = internalMutation({
       )
       .take(10);
     for (const { _id } of rows) await ctx.db.patch("sellerTransfers", _id, { nextAttemptAt: 1 });
+  },
+});
+
+/** Makes the agreed day of a paid parcel today, so that it can be dispatched; no-op in person. */
+export const makeDayToday = internalMutation({
+  args: { orderUuid: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderUuid }) => {
+    const { _id, dispatchOn } = (await orderByUuid(ctx, orderUuid)) ?? fail("order_not_found");
+    if (dispatchOn === undefined) return;
+    await ctx.db.patch("orders", _id, { dispatchOn: ukNoon(Date.now()) });
   },
 });
 

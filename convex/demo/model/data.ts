@@ -8,6 +8,7 @@ import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { SellingException } from "#convex/domain/sellers/exceptions.ts";
 import type { Trader } from "#convex/domain/sellers/trader.ts";
+import type { SendingRules } from "#convex/domain/shared/sendingRules.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import alerts from "../data/alerts.json";
 import claims from "../data/claims.json";
@@ -28,6 +29,8 @@ export type DemoPerson = {
   trader?: Trader;
   /** What they tell buyers before the sale. Absent if nothing. */
   exceptions?: SellingException[];
+  /** When they send parcels. Absent for the default. */
+  sending?: SendingRules;
   /** In how many days they are back. Absent unless they are away. */
   awayDays?: number;
 };
@@ -124,6 +127,8 @@ export type DemoOrder = {
   state: Doc<"orders">["status"];
   daysAgo: number;
   claim?: DemoClaimState;
+  /** Of a paid parcel: it is sent today, or its seller moved the day, or held it for the weather. */
+  day?: "today" | "moved" | "held";
 };
 
 export const demoOrders = orders as DemoOrder[];

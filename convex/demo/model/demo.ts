@@ -58,8 +58,9 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
   return demoProfile ?? profile;
 }
 
-const sellingOf = ({ exceptions = [], awayDays }: DemoPerson, now: number) => ({
+const sellingOf = ({ exceptions = [], sending, awayDays }: DemoPerson, now: number) => ({
   exceptions,
+  ...(sending && { sending }),
   ...(awayDays !== undefined && { awayUntil: ukMidnight(now + awayDays * DAY_MS) }),
 });
 

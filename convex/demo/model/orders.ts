@@ -1,5 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { HOLD_DAYS_MAX, laterChoices } from "#convex/domain/orders/dispatchDays.ts";
 import { parcelMoney, type PricedLine } from "#convex/domain/orders/orderPreview.ts";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
@@ -8,12 +9,15 @@ import { ukDay } from "#convex/domain/shared/dates.ts";
 import { noonOf } from "#convex/domain/shared/days.ts";
 import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
+import { sendingOf } from "#convex/orders/model/agreedDay.ts";
 import type { LineRequest } from "#convex/orders/model/chooseLines.ts";
 import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { linesOf } from "#convex/orders/model/lines.ts";
+import { holdForWeather, moveDay } from "#convex/orders/model/moveDay.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
 import { transition } from "#convex/orders/model/transition.ts";
@@ -155,7 +159,7 @@ export async function advanceDemoOrder(
   admin: Profile,
   claimPhotos: ImageRef[],
 ): Promise<void> {
-  const { state, claim } = demo;
+  const { state, claim, day } = demo;
   if (state === "cancelled") {
     const buyer = await profileOf(ctx, order.buyerId);
     if (buyer) await cancelUnpaid(ctx, order, buyer);
@@ -175,11 +179,29 @@ export async function advanceDemoOrder(
     }
     await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
+  if (day) await settleDemoDay(ctx, order, day);
   if (claim) {
     const disputedOrder = await followPath(ctx, order, demo, PATHS.disputed);
     await addDemoClaim(ctx, disputedOrder, { ...demo, claim }, claimPhotos, admin);
   } else if (state in PATHS) await followPath(ctx, order, demo, PATHS[state as keyof typeof PATHS]);
   await backdateOrder(ctx, order._id, demo);
+}
+
+async function settleDemoDay(
+  ctx: MutationCtx,
+  order: Order,
+  day: NonNullable<DemoOrder["day"]>,
+): Promise<void> {
+  if (day === "today") {
+    await patchOrder(ctx, order._id, { dispatchOn: ukNoon(Date.now()) });
+    return;
+  }
+  const sending = await sendingOf(ctx, order);
+  const [next] = laterChoices(Date.now(), sending, order.dispatchOn ?? 0, HOLD_DAYS_MAX);
+  if (next === undefined) return;
+  const seller = { kind: "seller", userId: order.sellerId } as const;
+  if (day === "moved") await moveDay(ctx, seller, order, next);
+  else await holdForWeather(ctx, seller, order, next, "frost");
 }
 
 async function followPath(
@@ -191,8 +213,12 @@ async function followPath(
   const shippedAt = eventTime(demo, "dispatch");
   const deliveredAt = eventTime(demo, "confirmArrival");
   const packedAt = await insertPackaging(ctx, order);
-  // Backdate before dispatch, which stores the time since payment.
-  let current = await patchOrder(ctx, order._id, { packedAt, paidAt: eventTime(demo, "pay") });
+  // Backdate before dispatch, which stores how long after the agreed day it was.
+  let current = await patchOrder(ctx, order._id, {
+    packedAt,
+    paidAt: eventTime(demo, "pay"),
+    dispatchOn: ukNoon(shippedAt),
+  });
   for (const event of path) {
     const kind = ACTORS[event];
     const userId = { seller: order.sellerId, buyer: order.buyerId, system: undefined }[kind];

@@ -2,16 +2,15 @@ import type { DeliveryMethod } from "../listings/deliveryMethods";
 import { expectedByDefault } from "../orders/arrival";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
 import { isInPerson } from "../orders/facts";
-import { DAY_MS, DISPATCH_WORKING_DAYS } from "../shared/constants";
+import { DAY_MS } from "../shared/constants";
 import { ukMidnight } from "../shared/dates";
-import { addWorkingDays } from "../shared/workingDays";
 
 /** Whether there is time to answer at `now`; from `respondBy` (ms epoch) on, silence counts. */
 export const isAnswerInTime = (respondBy: number, now: number): boolean => now < respondBy;
 
 type Expected = {
   deliveryMethod: DeliveryMethod;
-  paidAt?: number;
+  dispatchDueAt?: number;
   shippedAt?: number;
   expectedArrivalAt?: number;
   handoverReport?: { at: number };
@@ -19,9 +18,9 @@ type Expected = {
 
 /** The day on which an order should have arrived (ms epoch, any time of it). In person: the reported or last day. */
 export function dueDayOf(order: Expected): number {
-  const { paidAt = 0, shippedAt = 0, expectedArrivalAt, handoverReport } = order;
+  const { dispatchDueAt = 0, shippedAt = 0, expectedArrivalAt, handoverReport } = order;
   if (handoverReport) return handoverReport.at;
-  if (isInPerson(order)) return addWorkingDays(paidAt, DISPATCH_WORKING_DAYS);
+  if (isInPerson(order)) return dispatchDueAt;
   return expectedArrivalAt ?? expectedByDefault(shippedAt);
 }
 

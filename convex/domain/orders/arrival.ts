@@ -1,17 +1,16 @@
-import { isWorkingDay } from "../shared/bankHolidays";
+import { isWorkingDay, type Nation } from "../shared/bankHolidays";
 /** A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived. */
 import { ARRIVAL_ASSUMED_MS, DAY_MS } from "../shared/constants";
 import { ukDay, ukMidnight } from "../shared/dates";
 import { noonOf } from "../shared/days";
+import { ukNoon } from "../shared/ukClock";
 import { addWorkingDays } from "../shared/workingDays";
 import { isInPerson, type OrderFacts } from "./facts";
 import { awaitsDispatch, isScorable, type OrderStatus } from "./states";
 
-/** Noon (UTC) on the London date of `at`. */
-const ukNoon = (at: number): number => noonOf(ukDay(at));
-
-/** Couriers of live animals deliver overnight. */
-export const expectedByDefault = (now: number): number => ukNoon(addWorkingDays(now, 1));
+/** Couriers of live animals deliver overnight: on the next working day at the buyer's place, in `nations`. */
+export const expectedByDefault = (now: number, nations?: readonly Nation[]): number =>
+  ukNoon(addWorkingDays(now, 1, nations));
 
 /**
  * Noon of the first and last day that can be chosen. The last is the day before the parcel counts as arrived.
@@ -20,10 +19,13 @@ export function expectedDays(now: number): { first: number; last: number } {
   return { first: ukNoon(now), last: ukNoon(now + ARRIVAL_ASSUMED_MS - DAY_MS) };
 }
 
-/** Whether a parcel sent now may wait over a weekend or bank holiday: today or tomorrow isn't a working day. */
-export function waitsOverDaysOff(now: number): boolean {
+/** Whether a parcel sent now may wait: today isn't a working day at the seller's place, or tomorrow at the buyer's. */
+export function waitsOverDaysOff(
+  now: number,
+  { from, to }: { from: readonly Nation[]; to: readonly Nation[] },
+): boolean {
   const today = ukDay(now);
-  return !isWorkingDay(today) || !isWorkingDay(today + DAY_MS);
+  return !isWorkingDay(today, from) || !isWorkingDay(today + DAY_MS, to);
 }
 
 /** Noon of the day of `at`; null if that day is past or too far ahead. */

@@ -36,6 +36,10 @@ export type OrderFacts = {
   holdExpiresAt: number | null;
   createdAt: number;
   paidAt: number | null;
+  /** Parcels: noon of the day on which the seller sends it. */
+  dispatchOn: number | null;
+  /** When it counts as late: after that day or, in person, 5 working days after payment. */
+  dispatchDueAt: number | null;
   shippedAt: number | null;
   expectedArrivalAt: number | null;
   deliveredAt: number | null;

@@ -3,14 +3,13 @@ import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
-  DISPATCH_WORKING_DAYS,
 } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
 import { periodText } from "../shared/periods";
-import { addWorkingDays } from "../shared/workingDays";
 import { canScorePackaging, notArrivedFrom } from "./arrival";
 import { claimDueAt } from "./claimWindow";
+import { isDayReached } from "./dispatchDays";
 import {
   type Actor,
   type Deadline,
@@ -33,7 +32,7 @@ type NextStep = {
     deadline: Deadline | null,
     now: number,
   ) => PrimaryAction | null;
-  sellersAction?: (order: OrderFacts) => PrimaryAction | null;
+  sellersAction?: (order: OrderFacts, now: number) => PrimaryAction | null;
   /** A sentence or two. Admins see the seller's. */
   buyersText: (order: OrderFacts, deadline: Deadline | null) => string;
   sellersText: (order: OrderFacts, deadline: Deadline | null) => string;
@@ -59,7 +58,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       if (adjustment !== null || handoverReportedAt !== null) return "buyer";
       return isInPerson(order) ? "both" : "seller";
     },
-    deadline({ adjustment, handoverReportedAt, refundOffered, paidAt }) {
+    deadline({ adjustment, handoverReportedAt, refundOffered, dispatchDueAt }) {
       if (adjustment !== null) {
         return adjustment.status === "pending"
           ? deadlineAt("answerDelivery", adjustment.expiresAt)
@@ -68,8 +67,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       if (handoverReportedAt !== null) {
         return deadlineAt("assumed", handoverReportedAt + ARRIVAL_ASSUMED_MS);
       }
-      if (refundOffered || paidAt === null) return null;
-      return deadlineAt("dispatch", addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
+      return refundOffered ? null : deadlineAt("dispatch", dispatchDueAt);
     },
     buyersAction(order) {
       const { adjustment, handoverReportedAt, refundOffered } = order;
@@ -79,12 +77,12 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       if (!isInPerson(order)) return refundOffered ? "takeRefund" : null;
       return refundOffered ? "reportNotReceived" : "showCode";
     },
-    sellersAction(order) {
+    sellersAction(order, now) {
       if (order.handoverReportedAt !== null) return null;
       if (isInPerson(order)) return "enterCode";
       if (!order.packagingDone) return "pack";
       // Dispatching would end the proposal, so the buyer answers first.
-      return order.adjustment === null ? "dispatch" : null;
+      return order.adjustment === null && isDayReached(order.dispatchOn, now) ? "dispatch" : null;
     },
     buyersText: buyersTextBeforeDispatch,
     sellersText: sellersTextBeforeDispatch,
@@ -180,6 +178,9 @@ const onItsWayText = ({ expectedArrivalAt: day }: OrderFacts) =>
 const carrierOf = ({ deliveryMethod }: OrderFacts) =>
   deliveryMethod === "post" ? "post" : "courier";
 
+const onAgreedDay = ({ dispatchOn }: OrderFacts) =>
+  dispatchOn === null ? "" : ` on ${weekdayDate(dispatchOn)}`;
+
 /** For orders that completed with a partial refund; null for others. */
 function completeText({ refundedAmount, refundedFor }: OrderFacts): string | null {
   if (refundedAmount === 0) return null;
@@ -213,8 +214,8 @@ function buyersTextBeforeDispatch(order: OrderFacts): string {
   if (isInPerson(order))
     return "Agree a time by message, and show your handover code when you meet.";
   return order.packagingDone
-    ? `Packed and waiting for the ${carrierOf(order)}.`
-    : `The seller is packing your order and will hand it to the ${carrierOf(order)}.`;
+    ? `Packed. The seller hands it to the ${carrierOf(order)}${onAgreedDay(order)}.`
+    : `The seller packs your order and hands it to the ${carrierOf(order)}${onAgreedDay(order)}.`;
 }
 
 function sellersTextBeforeDispatch(order: OrderFacts): string {
@@ -235,6 +236,6 @@ function sellersTextBeforeDispatch(order: OrderFacts): string {
   if (isInPerson(order))
     return "Agree a time by message, and enter the buyer's code when you meet.";
   return order.packagingDone
-    ? `Packed. Mark the order as dispatched when the ${carrierOf(order)} has it.`
-    : `Go through the packaging checklist, then hand the parcel to the ${carrierOf(order)}.`;
+    ? `Packed. Hand it to the ${carrierOf(order)}${onAgreedDay(order)}, then mark it as dispatched.`
+    : `Go through the packaging checklist, then hand the parcel to the ${carrierOf(order)}${onAgreedDay(order)}.`;
 }

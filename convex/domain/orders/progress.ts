@@ -63,7 +63,7 @@ function primaryOf(
 ): PrimaryAction | null {
   const { buyersAction, sellersAction } = NEXT_STEPS[order.status];
   if (side === "buyer") return buyersAction?.(order, deadline, now) ?? null;
-  if (side === "seller") return sellersAction?.(order) ?? null;
+  if (side === "seller") return sellersAction?.(order, now) ?? null;
   return order.claimTurn?.side === "admin" ? "decideClaim" : null;
 }
 

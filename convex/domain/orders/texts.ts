@@ -14,6 +14,10 @@ export const orderTexts = {
   buyerDeleted: "The buyer has deleted their account, so they can't read messages.",
   proposed: "Delivery charge adjustment proposed and message sent to buyer.",
   proposeFailed: ({ reason }: { reason: string }) => `Failed to propose delivery charge: ${reason}`,
+  dayUnavailable: "This day can't be chosen any more. Please choose another.",
+  dayMovedAlready: "You've already moved the day once.",
+  heldAlready: "This order has already been held for the weather once.",
+  dayTooLate: "It's too late to move the day.",
   paymentErrorTitle: "Payment Error",
   paymentBlocked:
     "We could not reach the payment provider. If you use an ad blocker, please disable it for this page and try again.",

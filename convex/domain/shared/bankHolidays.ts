@@ -1,19 +1,17 @@
 /**
- * Bank holidays of England and Wales, by rule. For one-off or moved holidays, which follow no rule, add
+ * Bank holidays of the UK's nations, by rule. For one-off or moved holidays, which follow no rule, add
  * `dayOf(year, month, day)` to that year's list in `bankHolidays` once announced, with a test case.
  */
-import { TZDate } from "@date-fns/tz";
-import { isWeekend as isWeekendDate } from "date-fns/isWeekend";
-import { nextMonday } from "date-fns/nextMonday";
-import { nextSunday } from "date-fns/nextSunday";
-import { previousMonday } from "date-fns/previousMonday";
 import { DAY_MS } from "./constants";
-
-const utc = (day: number) => new TZDate(day, "UTC");
 
 /** ms epoch of midnight UTC; `month` is 1 to 12. */
 const dayOf = (year: number, month: number, day: number): number => Date.UTC(year, month - 1, day);
-const isWeekend = (day: number): boolean => isWeekendDate(utc(day));
+const weekdayOf = (day: number): number => new Date(day).getUTCDay();
+const isWeekend = (day: number): boolean => [0, 6].includes(weekdayOf(day));
+
+/** The first such weekday (0 Sunday) after a day. */
+const weekdayAfter = (day: number, weekday: number): number =>
+  day + (((weekday - weekdayOf(day) + 6) % 7) + 1) * DAY_MS;
 
 /**
  * Easter Sunday in the Gregorian calendar: the Sunday after the first full moon of spring, by the
@@ -28,14 +26,13 @@ export function easterSunday(year: number): number {
   const moonCorrection = epact === 29 || (epact === 28 && goldenNumber > 10) ? 1 : 0;
   // The full moon is on this day, counted from 21 March.
   const fullMoon = dayOf(year, 3, 21) + (epact - moonCorrection) * DAY_MS;
-  return nextSunday(utc(fullMoon)).getTime();
+  return weekdayAfter(fullMoon, 0);
 }
 
-const firstMonday = (year: number, month: number): number =>
-  nextMonday(utc(dayOf(year, month, 0))).getTime();
+const firstMonday = (year: number, month: number): number => weekdayAfter(dayOf(year, month, 0), 1);
 
 const lastMonday = (year: number, month: number): number =>
-  previousMonday(utc(dayOf(year, month + 1, 1))).getTime();
+  firstMonday(year, month + 1) - 7 * DAY_MS;
 
 /** Moves holidays on a weekend to the next weekdays that are not holidays. */
 function withSubstitutes(days: readonly number[]): number[] {
@@ -48,18 +45,48 @@ function withSubstitutes(days: readonly number[]): number[] {
   return weekdays;
 }
 
-export function bankHolidays(year: number): number[] {
+/** Nations with bank holidays of their own. */
+export const NATIONS = ["englandAndWales", "scotland", "northernIreland"] as const;
+export type Nation = (typeof NATIONS)[number];
+
+/** Midnights UTC, in order. */
+export function bankHolidays(year: number, nation: Nation = "englandAndWales"): number[] {
   const easter = easterSunday(year);
+  const goodFriday = easter - 2 * DAY_MS;
+  const easterMonday = easter + DAY_MS;
+  const newYear = dayOf(year, 1, 1);
+  const ownHolidays = {
+    englandAndWales: [...withSubstitutes([newYear]), easterMonday, lastMonday(year, 8)],
+    scotland: [
+      ...withSubstitutes([newYear, dayOf(year, 1, 2)]),
+      firstMonday(year, 8),
+      ...withSubstitutes([dayOf(year, 11, 30)]),
+    ],
+    northernIreland: [
+      ...withSubstitutes([newYear]),
+      ...withSubstitutes([dayOf(year, 3, 17)]),
+      easterMonday,
+      ...withSubstitutes([dayOf(year, 7, 12)]),
+      lastMonday(year, 8),
+    ],
+  }[nation];
   return [
-    ...withSubstitutes([dayOf(year, 1, 1)]),
-    easter - 2 * DAY_MS,
-    easter + DAY_MS,
+    ...ownHolidays,
+    goodFriday,
     firstMonday(year, 5),
     lastMonday(year, 5),
-    lastMonday(year, 8),
     ...withSubstitutes([dayOf(year, 12, 25), dayOf(year, 12, 26)]),
   ].sort((a, b) => a - b);
 }
 
-export const isWorkingDay = (day: number): boolean =>
-  !isWeekend(day) && !bankHolidays(utc(day).getFullYear()).includes(day);
+/** Whether people work in all the nations. `day`: any time of a UTC day (ms epoch). */
+export function isWorkingDay(
+  day: number,
+  nations: readonly Nation[] = ["englandAndWales"],
+): boolean {
+  const midnight = Math.floor(day / DAY_MS) * DAY_MS;
+  const year = new Date(midnight).getUTCFullYear();
+  return (
+    !isWeekend(midnight) && !nations.some((nation) => bankHolidays(year, nation).includes(midnight))
+  );
+}

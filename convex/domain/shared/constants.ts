@@ -95,6 +95,7 @@ export const SELF_CANCEL_MS = 30 * MINUTE_MS;
 /** Unpacked parcels that a mailbox may cancel alone later than that within the window; then it asks the sellers. */
 export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
+/** For handovers in person, from payment. A parcel has an agreed day. */
 export const DISPATCH_WORKING_DAYS = 5;
 /**
  * After dispatch: the buyer is reminded to confirm the arrival, then the order counts as delivered. An

@@ -16,6 +16,10 @@ export function noonOf(ms: number): number {
 export const weekdayDate = (ms: number): string =>
   format(new TZDate(ms, "UTC"), "EEEE d MMMM", { locale: enGB });
 
+/** ms epoch → "Tue 24 Nov". */
+export const shortDay = (ms: number): string =>
+  format(new TZDate(ms, "UTC"), "EEE d MMM", { locale: enGB });
+
 /** ms epoch → "2026-11-24", the format of date inputs. */
 export function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);

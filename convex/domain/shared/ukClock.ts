@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "./constants";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./constants";
 
 /** The last Sunday of a month (0 to 11) at 01:00 UTC, when the UK's clocks change; ms epoch. */
 function clockChange(year: number, month: number): number {
@@ -14,6 +14,20 @@ export function ukOffset(ms: number): number {
 
 /** A date whose UTC fields are the UK's clock at a moment (ms epoch). */
 export const ukFields = (ms: number): Date => new Date(ms + ukOffset(ms));
+
+/** Noon (UTC) of the UK's date at a moment (ms epoch). */
+export const ukNoon = (ms: number): number =>
+  Math.floor((ms + ukOffset(ms)) / DAY_MS) * DAY_MS + DAY_MS / 2;
+
+/** The moment (ms epoch) when the UK's clock shows `minutes` after midnight on the UTC day of `day` (ms epoch). */
+export function ukMoment(day: number, minutes: number): number {
+  const shown = Math.floor(day / DAY_MS) * DAY_MS + minutes * MINUTE_MS;
+  return shown - ukOffset(shown);
+}
+
+/** Minutes after midnight → "18:00". */
+export const timeOfDay = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, "0")).join(":");
 
 /** " UK time" if this device's clock shows another time at that moment, else "". */
 export const ukTimeName = (ms: number): string =>

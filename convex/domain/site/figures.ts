@@ -5,6 +5,7 @@
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/limits";
 import { DROPOFF_MAX } from "../listings/delivery";
 import { ANSWER_TIME_MS, ASK_AFTER_MS } from "../listings/freshness";
+import { HOLD_DAYS_MAX, MOVE_DAYS_MAX } from "../orders/dispatchDays";
 import { ORDER_LIFE_YEARS } from "../sellers/yearlyFigures";
 import {
   ENDED_ORDER_ADDRESS_LIFE_MS,
@@ -46,6 +47,8 @@ const FIGURES: Readonly<Record<string, string>> = {
   lateCancelsWindow: periodText(LATE_CANCELS_WINDOW_MS),
   completeAfter: periodText(COMPLETE_AFTER_MS),
   dispatchDays: String(DISPATCH_WORKING_DAYS),
+  moveDays: String(MOVE_DAYS_MAX),
+  holdDays: String(HOLD_DAYS_MAX),
   adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),
   arrivalAssumed: periodText(ARRIVAL_ASSUMED_MS),
   claimWindow: periodText(CLAIM_WINDOW_MS),

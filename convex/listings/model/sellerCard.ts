@@ -5,6 +5,7 @@ import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { subScores } from "#convex/accounts/tables.ts";
 import { awayOf } from "#convex/domain/sellers/away.ts";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
+import { DEFAULT_SENDING, sendingText } from "#convex/domain/shared/sendingRules.ts";
 import { profileHiddenFlag, type Profile, standingProblem } from "#convex/shared/model/access.ts";
 import { away, selling } from "#convex/shared/validators.ts";
 import { isProfileHidden, traderFields } from "#convex/shared/validators.ts";
@@ -28,7 +29,7 @@ export const sellerCard = v.object({
   scores: subScores,
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: v.array(v.number()),
-  /** Average ms from payment to dispatch over `dispatches` parcels; null before the first. */
+  /** Average ms from the agreed day to the day of dispatch over `dispatches` parcels; null before the first. */
   dispatchMs: v.nullable(v.number()),
   dispatches: v.number(),
   /** 0 to 1: the share of `arrivals` without dead or lost animals; null before the first. */
@@ -36,6 +37,8 @@ export const sellerCard = v.object({
   arrivals: v.number(),
   away,
   exceptions: selling.fields.exceptions,
+  /** When the seller sends parcels: `sendingText`. */
+  sends: v.string(),
 });
 const SHOWN_FIELDS = [
   "reviewsByStars",
@@ -84,5 +87,6 @@ export async function toSellerCard(ctx: QueryCtx, profile: Profile): Promise<Sel
     ...pick(stats, [...SHOWN_FIELDS]),
     away: awayOf(profile.selling?.awayUntil),
     exceptions: profile.selling?.exceptions ?? [],
+    sends: sendingText(profile.selling?.sending ?? DEFAULT_SENDING),
   };
 }

@@ -11,7 +11,6 @@ import {
   ARRIVAL_ASSUMED_MS,
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
-  DISPATCH_WORKING_DAYS,
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
@@ -19,7 +18,6 @@ import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
-import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { isInGoodStanding, profileOf } from "#convex/shared/model/access.ts";
 import { linesOf } from "../model/lines";
 import {
@@ -32,6 +30,7 @@ import { BY_ROLE, type People, peopleOf } from "../model/people";
 import type { Order } from "../model/records";
 import type { SaleRestriction } from "../model/saleBlockReason";
 import { addressOf } from "../model/saveOrderAddress";
+import { arrivesOn, sentOn } from "./agreedDayEmails";
 
 type Fact = [label: string, value: string];
 
@@ -40,12 +39,12 @@ export const ALLOW_DAYS = "Allow 5 to 10 days for it to appear.";
 
 /** The buyer's email is the receipt, so it ignores their email settings. */
 export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promise<void> {
-  const by = namedUkDateTime(addWorkingDays(order.paidAt ?? Date.now(), DISPATCH_WORKING_DAYS));
+  const by = namedUkDateTime(order.dispatchDueAt ?? 0);
   const readyText = await getReadyText(ctx, order, by);
   const nextText = ({ seller, Seller }: People) =>
     isInPerson(order)
       ? `Agree a time with ${seller} by message, by ${by}, and show your handover code when you meet. The code is on the order page.`
-      : `${Seller} has until ${by} to send it. If they don't, you can ${wayOut(order)} on the order page.`;
+      : `${Seller} sends it on ${sentOn(order)}, so it should be with you on ${arrivesOn(order)}. If it isn't sent by ${by}, you can ${wayOut(order)} on the order page.`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",
@@ -113,7 +112,7 @@ async function getReadyText(
   const lines = await linesOf(ctx, order._id);
   const fasting = lines.some(({ category }) => category === "fish") ? "fast them, " : "";
   return () =>
-    `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and send them by ${by}. The delivery address is on the order page.`;
+    `Please get the ${goods} ready: ${fasting}go through the packaging checklist, and send them on ${sentOn(order)}, so that they arrive on ${arrivesOn(order)}. The delivery address is on the order page.`;
 }
 
 /** What a buyer can do about a late order. */
@@ -403,7 +402,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       : {
           subject: "Your order hasn't been sent yet",
           text: ({ Seller }) =>
-            `${Seller} hasn't sent your order within 5 working days. You can wait, or ${wayOut(order)} on the order page.`,
+            `${Seller} hasn't sent your order, which was to go on ${sentOn(order)}. You can wait, or ${wayOut(order)} on the order page.`,
         },
     seller: isHandover(order)
       ? {
@@ -414,7 +413,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       : {
           subject: "Please send this order",
           text: ({ buyer }) =>
-            `This order is more than 5 working days old, so ${buyer} can now ${wayOut(order)}. If you're still sending it, please message them.`,
+            `This order was to be sent on ${sentOn(order)}, so ${buyer} can now ${wayOut(order)}. If you're still sending it, please message them.`,
         },
   });
 }

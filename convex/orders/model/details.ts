@@ -1,6 +1,9 @@
+import { pick } from "convex-helpers";
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { HOLD_REASONS } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
@@ -11,7 +14,9 @@ import {
   bearableChargebacks,
 } from "#convex/payments/model/refundRecords.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { selling } from "#convex/shared/validators.ts";
+import { selling, sendingTo } from "#convex/shared/validators.ts";
+import { orderSide } from "../tables";
+import { sendingOf } from "./agreedDay";
 import { handoverCodeOf } from "./handover";
 import { lateCancelFrom } from "./lateCancels";
 import { linesOf, orderLine, toLineView } from "./lines";
@@ -27,6 +32,10 @@ export const orderDetails = v.object({
   remainingStock: v.number(),
   sellerName: v.nullable(v.string()),
   exceptions: selling.fields.exceptions,
+  /** Parcels that await dispatch: what decides to which days the agreed one can be moved; else null. */
+  sending: v.nullable(sendingTo),
+  dayMovedBy: v.array(orderSide),
+  weatherHold: v.nullable(v.object({ by: orderSide, reason: literals(...HOLD_REASONS) })),
   lines: v.array(orderLine),
   refundable: v.number(),
   moneyOwed,
@@ -75,6 +84,7 @@ export async function toOrderDetails(
     chargeback,
     bearableRows,
     payout,
+    sending,
   ] = await Promise.all([
     linesOf(ctx, order._id),
     rowParts(ctx, order),
@@ -87,6 +97,7 @@ export async function toOrderDetails(
     chargebackView(ctx, order, viewerSide),
     viewerSide === "admin" ? bearableChargebacks(ctx, order._id) : [],
     sellersPayout(ctx, order, viewerSide),
+    awaitsDispatch(order.status) && !isInPerson(order) ? sendingOf(ctx, order) : null,
   ]);
   const { seller, adjustment } = parts;
   const row = rowOf(order, viewerSide, parts);
@@ -97,6 +108,9 @@ export async function toOrderDetails(
     remainingStock: listings.reduce((sum, { quantity }) => sum + quantity, 0),
     sellerName: seller?.fullName ?? listings[0]?.username ?? null,
     exceptions: order.exceptions ?? [],
+    sending,
+    dayMovedBy: order.dayMovedBy ?? [],
+    weatherHold: order.weatherHold ? pick(order.weatherHold, ["by", "reason"]) : null,
     lines: lines.map(toLineView),
     refundable,
     moneyOwed,

@@ -7,9 +7,12 @@ import {
   trackingProblem,
 } from "#convex/domain/listings/couriers.ts";
 import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
+import { isDayReached } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { nationsOf } from "#convex/domain/orders/nations.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/orderEmails";
@@ -34,6 +37,10 @@ export async function dispatchOrder(
   if (awaitsDispatch(order.status)) {
     await requireLawful(ctx, order, "mark as dispatched");
     if (order.packedAt === undefined) fail("packaging_required");
+    const { dispatchOn } = order;
+    if (dispatchOn !== undefined && !isDayReached(dispatchOn, Date.now())) {
+      fail("dispatch_early", { day: weekdayDate(dispatchOn) });
+    }
   }
   const { hasAnimals } = order;
   if (hasAnimals) requireAuthorised(dispatch);
@@ -42,7 +49,7 @@ export async function dispatchOrder(
   const actor = { kind: "seller", userId: seller.userId } as const;
   const { courierAuthorisation, ...rest } = dispatch;
   const patch = {
-    expectedArrivalAt: expectedByDefault(shippedAt),
+    expectedArrivalAt: expectedByDefault(shippedAt, nationsOf(order.deliveryOutcode)),
     ...rest,
     ...(hasAnimals && courierAuthorisation !== undefined ? { courierAuthorisation } : {}),
     shippedAt,

@@ -8,9 +8,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isInSecondHalf, isPageDown } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { DISPATCH_WORKING_DAYS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
-import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { release, sell } from "#convex/listings/model/stock.ts";
 import {
   cancelCheckouts,
@@ -21,6 +20,7 @@ import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import * as emails from "../mail/orderEmails";
+import { dayAtPayment } from "./agreedDay";
 import { takeFromBasket } from "./basketRows";
 import { linesOf, type OrderLine } from "./lines";
 import { postPaidCard } from "./orderMessages";
@@ -39,7 +39,7 @@ export const END_HOLD: Step = {
   label: "Release an unpaid order",
 };
 
-/** Turns the hold into a sale and starts the dispatch deadline. */
+/** Turns the hold into a sale, settles the day on which a parcel is sent, and starts the dispatch deadline. */
 export async function markPaid(
   ctx: MutationCtx,
   order: Order,
@@ -58,15 +58,14 @@ export async function markPaid(
   await takeFromBasket(ctx, buyerId, listingIds);
   const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
   const transactionId = await ctx.db.insert("transactions", transaction);
-  const patch = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
+  const day = await dayAtPayment(ctx, order);
+  const payment = { ...ids, transactionId, holdsStock: false, paidAt, checkoutError: undefined };
+  const patch = { ...payment, ...day };
   const paidOrder = await transition(ctx, order, event, actor, { patch, amount });
   for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
   if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
-  await ctx.scheduler.runAt(
-    addWorkingDays(paidAt, DISPATCH_WORKING_DAYS),
-    internal.orders.clocks.offerRefundIfLate,
-    { orderId },
-  );
+  const { offerRefundIfLate } = internal.orders.clocks;
+  await ctx.scheduler.runAt(day.dispatchDueAt, offerRefundIfLate, { orderId });
   await emails.sendOrderConfirmed(ctx, paidOrder);
   await postPaidCard(ctx, paidOrder);
 }

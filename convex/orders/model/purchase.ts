@@ -31,6 +31,7 @@ import { startWorkAt } from "#convex/shared/jobs.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { coverImageId } from "#convex/shared/model/images.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { chosenDay, sendingBetween } from "./agreedDay";
 import {
   type ChosenLine,
   chooseLines,
@@ -55,6 +56,8 @@ export type StartRequest = {
   /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
   outcode?: string;
   saveAddress?: boolean;
+  /** Courier and post: the day for sending it (ms epoch, any time of it); defaults to the first choice. */
+  dispatchOn?: number;
   shownTotal: number;
   /** What the buyer has read about keeping the lines together. */
   shownReasons?: string[];
@@ -77,6 +80,8 @@ export async function startPurchase(
   const pendingOrders = await pendingOrdersOf(ctx, buyer.userId);
   const lines = await chooseLines(ctx, buyer, request.lines, pendingOrders);
   const delivery = await quoteDelivery(ctx, buyer, lines, request);
+  const seller = await profileOf(ctx, lines[0].listing.sellerId);
+  const day = dayFields(seller, lines[0].listing, delivery, request.dispatchOn);
   if (delivery.address && request.saveAddress) {
     await addAddress(ctx, buyer.userId, delivery.address);
   }
@@ -88,7 +93,7 @@ export async function startPurchase(
   for (const pending of replaced) {
     const isSame = isSameOrder(pending, request, delivery.money);
     if (isSame && !(await isStalled(ctx, pending.order._id))) {
-      await changeDestination(ctx, pending, lines, delivery);
+      await changeDestination(ctx, pending, lines, { ...delivery, day });
       return pending.order.uuid;
     }
   }
@@ -99,7 +104,6 @@ export async function startPurchase(
   // After a block, while the seller is away, or after a change of a listing or the tank, an order already started can be paid, but not replaced.
   await requireSeenVersions(ctx, buyer, lines);
   requireCompany(lines, request.shownReasons);
-  const seller = await profileOf(ctx, lines[0].listing.sellerId);
   failIf(blockProblem(await blockBetween(ctx, buyer, seller)));
   failIf(awayProblem(awayAt(seller?.selling?.awayUntil, Date.now())));
   failIf(exceptionsProblem(seller?.selling?.exceptions, request.shownExceptions));
@@ -109,7 +113,7 @@ export async function startPurchase(
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   await requireStock(ctx, lines);
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);
-  const order = await insertPending(ctx, buyer, lines, request, { ...delivery, holds });
+  const order = await insertPending(ctx, buyer, lines, request, { ...delivery, day, holds });
   if (order.totalAmount === 0) {
     await markPaid(ctx, order, "payNothing", { kind: "buyer", userId: buyer.userId });
     return order.uuid;
@@ -121,6 +125,19 @@ export async function startPurchase(
 
 /** `address`: for couriers and post. `outcode`: of that address, or where the buyer is. */
 type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
+type Day = Pick<Order, "dispatchOn">;
+
+/** The day for sending a parcel. Errors: `day_unavailable`. */
+function dayFields(
+  seller: Profile | null,
+  { outcode: sellerOutcode }: Doc<"listings">,
+  { address, outcode: deliveryOutcode }: Delivery,
+  dispatchOn: number | undefined,
+): Day {
+  if (address === null) return {};
+  const sending = sendingBetween(seller, { sellerOutcode, deliveryOutcode });
+  return { dispatchOn: chosenDay(sending, dispatchOn) };
+}
 
 /**
  * The price with delivery to the buyer's address or place. Errors: `delivery_barred` if the sea, the law or the
@@ -175,16 +192,17 @@ async function requirePlace(
   return outcode;
 }
 
-/** Starting the same order again may change the destination; the charge is the same. */
+/** Starting the same order again may change the destination and the day; the charge is the same. */
 async function changeDestination(
   ctx: MutationCtx,
   { order, lines: heldLines }: PendingOrder,
   lines: readonly [ChosenLine, ...ChosenLine[]],
-  delivery: Delivery,
+  delivery: Delivery & { day: Day },
 ): Promise<void> {
   if (delivery.address) await saveOrderAddress(ctx, order._id, delivery.address);
-  const placeValues = placeFields(lines[0].listing, delivery);
+  const placeValues = { ...placeFields(lines[0].listing, delivery), ...delivery.day };
   const storedFields = pick(order, [
+    "dispatchOn",
     "deliveryOutcode",
     "carrierOffer",
     "buyerOutcode",
@@ -292,7 +310,7 @@ async function insertPending(
   buyer: Profile,
   chosen: readonly [ChosenLine, ...ChosenLine[]],
   { deliveryMethod }: StartRequest,
-  { holds: { reducedFrom, ...times }, ...delivery }: Delivery & { holds: NewHolds },
+  { holds: { reducedFrom, ...times }, ...delivery }: Delivery & { day: Day; holds: NewHolds },
 ): Promise<Order> {
   const { address } = delivery;
   const { deliveryCharge, commission, totalAmount } = delivery.money;
@@ -323,6 +341,7 @@ async function insertPending(
     ...(seller?.selling && { exceptions: seller.selling.exceptions }),
     deliveryMethod,
     ...placeFields(listing, delivery),
+    ...delivery.day,
     status: "pending" as const,
     holdsStock: true,
     ...(sharesMailbox(buyer, seller) && { isWithinMailbox: true }),

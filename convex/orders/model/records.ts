@@ -16,6 +16,7 @@ import {
 import { eachOrderSum, type OrderSums } from "#convex/domain/reviews/sellerNumbers.ts";
 import { COUNTED_GOODS_MIN_PENCE } from "#convex/domain/shared/constants.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { fail } from "#convex/errors.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { type NewLine, summaryOfLines } from "./lines";
@@ -117,18 +118,18 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
  * animals were dead or lost, which a refund can't buy off.
  */
 export function orderSums(order: Order): OrderSums {
-  const { status, quantity, paidAt, shippedAt, deliveredAt, isDeadOrLost = false } = order;
+  const { status, quantity, dispatchOn, shippedAt, deliveredAt, isDeadOrLost = false } = order;
   const isRaising = canRaiseFigures(order) && !isFeeReturned(order);
   const isDead = canLowerFigures(order) && isDeadOrLost;
   // An assumed arrival shows neither that the animals lived nor that they died.
   const isArrivalConfirmed = deliveredAt !== undefined && order.arrivalAssumed !== true;
   const isRehomed = status === "completed" || (hasArrived(status) && isArrivalConfirmed);
-  const hasDispatchTime = shippedAt !== undefined && paidAt !== undefined;
+  const hasDispatchTime = shippedAt !== undefined && dispatchOn !== undefined;
   const isDispatched = hasDispatchTime && (isRaising || (isDead && canRaiseFigures(order)));
   return {
     itemsSold: isRaising && isRehomed ? quantity : 0,
     dispatches: Number(isDispatched),
-    dispatchMs: isDispatched ? Math.max(0, shippedAt - paidAt) : 0,
+    dispatchMs: isDispatched ? Math.max(0, ukNoon(shippedAt) - dispatchOn) : 0,
     arrivals: Number(isDead || (isRaising && isArrivalConfirmed)),
     deadArrivals: Number(isDead),
   };

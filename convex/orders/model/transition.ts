@@ -23,15 +23,14 @@ import {
   ARRIVAL_ASSUMED_MS,
   ARRIVAL_REMINDER_MS,
   COMPLETE_AFTER_MS,
-  DISPATCH_WORKING_DAYS,
   ORDER_LINES_MAX,
   REVIEW_ASK_MS,
 } from "#convex/domain/shared/constants.ts";
 import { findTransition } from "#convex/domain/shared/transitions.ts";
-import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { fail } from "#convex/errors.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
+import { renewPastDay } from "./agreedDay";
 import { linesOf, type OrderLine } from "./lines";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 import { updateAddressRetention } from "./saveOrderAddress";
@@ -174,7 +173,7 @@ export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): nu
 
 /** Reschedules the clocks that may have run out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
-  const { _id: orderId, status, paidAt, shippedAt, deliveredAt } = order;
+  const { _id: orderId, status, shippedAt, deliveredAt } = order;
   const dueTime = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
     internal.orders.clocks;
@@ -182,9 +181,9 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   if (askedAt !== undefined) {
     await ctx.scheduler.runAt(dueTime(askedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
   }
-  if (awaitsDispatch(status) && paidAt !== undefined && order.refundOfferedAt === undefined) {
-    const at = dueTime(addWorkingDays(paidAt, DISPATCH_WORKING_DAYS));
-    await ctx.scheduler.runAt(at, offerRefundIfLate, { orderId });
+  if (awaitsDispatch(status) && order.refundOfferedAt === undefined) {
+    const { dispatchDueAt = 0 } = await renewPastDay(ctx, order);
+    await ctx.scheduler.runAt(dueTime(dispatchDueAt), offerRefundIfLate, { orderId });
   } else if (status === "shipped" && shippedAt !== undefined) {
     await ctx.scheduler.runAt(dueTime(shippedAt + ARRIVAL_REMINDER_MS), remindOfArrival, {
       orderId,

@@ -72,6 +72,8 @@ export const orderRow = v.object({
   /** Only while unpaid. */
   holdExpiresAt: v.nullable(v.number()),
   paidAt: v.nullable(v.number()),
+  dispatchOn: v.nullable(v.number()),
+  dispatchDueAt: v.nullable(v.number()),
   shippedAt: v.nullable(v.number()),
   expectedArrivalAt: v.nullable(v.number()),
   handoverReportedAt: v.nullable(v.number()),
@@ -183,6 +185,8 @@ export function rowOf(
     ...(refundedFor === null ? {} : { refundedFor }),
     holdExpiresAt: order.status === "pending" ? (order.holdExpiresAt ?? null) : null,
     paidAt: order.paidAt ?? null,
+    dispatchOn: order.dispatchOn ?? null,
+    dispatchDueAt: order.dispatchDueAt ?? null,
     shippedAt: order.shippedAt ?? null,
     expectedArrivalAt: order.expectedArrivalAt ?? null,
     handoverReportedAt: order.handoverReport?.at ?? null,

@@ -17,22 +17,28 @@ type Props<T extends string> = {
   options: readonly Choice<T>[];
   value: T | null;
   onChange: (value: T) => void;
-  /** `stack`: plain radios; `cards`: bordered rows with hints; `segmented`: one bar of short labels. */
-  layout?: "stack" | "cards" | "segmented";
+  /**
+   * `stack`: plain radios; `cards`: bordered rows with hints; `tiles`: bordered short labels, several in a row;
+   * `segmented`: one bar of short labels.
+   */
+  layout?: "stack" | "cards" | "tiles" | "segmented";
   disabled?: boolean;
 };
 
 const listStyles = {
   stack: "grid gap-1",
   cards: "grid gap-2.5",
+  tiles: "grid grid-cols-2 gap-2.5 sm:grid-cols-3",
   segmented: "inline-flex flex-wrap gap-1 rounded-2xl border border-line bg-sunken p-1",
 };
 
+const card =
+  "flex items-start gap-3 rounded-lg border border-line bg-surface p-3.5 transition-colors has-enabled:hover:border-accent " +
+  "has-checked:border-accent has-checked:bg-accent-soft";
 const choiceStyles = {
   stack: "flex items-start gap-3 py-1",
-  cards:
-    "flex items-start gap-3 rounded-lg border border-line bg-surface p-3.5 transition-colors has-enabled:hover:border-accent " +
-    "has-checked:border-accent has-checked:bg-accent-soft",
+  cards: card,
+  tiles: card,
   segmented:
     "inline-flex min-h-9 items-center rounded-full px-4 text-sm font-semibold text-ink-muted transition-colors " +
     "has-enabled:hover:text-ink has-checked:bg-surface has-checked:text-accent has-checked:shadow-xs " +

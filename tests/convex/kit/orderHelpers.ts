@@ -9,6 +9,8 @@ import { expectedDays } from "#convex/domain/orders/arrival.ts";
 import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";
 import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
 import { reviewVersion } from "#convex/listings/model/descriptionReview.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { aQuiz } from "#tests/bench/aQuiz.ts";
@@ -225,12 +227,24 @@ export async function pay(shop: Shop, uuid: string): Promise<void> {
   if (response.status !== 200) throw new Error(await response.text());
 }
 
-/** A paid order, ready for its seller. */
+/** Makes the agreed day of a paid parcel today, so that it can be dispatched; late after 5 working days. */
+export async function makeDayToday({ t }: Pick<Shop, "t">, uuid: string): Promise<void> {
+  const { _id: orderId, dispatchOn } = await orderOf(t, uuid);
+  if (dispatchOn === undefined) return;
+  const dispatchDueAt = addWorkingDays(Date.now(), 5);
+  await t.run(async ({ db, scheduler }) => {
+    await db.patch("orders", orderId, { dispatchOn: ukNoon(Date.now()), dispatchDueAt });
+    await scheduler.runAt(dispatchDueAt, internal.orders.clocks.offerRefundIfLate, { orderId });
+  });
+}
+
+/** A paid order, ready for its seller: the agreed day of a parcel is today. */
 export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<string> {
   const uuid = await start(shop, shop.buyer, changes);
   await settle(shop.t);
   await pay(shop, uuid);
   await settle(shop.t);
+  await makeDayToday(shop, uuid);
   return uuid;
 }
 

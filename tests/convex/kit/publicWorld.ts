@@ -1,8 +1,16 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { insertClaim } from "#convex/claims/model/records.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
+import {
+  dueAfter,
+  HOLD_DAYS_MAX,
+  laterChoices,
+  type Sending,
+} from "#convex/domain/orders/dispatchDays.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
+import { DEFAULT_SENDING } from "#convex/domain/shared/sendingRules.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { careQuestions } from "#convex/domain/tanks/quiz.ts";
 import { boughtItem } from "./aListing";
 import { addPayment } from "./fakeStripe";
@@ -48,6 +56,7 @@ export async function buildWorld() {
     proof: await addFile(t, "application/pdf"),
     message: await addFile(t),
   };
+  const today = ukNoon(Date.now());
   const sentProof = await addFile(t, "application/pdf");
   const rows = await t.run(async ({ db }) => {
     const now = Date.now();
@@ -81,6 +90,8 @@ export async function buildWorld() {
         refundedAmount: 0,
         deliveryMethod: "courier",
         deliveryOutcode: "M1",
+        dispatchOn: today,
+        dispatchDueAt: dueAfter(today, ["englandAndWales"]),
         status: "processing",
         holdsStock: false,
         stripePaymentIntentId: "pi_1",
@@ -372,8 +383,15 @@ export async function buildWorld() {
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
   const version = await quizVersion(t, listingId);
   const reported = await reportVersion(t, rows.reportId);
+  const sending: Sending = {
+    rules: DEFAULT_SENDING,
+    from: ["englandAndWales"],
+    to: ["englandAndWales"],
+  };
+  const [laterDay = 0] = laterChoices(Date.now(), sending, today, HOLD_DAYS_MAX);
   return {
     t,
+    laterDay,
     roles,
     listingId,
     version,

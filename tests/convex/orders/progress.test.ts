@@ -36,6 +36,8 @@ const paidOrder: OrderFacts = {
   createdAt: NOW - HOUR_MS,
   paidAt: NOW - 30 * MINUTE_MS,
   shippedAt: null,
+  dispatchOn: at("2026-11-20T12:00"),
+  dispatchDueAt: at("2026-11-23T12:00"),
   expectedArrivalAt: null,
   deliveredAt: null,
   completedAt: null,
@@ -257,6 +259,18 @@ describe("by courier", () => {
     return { status: "disputed" as const, claimTurn: { side, until: NOW + DAY_MS } };
   }
 
+  test("a packed parcel waits for its agreed day, which both sentences name", () => {
+    const early = { ...packing, dispatchOn: at("2026-11-24T12:00") };
+    expect(progressFor(early, "seller").primary).toBeNull();
+    expect(progressFor(early, "seller", at("2026-11-24T00:00")).primary).toBe("dispatch");
+    expect(progressFor(early, "seller").sentence).toBe(
+      "Packed. Hand it to the courier on Tuesday 24 November, then mark it as dispatched.",
+    );
+    expect(progressFor(early, "buyer").sentence).toBe(
+      "Packed. The seller hands it to the courier on Tuesday 24 November.",
+    );
+  });
+
   test("the steps match the order's state", () => {
     const steps = (changes: Partial<OrderFacts>) =>
       progressFor(changes, "buyer").steps.map(({ key, state }) => `${key} ${state}`);
@@ -317,8 +331,7 @@ describe("in person", () => {
 describe("who acts next and by when", () => {
   test.each([
     ["the hold", unpaid, "buyer", "hold", NOW + HOUR_MS],
-    // Paid on a Friday at 9:30.
-    ["five working days", {}, "seller", "dispatch", at("2026-11-27T09:30")],
+    ["noon after the agreed day", {}, "seller", "dispatch", at("2026-11-23T12:00")],
     ["a day for an answer", { adjustment: proposal }, "buyer", "answerDelivery", NOW + DAY_MS],
     ["seven days of silence", shipped, "carrier", "assumed", NOW + 7 * DAY_MS],
     ["two hours to report", delivered, "buyer", "claim", NOW + 2 * HOUR_MS],

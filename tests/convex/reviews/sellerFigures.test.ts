@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { claim, claimIdOf } from "../kit/claimHelpers";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
@@ -150,7 +151,9 @@ async function fromRows({ t, seller }: Shop) {
     const countedOrders = orders.filter((o) => lostOrders.has(o._id) || paidOrders.includes(o));
     const parcels = countedOrders.filter((o) => o.shippedAt !== undefined);
     const arrivedOrders = countedOrders.filter((o) => o.deliveredAt !== undefined);
-    const dispatchTimes = parcels.map(({ shippedAt = 0, paidAt = 0 }) => shippedAt - paidAt);
+    const dispatchTimes = parcels.map(({ shippedAt = 0, dispatchOn = 0 }) =>
+      Math.max(0, ukNoon(shippedAt) - dispatchOn),
+    );
     const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
     const mean = (all: (number | undefined)[]) => {
       const numbers = all.filter((each) => each !== undefined);

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
+import { DEFAULT_SENDING } from "#convex/domain/shared/sendingRules.ts";
 import { expectFail } from "../kit/helpers";
 import {
   addQuiz,
@@ -71,6 +72,7 @@ describe("away", () => {
     expect(await shop.seller.as.query(api.sellers.rules.mine)).toEqual({
       away: null,
       exceptions: [],
+      sending: DEFAULT_SENDING,
     });
     await start(shop);
   });
@@ -177,6 +179,53 @@ describe("what buyers are told", () => {
     expect(await shop.seller.as.query(api.sellers.rules.mine)).toEqual({
       away: { until: Date.UTC(2026, 11, 14), back: "Monday 14 December" },
       exceptions: ["photographBag", "holdsInWeather"],
+      sending: DEFAULT_SENDING,
     });
+  });
+});
+
+describe("when parcels are sent", () => {
+  const save = (shop: Shop, changes: Partial<typeof DEFAULT_SENDING>) =>
+    shop.seller.as.mutation(api.sellers.rules.setSending, { ...DEFAULT_SENDING, ...changes });
+
+  test("is Tuesday to Thursday until the seller chooses, and shown to buyers", async () => {
+    const shop = await shopAt(NOON);
+    const sends = async () => {
+      const page = await shop.t.query(api.listings.catalogue.get, { listingId: shop.listingId });
+      return page?.seller?.sends;
+    };
+    expect(await sends()).toBe("Sends Tuesday to Thursday. Order by 18:00 the day before.");
+    await save(shop, { days: [4, 1, 4], cutOff: 9 * 60, notice: 1 });
+    expect(await sends()).toBe("Sends Monday and Thursday. Order by 09:00 2 days before.");
+    expect((await shop.seller.as.query(api.sellers.rules.mine)).sending).toEqual({
+      days: [1, 4],
+      cutOff: 540,
+      notice: 1,
+    });
+  });
+
+  test("is kept while the seller goes away and comes back, and away while it is changed", async () => {
+    const shop = await shopAt(NOON);
+    await save(shop, { days: [2] });
+    await goAway(shop, "2026-12-14");
+    await save(shop, { days: [3] });
+    const rules = await shop.seller.as.query(api.sellers.rules.mine);
+    expect(rules.away?.back).toBe("Monday 14 December");
+    await goAway(shop, null);
+    expect((await shop.seller.as.query(api.sellers.rules.mine)).sending.days).toEqual([3]);
+  });
+
+  test.each([
+    [{ days: [] }, "Choose at least one day."],
+    [{ days: [5] }, "<=4"],
+    [{ days: [1.5] }, ""],
+    [{ cutOff: 1440 }, ""],
+    [{ cutOff: NaN }, ""],
+    [{ notice: 15 }, ""],
+    [{ notice: -1 }, ""],
+  ])("refuses %j", async (changes, words) => {
+    const shop = await shopAt(NOON);
+    const { message } = await expectFail(save(shop, changes), "invalid_input");
+    expect(message).toContain(words);
   });
 });

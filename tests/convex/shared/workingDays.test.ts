@@ -66,6 +66,36 @@ test.each([
   expect(dates(bankHolidays(year))).toEqual(expected);
 });
 
+// Published by gov.uk.
+test.each([
+  [
+    "scotland",
+    2026,
+    [
+      ...["2026-01-01", "2026-01-02", "2026-04-03", "2026-05-04", "2026-05-25", "2026-08-03"],
+      ...["2026-11-30", "2026-12-25", "2026-12-28"],
+    ],
+  ],
+  [
+    "scotland",
+    2027,
+    [
+      ...["2027-01-01", "2027-01-04", "2027-03-26", "2027-05-03", "2027-05-31", "2027-08-02"],
+      ...["2027-11-30", "2027-12-27", "2027-12-28"],
+    ],
+  ],
+  [
+    "northernIreland",
+    2026,
+    [
+      ...["2026-01-01", "2026-03-17", "2026-04-03", "2026-04-06", "2026-05-04", "2026-05-25"],
+      ...["2026-07-13", "2026-08-31", "2026-12-25", "2026-12-28"],
+    ],
+  ],
+] as const)("the bank holidays of %s in %i", (nation, year, expected) => {
+  expect(dates(bankHolidays(year, nation))).toEqual(expected);
+});
+
 test("Easter has the right date at both ends of its range and in its exceptions", () => {
   const years = [1818, 1943, 1954, 1981, 2000, 2008, 2011, 2038, 2049, 2076, 2285];
   expect(dates(years.map(easterSunday))).toEqual([

@@ -7,9 +7,10 @@ import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 /** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
+import { benchRows } from "#tests/bench/functions.ts";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import type { Person } from "./fixtures";
-import { stack, signInTokens, stripeControl } from "./stack";
+import { runInternal, stack, signInTokens, stripeControl } from "./stack";
 import { uniqueWord } from "./words";
 
 type Login = Pick<Person, "email" | "password">;
@@ -184,7 +185,11 @@ export const buy = async (buyer: Login, listingId: Id<"listings">, delivery?: De
 export const buyParcel = async (buyer: Login, wishes: readonly Wish[], delivery?: Delivery) =>
   await payFor(buyer, await startParcel(buyer, wishes, delivery));
 
-/** Pays for a started order by card, and waits for the webhook. */
+/** Makes the agreed day of a paid parcel today, so that it can be dispatched. */
+export const makeDayToday = (orderUuid: string) =>
+  runInternal(benchRows.makeDayToday, { orderUuid });
+
+/** Pays for a started order by card, and waits for the webhook. A parcel's agreed day is today. */
 export async function payFor(
   buyer: Login,
   orderId: string,
@@ -198,6 +203,7 @@ export async function payFor(
   await expect
     .poll(async () => (await readOrder())?.status, { message: "the webhook" })
     .toBe("processing");
+  await makeDayToday(orderId);
   return { orderId, session };
 }
 

@@ -5,7 +5,7 @@ import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { stack } from "../kit/stack";
-import { clientOf, PICTURE, takeQuiz } from "../kit/trade";
+import { clientOf, makeDayToday, PICTURE, takeQuiz } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
 test("moss is listed with postage, bought with an address, and dispatched with a tracking number", async ({
@@ -53,6 +53,7 @@ test("moss is listed with postage, bought with an address, and dispatched with a
   await payByCard(buyerPage);
   await expect(fact(buyerPage, "Status")).toHaveText("processing");
   const orderId = orderIdOf(buyerPage);
+  await makeDayToday(orderId);
 
   const order = await (await clientOf(asSeller)).query(api.orders.fulfilment.byUuid, { orderId });
   await (

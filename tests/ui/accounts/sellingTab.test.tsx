@@ -2,6 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DEFAULT_SENDING } from "#convex/domain/shared/sendingRules.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { click, show, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
@@ -11,7 +12,7 @@ import { viewers } from "../viewers";
 type Away = { until: number; back: string } | null;
 
 async function open(away: Away, auth = viewers.seller()) {
-  answer(api.sellers.rules.mine, { away, exceptions: ["beAtHome"] });
+  answer(api.sellers.rules.mine, { away, exceptions: ["beAtHome"], sending: DEFAULT_SENDING });
   show(<SettingsPage />, { auth, at: "/settings?tab=selling" });
   await partsLoaded();
 }
@@ -59,4 +60,22 @@ test("buyers have no such tab", async () => {
   await open(null, viewers.user());
   expect(screen.queryByRole("tab", { name: "Selling" })).toBeNull();
   screen.getByRole("tab", { name: "Profile", selected: true });
+});
+
+test("a seller chooses the days on which they send, the cut-off and the notice", async () => {
+  const setSending = vi.fn((_args: unknown) => null);
+  onCall(api.sellers.rules.setSending, setSending);
+  await open(null);
+  for (const day of ["Tuesday", "Wednesday", "Thursday"]) {
+    fireEvent.click(screen.getByRole("checkbox", { name: day, checked: true }));
+  }
+  await click("Save");
+  await screen.findByText("Choose at least one day.");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Thursday" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Monday" }));
+  fireEvent.change(screen.getByLabelText(/^Order by/), { target: { value: "540" } });
+  fireEvent.change(screen.getByLabelText(/^More notice/), { target: { value: "2" } });
+  await click("Save");
+  await screen.findByText("Saved. Orders you already have keep their day.");
+  expect(setSending.mock.calls).toEqual([[{ days: [1, 4], cutOff: 540, notice: 2 }]]);
 });

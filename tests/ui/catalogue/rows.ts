@@ -39,6 +39,8 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   quizId: null,
   holdExpiresAt: null,
   paidAt: 0,
+  dispatchOn: 12 * 3_600_000,
+  dispatchDueAt: 36 * 3_600_000,
   shippedAt: null,
   expectedArrivalAt: null,
   handoverReportedAt: null,
@@ -55,6 +57,13 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulf
   remainingStock: 2,
   sellerName: "Sam Seller",
   exceptions: [],
+  sending: {
+    rules: { days: [2, 3, 4], cutOff: 18 * 60, notice: 0 },
+    from: ["englandAndWales"],
+    to: ["englandAndWales"],
+  },
+  dayMovedBy: [],
+  weatherHold: null,
   lines: [
     {
       listingId: anOrder.listingId,

@@ -93,6 +93,12 @@ const dispatch = () =>
       orderId="o1"
       listed={{ courier: "APC", courierAuthorisation: "" }}
       hasAnimals
+      agreed={null}
+      sending={{
+        rules: { days: [2, 3, 4], cutOff: 18 * 60, notice: 0 },
+        from: ["englandAndWales"],
+        to: ["englandAndWales"],
+      }}
       isPrimary
       onDispatch={dispatched}
     />,

@@ -16,6 +16,11 @@ export const checkout: Checkout = {
     isOwn: false,
     away: null,
     exceptions: [],
+    sending: {
+      rules: { days: [2, 3, 4], cutOff: 18 * 60, notice: 0 },
+      from: ["englandAndWales"],
+      to: ["englandAndWales"],
+    },
     block: null,
     available: 3,
     held: 0,

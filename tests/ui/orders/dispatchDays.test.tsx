@@ -1,8 +1,14 @@
 /** Before a weekend or bank holiday, the dispatch form warns that the parcel may wait. */
-import { cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { DispatchForm } from "#src/features/orders/page/DispatchForm.tsx";
 import { show } from "../catalogue/stage";
+
+const england = {
+  rules: { days: [2, 3, 4], cutOff: 18 * 60, notice: 0 },
+  from: ["englandAndWales" as const],
+  to: ["englandAndWales" as const],
+};
 
 const DAYS = [
   ["Monday 23 November", "2026-11-23T09:00Z", null],
@@ -21,6 +27,8 @@ test.each(DAYS)("%s", (_, now, nextDay) => {
       orderId="o1"
       listed={{ courier: "", courierAuthorisation: "" }}
       hasAnimals
+      agreed={null}
+      sending={england}
       isPrimary
       onDispatch={async () => true}
     />,
@@ -28,5 +36,25 @@ test.each(DAYS)("%s", (_, now, nextDay) => {
   const warning = screen.queryByText("A parcel sent today may not arrive tomorrow");
   expect(warning !== null).toBe(nextDay !== null);
   if (nextDay !== null) expect(document.body.textContent).toContain(nextDay);
+  cleanup();
+});
+
+test("before the agreed day the form says when it opens", () => {
+  vi.useFakeTimers({ now: Date.parse("2026-12-07T23:59Z") });
+  show(
+    <DispatchForm
+      orderId="o1"
+      listed={{ courier: "", courierAuthorisation: "" }}
+      hasAnimals
+      agreed={Date.parse("2026-12-08T12:00Z")}
+      sending={england}
+      isPrimary
+      onDispatch={async () => true}
+    />,
+  );
+  screen.getByText("From Tuesday 8 December on you can mark it as dispatched here.");
+  expect(screen.queryByLabelText(/^Tracking reference/)).toBeNull();
+  act(() => void vi.advanceTimersByTime(120_000));
+  screen.getByLabelText(/^Tracking reference/);
   cleanup();
 });

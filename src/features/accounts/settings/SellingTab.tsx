@@ -17,10 +17,11 @@ import { useAway } from "#src/hooks/useAway.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { serverNow } from "#src/lib/serverTime.ts";
 import { Section } from "./Section";
+import { SendingForm } from "./SendingForm";
 
 type Rules = FunctionReturnType<typeof api.sellers.rules.mine>;
 
-/** For approved sellers: when they are away, and what buyers should know. */
+/** For approved sellers: when they are away, when they send, and what buyers should know. */
 export default function SellingTab() {
   const rules = useQuery(api.sellers.rules.mine);
   return (
@@ -30,6 +31,12 @@ export default function SellingTab() {
         lead="While you're away, your listings stay in the shop, but nobody can order. Orders you already have, claims and messages carry on."
       >
         {rules ? <Away away={rules.away} /> : <SkeletonText lines={4} />}
+      </Section>
+      <Section
+        title="When you send"
+        lead="Buyers choose one of your next days when they pay, and have the parcel on the day after. Days before a weekend or a bank holiday are left out."
+      >
+        {rules ? <SendingForm sending={rules.sending} /> : <SkeletonText lines={6} />}
       </Section>
       <Section
         title="What you tell buyers"

@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useRef } from "react";
 import { api } from "#convex/_generated/api.js";
+import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { isBuyable } from "#convex/domain/orders/buying.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -113,6 +114,9 @@ export default function ListingPage() {
                 <SellerExceptions exceptions={listing.seller.exceptions} className="text-sm" />
               )}
               <DeliveryPrices listing={listing} home={home} law={law} />
+              {listing.deliveryMethods.some(isCarried) && (
+                <p className="text-sm">{listing.seller?.sends}</p>
+              )}
               {!isOwn && <FitSlot listing={listing} tank={tank} fit={fit} />}
             </BuyPanel>
             <SecondaryActions listing={listing} isOwn={isOwn} />

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
 import { reportableText } from "#convex/domain/orders/texts.ts";
 import { CLAIM_WINDOW_MS } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { periodText } from "#convex/domain/shared/periods.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -130,6 +131,7 @@ function Slip({ label, order }: { label: Label; order: OrderDetails }) {
           </Fragment>
         ))}
         <Line label="Delivery">{delivery}</Line>
+        {order.dispatchOn !== null && <Line label="Send on">{weekdayDate(order.dispatchOn)}</Line>}
         <Line label="To">
           <bdi translate="no">{to.join(", ")}</bdi>
         </Line>

@@ -5,9 +5,10 @@ import {
   expectedDays,
   waitsOverDaysOff,
 } from "#convex/domain/orders/arrival.ts";
+import { isDayReached } from "#convex/domain/orders/dispatchDays.ts";
 import { animalDispatchSchema, dispatchSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
-import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { dayText, weekdayDate } from "#convex/domain/shared/days.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -17,6 +18,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { CourierField } from "#src/features/listings/public/CourierField.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
+import type { OrderDetails } from "../public/types";
 
 /** The submitted values, in the server's format. */
 export type Dispatch = {
@@ -32,19 +34,32 @@ type Props = {
   listed: Pick<Dispatch, "courier" | "courierAuthorisation">;
   /** The carrier must be authorised. */
   hasAnimals: boolean;
+  sending: NonNullable<OrderDetails["sending"]>;
   isPrimary: boolean;
   /** Resolves to whether the server accepted it. */
   onDispatch: (parcel: Dispatch) => Promise<boolean>;
 };
 
-export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatch }: Props) {
+/** From the agreed day on. */
+export function DispatchForm({ agreed, ...props }: Props & { agreed: number | null }) {
+  const now = useNow(MINUTE_MS);
+  if (isDayReached(agreed, now)) return <ParcelForm {...props} />;
+  return (
+    <p className="text-ink-muted text-sm">
+      From {weekdayDate(agreed ?? 0)} on you can mark it as dispatched here.
+    </p>
+  );
+}
+
+function ParcelForm({ orderId, listed, hasAnimals, sending, isPrimary, onDispatch }: Props) {
   const now = useNow(HOUR_MS);
+  const expected = expectedByDefault(now, sending.to);
   const form = useForm({
     resolver: zodResolver(hasAnimals ? animalDispatchSchema : dispatchSchema),
     values: {
       ...listed,
       trackingReference: "",
-      expectedOn: dayText(expectedByDefault(now)),
+      expectedOn: dayText(expected),
     },
     resetOptions: { keepDirtyValues: true },
   });
@@ -58,11 +73,11 @@ export function DispatchForm({ orderId, listed, hasAnimals, isPrimary, onDispatc
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      {waitsOverDaysOff(now) && (
+      {waitsOverDaysOff(now, sending) && (
         <Callout tone="warning" title="A parcel sent today may not arrive tomorrow">
           Couriers rest at weekends and on bank holidays. Ask whether yours delivers before{" "}
-          {weekdayDate(expectedByDefault(now))}; if not, keep the{" "}
-          {hasAnimals ? "animals" : "plants"} at home and send them early next week.
+          {weekdayDate(expected)}; if not, keep the {hasAnimals ? "animals" : "plants"} at home and
+          send them early next week.
         </Callout>
       )}
       <Controller

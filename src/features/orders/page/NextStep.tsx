@@ -9,6 +9,7 @@ import { CLAIM_ANCHOR } from "../claims/claimAnchor";
 import { useIsWide } from "../lists/useIsWide";
 import type { OrderDetails } from "../public/types";
 import { AdjustmentPanel } from "./AdjustmentPanel";
+import { AgreedDay } from "./AgreedDay";
 import { BuyerSteps } from "./BuyerSteps";
 import { NextActor } from "./NextActor";
 import { OrderMoneyNotes } from "./OrderMoneyNotes";
@@ -45,6 +46,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReportingChange
         <p>{sentence}</p>
         <NextActor progress={progress} viewerSide={viewerSide} inPerson={isInPerson(order)} />
       </div>
+      <AgreedDay order={order} />
       {viewerSide === "buyer" && <ParcelOnItsWay order={order} />}
       <OrderMoneyNotes order={order} />
       {viewerSide === "buyer" && (

@@ -143,6 +143,9 @@ function Facts({ order }: { order: OrderDetails }) {
               <Tracking courier={order.courier} reference={order.trackingReference} />
             </Fact>
           )}
+          {order.dispatchOn !== null && order.paidAt !== null && (
+            <Fact label="Agreed day">{weekdayDate(order.dispatchOn)}</Fact>
+          )}
           {order.expectedArrivalAt !== null && (
             <Fact label="Expected">{weekdayDate(order.expectedArrivalAt)}</Fact>
           )}

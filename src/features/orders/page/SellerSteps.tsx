@@ -48,11 +48,13 @@ export function SellerSteps({ order, primary, scanned }: Props) {
         </Callout>
       )}
       {isInPerson(order) && <HandoverForm key={scanned} orderId={orderId} scanned={scanned} />}
-      {!isInPerson(order) && order.packagingDone && (
+      {order.sending && order.packagingDone && (
         <DispatchForm
           orderId={orderId}
           listed={order.listedCourier}
           hasAnimals={order.hasAnimals}
+          agreed={order.dispatchOn}
+          sending={order.sending}
           isPrimary={primary === "dispatch"}
           onDispatch={dispatch}
         />

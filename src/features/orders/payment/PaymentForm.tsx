@@ -25,6 +25,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import { PriceBreakdown } from "../page/PriceBreakdown";
 import type { Checkout, PayLine } from "../types";
+import { DayChoice, useDay } from "./DayChoice";
 import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoices";
 import { DestinationFields } from "./DestinationFields";
 import { KeptTogether } from "./KeptTogether";
@@ -92,6 +93,8 @@ export function PaymentForm(props: Props) {
   const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
   const isShipping = method !== undefined && isCarried(method);
   const noDelivery = noDeliveryReason(delivery);
+  const [chosenDay, setDay] = useState(pending?.dispatchOn ?? null);
+  const dayChoice = useDay(listing.sending, chosenDay);
   const { busy, problem, pay, clear } = usePay(pending, listing.available);
   const heldLines = [...lines, ...others].filter((line) => line.heldQuantity !== null);
   const choice = choiceOf(quantity, method, lines);
@@ -146,6 +149,7 @@ export function PaymentForm(props: Props) {
     const chosen = {
       lines: requests,
       ...(exceptions.read.length > 0 && { shownExceptions: exceptions.read }),
+      ...(address && { dispatchOn: dayChoice.day }),
       ...(reasons.length > 0 && { shownReasons: reasons.map(({ text }) => text) }),
     };
     await pay({ ...chosen, deliveryMethod, ...destinationArgs, shownTotal }, shownTotal === 0);
@@ -234,6 +238,7 @@ export function PaymentForm(props: Props) {
         {isShipping && (
           <DestinationFields book={book} destination={destination} problem={payment.placeError} />
         )}
+        {isShipping && <DayChoice {...dayChoice} sending={listing.sending} onChoose={setDay} />}
       </Card>
       <Card as="section" padding="lg" aria-labelledby="to-pay" className="grid gap-4">
         <h2 id="to-pay" className="font-display text-xl">

@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
-import { HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { SubScores } from "#src/features/listings/public/SellerCard.tsx";
 import { formatCount, plural } from "#src/lib/format.ts";
@@ -24,7 +24,7 @@ export function ReviewSummary({ seller }: { seller: Seller }) {
       </div>
       <dl className="border-line grid gap-4 border-t pt-4 sm:grid-cols-2">
         <Figure
-          label="Dispatch time"
+          label="Parcels sent"
           value={seller.dispatchMs === null ? "No parcels yet" : dispatchTime(seller.dispatchMs)}
           of={
             seller.dispatchMs === null ? null : `on average, ${plural(seller.dispatches, "parcel")}`
@@ -84,8 +84,8 @@ function Distribution({ counts, total }: { counts: readonly number[]; total: num
 
 /** The average time from payment to dispatch: "20 hours" up to two days, then "3 days". */
 function dispatchTime(ms: number): string {
-  const hours = Math.max(1, Math.round(ms / HOUR_MS));
-  return hours < 48 ? plural(hours, "hour") : plural(Math.round(hours / 24), "day");
+  const days = Math.round(ms / DAY_MS);
+  return days === 0 ? "On the agreed day" : `${plural(days, "day")} late`;
 }
 
 /** Rounded down: 100 % only if every order arrived alive. */

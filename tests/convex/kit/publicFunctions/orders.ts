@@ -37,6 +37,18 @@ export const rows: Row[] = [
     inOrder(["user"]),
   ),
 
+  row(
+    api.orders.agreedDay.move,
+    (w) => ({ ...order(w), dispatchOn: w.laterDay }),
+    // It is sent today, so only the seller can still move it.
+    { ...inOrder(["seller"]), user: "day_fixed" },
+  ),
+  row(
+    api.orders.agreedDay.hold,
+    (w) => ({ ...order(w), dispatchOn: w.laterDay, reason: "frost" as const }),
+    { ...inOrder(["seller"]), user: "day_fixed" },
+  ),
+
   row(api.orders.sellerYears.mine, () => ({ year: 2026 }), signedIn),
 
   row(api.orders.cards.get, order, inOrder([...PARTIES], "order_not_found")),

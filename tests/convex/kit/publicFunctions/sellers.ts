@@ -49,6 +49,7 @@ export const rows: Row[] = [
     () => ({ exception: "beAtHome" as const, isOn: true }),
     sellersOnly,
   ),
+  row(api.sellers.rules.setSending, () => ({ days: [2], cutOff: 1080, notice: 0 }), sellersOnly),
   row(api.sellers.rules.setAway, () => ({ backOn: null }), sellersOnly),
 
   row(api.sellers.drafts.mine, none, signedIn),

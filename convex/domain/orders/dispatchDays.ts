@@ -1,0 +1,81 @@
+/**
+ * The day on which a parcel is sent, agreed before payment. Days are noons (UTC) of UK days, all other times ms epoch. A
+ * parcel is with the buyer on the next day, so that must be a working day at their place.
+ */
+import { isWorkingDay, type Nation } from "../shared/bankHolidays";
+import { DAY_MS } from "../shared/constants";
+import type { SendingRules } from "../shared/sendingRules";
+import { ukMoment, ukNoon } from "../shared/ukClock";
+
+const CHOICES = 6;
+/** How far a side may move the agreed day, and how far a hold for the weather moves it. */
+export const MOVE_DAYS_MAX = 14;
+export const HOLD_DAYS_MAX = 7;
+/** Why a parcel is held for the weather. */
+export const HOLD_REASONS = ["heat", "frost"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+/** After "because of". */
+export const HOLD_WORDS: Record<HoldReason, string> = { heat: "the heat", frost: "frost" };
+const NOON = 12 * 60;
+
+/** What decides when parcels from one place to another can be sent. */
+export type Sending = {
+  rules: SendingRules & { awayUntil?: number };
+  /** The nations of the seller's and of the buyer's place. */
+  from: readonly Nation[];
+  to: readonly Nation[];
+};
+
+/** From when (ms epoch) it's too late to order for the day. */
+export const cutOffOf = (day: number, { cutOff, notice }: SendingRules): number =>
+  ukMoment(day - (1 + notice) * DAY_MS, cutOff);
+
+/** The next six days from which a buyer can choose at `now`; with `after`, those later than that day. */
+export function dispatchChoices(now: number, sending: Sending, after = 0): number[] {
+  const { rules, from, to } = sending;
+  const { awayUntil = 0 } = rules;
+  const choices: number[] = [];
+  for (let day = Math.max(ukNoon(now), after) + DAY_MS; choices.length < CHOICES; day += DAY_MS) {
+    const isChoice =
+      rules.days.includes(new Date(day).getUTCDay()) &&
+      day > awayUntil &&
+      now < cutOffOf(day, rules) &&
+      isWorkingDay(day, from) &&
+      isWorkingDay(day + DAY_MS, to);
+    if (isChoice) choices.push(day);
+  }
+  return choices;
+}
+
+/**
+ * The days to which an agreed day can be moved at `now`, at most `days` on. Without the seller's notice: they know of the
+ * order.
+ */
+export function laterChoices(
+  now: number,
+  { rules, ...places }: Sending,
+  agreed: number,
+  days: number,
+): number[] {
+  const sending = { ...places, rules: { ...rules, notice: 0 } };
+  return dispatchChoices(now, sending, agreed).filter((day) => day <= agreed + days * DAY_MS);
+}
+
+/** The day on which a parcel arrives that is sent on `day`. */
+export function arrivalDay(day: number, to: readonly Nation[]): number {
+  let next = day + DAY_MS;
+  while (!isWorkingDay(next, to)) next += DAY_MS;
+  return next;
+}
+
+/** When a parcel counts as late that should be sent on `day`: at noon on the next working day at the seller's place. */
+export const dueAfter = (day: number, from: readonly Nation[]): number =>
+  ukMoment(arrivalDay(day, from), NOON);
+
+/** Whether the agreed day has come, so that the parcel can be sent. */
+export const isDayReached = (agreed: number | null | undefined, now: number): boolean =>
+  agreed == null || ukNoon(now) >= agreed;
+
+/** Until when (ms epoch) a side may move the agreed day: the buyer until noon the day before, the seller until it is late. */
+export const movableUntil = (side: "buyer" | "seller", agreed: number, dueAt: number): number =>
+  side === "seller" ? dueAt : ukMoment(agreed - DAY_MS, NOON);

@@ -1,0 +1,77 @@
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { arrivalDay, HOLD_WORDS, type HoldReason } from "#convex/domain/orders/dispatchDays.ts";
+import { nationsOf } from "#convex/domain/orders/nations.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { sendRequiredMail } from "../model/orderMail";
+import type { People, Words } from "../model/people";
+import type { Order } from "../model/records";
+
+type Side = "buyer" | "seller";
+
+/** The agreed day: "Tuesday 8 December". */
+export const sentOn = ({ dispatchOn = 0 }: Order): string => weekdayDate(dispatchOn);
+
+/** The day on which a parcel that is sent on the agreed day is with the buyer. */
+export const arrivesOn = ({ dispatchOn = 0, deliveryOutcode }: Order): string =>
+  weekdayDate(arrivalDay(dispatchOn, nationsOf(deliveryOutcode)));
+
+/** To the other side. */
+export async function sendDayMoved(ctx: MutationCtx, order: Order, by: Side): Promise<void> {
+  await sendNewDay(ctx, order, otherSide(by), {
+    occasion: "day-moved",
+    subject: (people) => `${moverOf(people, by)} moved your order to ${sentOn(order)}`,
+    why: (people) => `${moverOf(people, by)} moved the day for sending your order.`,
+  });
+}
+
+/** To the other side. */
+export async function sendDayHeld(
+  ctx: MutationCtx,
+  order: Order,
+  by: Side,
+  reason: HoldReason,
+): Promise<void> {
+  await sendNewDay(ctx, order, otherSide(by), {
+    occasion: "day-held",
+    subject: (people) =>
+      `${moverOf(people, by)} held your order for the weather until ${sentOn(order)}`,
+    why: (people) => `${moverOf(people, by)} moved the day because of ${HOLD_WORDS[reason]}.`,
+  });
+}
+
+/** To both: the agreed day couldn't be kept, and Shoal has set the next one. */
+export async function sendDayRenewed(ctx: MutationCtx, order: Order): Promise<void> {
+  for (const side of ["buyer", "seller"] as const) {
+    await sendNewDay(ctx, order, side, {
+      occasion: "day-renewed",
+      subject: `Your order now has another day: ${sentOn(order)}`,
+      why: "The agreed day can't be kept, so we've set the next one that suits.",
+    });
+  }
+}
+
+const otherSide = (side: Side): Side => (side === "buyer" ? "seller" : "buyer");
+const moverOf = ({ Buyer, Seller }: People, side: Side) => (side === "buyer" ? Buyer : Seller);
+
+/** Always sent, because a late order can be refunded. */
+async function sendNewDay(
+  ctx: MutationCtx,
+  order: Order,
+  to: Side,
+  { occasion, subject, why }: { occasion: string; subject: Words; why: Words },
+): Promise<void> {
+  const textFor = (people: People) =>
+    to === "buyer"
+      ? `${people.Seller} now sends it on ${sentOn(order)}, so it should be with you on ${arrivesOn(order)}. Please make sure that you're at home then.`
+      : `Please send it on ${sentOn(order)}, so that ${people.buyer} has it on ${arrivesOn(order)}.`;
+  await sendRequiredMail(ctx, order, to === "buyer" ? order.buyerId : order.sellerId, {
+    occasion: `${occasion}-${order.dispatchOn}`,
+    topic: "delivery",
+    subject,
+    text: (people) => `${typeof why === "string" ? why : why(people)} ${textFor(people)}`,
+    facts: [
+      ["Sent on", sentOn(order)],
+      ["With the buyer on", arrivesOn(order)],
+    ],
+  });
+}

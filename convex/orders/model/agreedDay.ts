@@ -1,0 +1,113 @@
+/** The day on which a parcel is sent: chosen before payment, and replaced once it can't be kept. */
+import { internal } from "#convex/_generated/api.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import {
+  cutOffOf,
+  dispatchChoices,
+  dueAfter,
+  isDayReached,
+  type Sending,
+} from "#convex/domain/orders/dispatchDays.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { nationsOf } from "#convex/domain/orders/nations.ts";
+import { type Nation, isWorkingDay } from "#convex/domain/shared/bankHolidays.ts";
+import { DAY_MS, DISPATCH_WORKING_DAYS } from "#convex/domain/shared/constants.ts";
+import { noonOf, weekdayDate } from "#convex/domain/shared/days.ts";
+import { DEFAULT_SENDING } from "#convex/domain/shared/sendingRules.ts";
+import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
+import { fail } from "#convex/errors.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import * as emails from "../mail/agreedDayEmails";
+import { type Order, patchOrder, writeEvent } from "./records";
+
+type Places = { sellerOutcode?: string; deliveryOutcode?: string };
+
+export function sendingBetween(
+  seller: Profile | null,
+  { sellerOutcode, deliveryOutcode }: Places,
+): Sending & { from: Nation[]; to: Nation[] } {
+  const { sending = DEFAULT_SENDING, awayUntil } = seller?.selling ?? {};
+  return {
+    rules: { ...sending, ...(awayUntil !== undefined && { awayUntil }) },
+    from: nationsOf(sellerOutcode),
+    to: nationsOf(deliveryOutcode),
+  };
+}
+
+export const sendingOf = async (ctx: QueryCtx, order: Order) =>
+  sendingBetween(await profileOf(ctx, order.sellerId), order);
+
+/** The first of the days that can be chosen. */
+const firstChoice = (sending: Sending): number =>
+  dispatchChoices(Date.now(), sending)[0] ?? fail("day_unavailable");
+
+/** The buyer's choice (any time of the day, ms epoch), or the first one. Errors: `day_unavailable`. */
+export function chosenDay(sending: Sending, day: number | undefined): number {
+  if (day === undefined) return firstChoice(sending);
+  return dispatchChoices(Date.now(), sending).includes(noonOf(day))
+    ? noonOf(day)
+    : fail("day_unavailable");
+}
+
+type AgreedDay = { dispatchOn?: number; dispatchDueAt: number };
+
+const agreedOn = (dispatchOn: number, { from }: Sending) => ({
+  dispatchOn,
+  dispatchDueAt: dueAfter(dispatchOn, from),
+});
+
+/**
+ * When an order that is paid now has to be sent: on the day that the buyer chose or, if its cut-off has passed, on the next
+ * choice. In person: within 5 working days.
+ */
+export async function dayAtPayment(ctx: MutationCtx, order: Order): Promise<AgreedDay> {
+  const now = Date.now();
+  if (isInPerson(order)) return { dispatchDueAt: addWorkingDays(now, DISPATCH_WORKING_DAYS) };
+  const sending = await sendingOf(ctx, order);
+  const { dispatchOn = 0 } = order;
+  const isOpen = now < cutOffOf(dispatchOn, sending.rules);
+  return agreedOn(isOpen ? dispatchOn : firstChoice(sending), sending);
+}
+
+/** Gives a paid parcel another day, and a deadline after it. An earlier deadline's clock does nothing. */
+export async function setDay(
+  ctx: MutationCtx,
+  order: Order,
+  sending: Sending,
+  dispatchOn: number,
+  changes: Pick<Partial<Order>, "dayMovedBy" | "weatherHold"> = {},
+): Promise<Order> {
+  const day = agreedOn(dispatchOn, sending);
+  const updatedOrder = await patchOrder(ctx, order._id, { ...changes, ...day });
+  const { offerRefundIfLate } = internal.orders.clocks;
+  await ctx.scheduler.runAt(day.dispatchDueAt, offerRefundIfLate, { orderId: order._id });
+  return updatedOrder;
+}
+
+/** After a stop: the next choice replaces a day that has passed. Returns the order. */
+export async function renewPastDay(ctx: MutationCtx, order: Order): Promise<Order> {
+  const { dispatchOn } = order;
+  if (dispatchOn === undefined || !isDayReached(dispatchOn + DAY_MS, Date.now())) return order;
+  const sending = await sendingOf(ctx, order);
+  const renewed = await setDay(ctx, order, sending, firstChoice(sending));
+  return await announceNewDay(ctx, renewed);
+}
+
+/** After a change of address: the next choice replaces a day after which nothing arrives at the new place. */
+export async function fitDayToPlace(ctx: MutationCtx, order: Order): Promise<Order> {
+  const { dispatchOn } = order;
+  if (dispatchOn === undefined) return order;
+  const sending = await sendingOf(ctx, order);
+  if (isWorkingDay(dispatchOn + DAY_MS, sending.to)) return order;
+  const [next = 0] = dispatchChoices(Date.now(), sending, dispatchOn);
+  const fitted = await setDay(ctx, order, sending, next);
+  return await announceNewDay(ctx, fitted);
+}
+
+async function announceNewDay(ctx: MutationCtx, order: Order): Promise<Order> {
+  await writeEvent(ctx, order, "dayRenewed", { kind: "system" }, dayNote(order));
+  await emails.sendDayRenewed(ctx, order);
+  return order;
+}
+
+export const dayNote = ({ dispatchOn = 0 }: Order) => ({ note: weekdayDate(dispatchOn) });

@@ -1,0 +1,199 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "#convex/_generated/api.js";
+import {
+  arrivalDay,
+  HOLD_DAYS_MAX,
+  HOLD_REASONS,
+  HOLD_WORDS,
+  type HoldReason,
+  laterChoices,
+  movableUntil,
+  MOVE_DAYS_MAX,
+} from "#convex/domain/orders/dispatchDays.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { capitalise } from "#convex/domain/shared/text.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
+import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
+import { useCall } from "#src/hooks/useCall.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
+import { serverNow } from "#src/lib/serverTime.ts";
+import type { OrderDetails } from "../public/types";
+
+/** The Met Office's warnings for the UK, which say where heat and frost are expected. */
+const WARNINGS_URL = "https://weather.metoffice.gov.uk/warnings-and-advice/uk-warnings";
+
+/** The day on which a paid parcel is sent, and how the viewer's side can move it. */
+export function AgreedDay({ order }: { order: OrderDetails }) {
+  const { sending, dispatchOn, dispatchDueAt, viewerSide, weatherHold } = order;
+  if (sending === null || dispatchOn === null || dispatchDueAt === null) return null;
+  // The day has passed.
+  if (order.refundOffered) return null;
+  const arrivesOn = weekdayDate(arrivalDay(dispatchOn, sending.to));
+  return (
+    <div className="border-line grid gap-3 rounded-lg border p-4">
+      <div className="grid gap-1">
+        <p className="font-semibold">
+          Sent {weekdayDate(dispatchOn)}, with {viewerSide === "buyer" ? "you" : "the buyer"}{" "}
+          {arrivesOn}
+        </p>
+        {weatherHold && (
+          <p className="text-ink-muted text-sm">
+            The {weatherHold.by} moved it because of {HOLD_WORDS[weatherHold.reason]}.
+          </p>
+        )}
+      </div>
+      {viewerSide !== "admin" && (
+        <Moves
+          order={order}
+          side={viewerSide}
+          sending={sending}
+          agreed={dispatchOn}
+          until={movableUntil(viewerSide, dispatchOn, dispatchDueAt)}
+        />
+      )}
+    </div>
+  );
+}
+
+type MovesProps = {
+  order: OrderDetails;
+  side: "buyer" | "seller";
+  sending: NonNullable<OrderDetails["sending"]>;
+  agreed: number;
+  /** From when (ms epoch) this side can no longer move the day. */
+  until: number;
+};
+
+function Moves({ order, side, sending, agreed, until }: MovesProps) {
+  const [dialog, setDialog] = useState<"move" | "hold" | null>(null);
+  const isOver = useIsPast(until);
+  const canMove = !order.dayMovedBy.includes(side);
+  const canHold = order.weatherHold === null;
+  const isFixed = isOver || order.handoverReportedAt !== null;
+  if (isFixed || order.stops.length > 0 || (!canMove && !canHold)) return null;
+  const choicesWithin = (days: number) => laterChoices(serverNow(), sending, agreed, days);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {canMove && (
+          <Button variant="secondary" size="sm" onClick={() => setDialog("move")}>
+            Move the day
+          </Button>
+        )}
+        {canHold && (
+          <Button variant="secondary" size="sm" onClick={() => setDialog("hold")}>
+            Wait for better weather
+          </Button>
+        )}
+      </div>
+      {dialog === "move" && (
+        <MoveDialog order={order} choices={choicesWithin(MOVE_DAYS_MAX)} onClose={close} />
+      )}
+      {dialog === "hold" && (
+        <HoldDialog order={order} choices={choicesWithin(HOLD_DAYS_MAX)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+type DialogProps = { order: OrderDetails; choices: readonly number[]; onClose: () => void };
+
+function MoveDialog({ order, choices, onClose }: DialogProps) {
+  const move = useMutation(api.orders.agreedDay.move);
+  const { busy, run } = useCall();
+  const [day, setDay] = useState(choices[0]);
+  const confirm = async (dispatchOn: number) => {
+    const { ok } = await run(() => move({ orderId: order.uuid, dispatchOn }), {
+      done: "The day is moved.",
+    });
+    if (ok) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Move the day"
+      description={`You can do this once. ${toldText(order)}`}
+      confirmLabel="Move the day"
+      busy={busy}
+      confirmDisabled={day === undefined}
+      onClose={onClose}
+      onConfirm={() => day !== undefined && void confirm(day)}
+    >
+      <Days order={order} choices={choices} day={day} onChoose={setDay} />
+    </ConfirmDialog>
+  );
+}
+
+function HoldDialog({ order, choices, onClose }: DialogProps) {
+  const hold = useMutation(api.orders.agreedDay.hold);
+  const { busy, run } = useCall();
+  const [day, setDay] = useState(choices[0]);
+  const [reason, setReason] = useState<HoldReason | null>(null);
+  const confirm = async (dispatchOn: number, why: HoldReason) => {
+    const { ok } = await run(() => hold({ orderId: order.uuid, dispatchOn, reason: why }), {
+      done: "The parcel waits for better weather.",
+    });
+    if (ok) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Wait for better weather"
+      description={`An order can wait once. ${toldText(order)}`}
+      confirmLabel="Move the day"
+      busy={busy}
+      confirmDisabled={day === undefined || reason === null}
+      onClose={onClose}
+      onConfirm={() => day !== undefined && reason !== null && void confirm(day, reason)}
+    >
+      <div className="grid gap-5">
+        <p>
+          <a href={WARNINGS_URL} target="_blank" rel="noreferrer" className="text-accent underline">
+            The Met Office&apos;s warnings
+          </a>{" "}
+          <span>show where it will be too hot or too cold.</span>
+        </p>
+        <ChoiceGroup
+          legend="Because of"
+          layout="segmented"
+          options={HOLD_REASONS.map((value) => ({ value, label: capitalise(value) }))}
+          value={reason}
+          onChange={setReason}
+        />
+        <Days order={order} choices={choices} day={day} onChoose={setDay} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const toldText = ({ viewerSide }: OrderDetails) =>
+  `We'll tell the ${viewerSide === "buyer" ? "seller" : "buyer"}.`;
+
+type DaysProps = {
+  order: OrderDetails;
+  choices: readonly number[];
+  day: number | undefined;
+  onChoose: (day: number) => void;
+};
+
+function Days({ order: { sending }, choices, day, onChoose }: DaysProps) {
+  if (choices.length === 0) {
+    return <p>There is no later day in time. Please agree by message, or cancel the order.</p>;
+  }
+  return (
+    <ChoiceGroup
+      legend="Send it on"
+      layout="cards"
+      options={choices.map((choice) => ({
+        value: String(choice),
+        label: weekdayDate(choice),
+        hint: `Arrives ${weekdayDate(arrivalDay(choice, sending?.to ?? []))}`,
+      }))}
+      value={day === undefined ? null : String(day)}
+      onChange={(choice) => onChoose(Number(choice))}
+    />
+  );
+}

@@ -1,0 +1,332 @@
+/** The day on which a parcel is sent: chosen before payment, and moved by either side. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { dayText } from "#convex/domain/shared/days.ts";
+import { expectFail } from "../kit/helpers";
+import {
+  addressAt,
+  carrier,
+  orderOf,
+  pack,
+  pay,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+  trailOf,
+} from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
+
+const at = (text: string) => Date.parse(`${text}Z`);
+const noon = (day: string) => at(`${day}T12:00`);
+/** A Monday; the next days are Tuesday 8, Wednesday 9, Thursday 10, then 15, 16 and 17 December. */
+const MONDAY = at("2026-12-07T10:00");
+
+async function shopAt(now: number): Promise<Shop> {
+  const shop = await startShop();
+  vi.setSystemTime(now);
+  return shop;
+}
+
+type StartChanges = NonNullable<Parameters<typeof start>[2]>;
+const startParcel = async (shop: Shop, changes: StartChanges = {}) => {
+  const orderId = await start(shop, shop.buyer, { deliveryMethod: "courier", ...changes });
+  await settle(shop.t);
+  return orderId;
+};
+
+/** A paid parcel that is sent on the day, "2026-12-08" by default. */
+async function parcel(shop: Shop, day = "2026-12-08"): Promise<string> {
+  const orderId = await startParcel(shop, { dispatchOn: noon(day) });
+  await pay(shop, orderId);
+  await settle(shop.t);
+  return orderId;
+}
+
+const dayOf = async ({ t }: Shop, orderId: string) => {
+  const { dispatchOn = 0, dispatchDueAt = 0 } = await orderOf(t, orderId);
+  return [dayText(dispatchOn), new Date(dispatchDueAt).toISOString().slice(0, 16)];
+};
+const move = (shop: Shop, side: "buyer" | "seller", orderId: string, day: string) =>
+  shop[side].as.mutation(api.orders.agreedDay.move, { orderId, dispatchOn: noon(day) });
+const hold = (shop: Shop, side: "buyer" | "seller", orderId: string, day: string) =>
+  shop[side].as.mutation(api.orders.agreedDay.hold, {
+    orderId,
+    dispatchOn: noon(day),
+    reason: "frost",
+  });
+const emailsTo = async (shop: Shop, { email }: { email: string }) => {
+  await settle(shop.t);
+  return shop.stripe.emails.filter(({ to }) => to === email);
+};
+
+describe("before payment", () => {
+  test("the buyer chooses one of the next days, the first by default", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await startParcel(shop);
+    expect(dayText((await orderOf(shop.t, orderId)).dispatchOn ?? 0)).toBe("2026-12-08");
+    const chosen = await startParcel(shop, { quantity: 2, dispatchOn: at("2026-12-10T20:00") });
+    await pay(shop, chosen);
+    await settle(shop.t);
+    expect(await dayOf(shop, chosen)).toEqual(["2026-12-10", "2026-12-11T12:00"]);
+    const [mail] = await emailsTo(shop, shop.buyer);
+    expect(mail?.text).toContain(
+      "Sam sends it on Thursday 10 December, so it should be with you on Friday 11 December. If it isn't sent by Friday 11 December 2026 at 12:00 UK time, you can get a refund on the order page.",
+    );
+    const [sellersMail] = await emailsTo(shop, shop.seller);
+    expect(sellersMail?.text).toContain(
+      "send them on Thursday 10 December, so that they arrive on Friday 11 December",
+    );
+  });
+
+  test.each([
+    ["a day on which the seller doesn't send", "2026-12-11"],
+    ["a day past its cut-off", "2026-12-07"],
+    ["a day too far ahead", "2026-12-22"],
+  ])("refuses %s", async (_, day) => {
+    const shop = await shopAt(MONDAY);
+    const { message } = await expectFail(
+      startParcel(shop, { dispatchOn: noon(day) }),
+      "day_unavailable",
+    );
+    expect(message).toBe("This day can't be chosen any more. Please choose another.");
+    for (const odd of [NaN, Infinity, -1]) {
+      await expectFail(startParcel(shop, { dispatchOn: odd }), "day_unavailable");
+    }
+  });
+
+  test("starting the same order again changes its day", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await startParcel(shop);
+    const { quizId } = await orderOf(shop.t, orderId);
+    const again = await startParcel(shop, { quizId, dispatchOn: noon("2026-12-09") });
+    expect(again).toBe(orderId);
+    expect(dayText((await orderOf(shop.t, orderId)).dispatchOn ?? 0)).toBe("2026-12-09");
+  });
+
+  test("paid after the cut-off, it is sent on the next day", async () => {
+    const shop = await shopAt(at("2026-12-07T17:50"));
+    const orderId = await startParcel(shop);
+    vi.setSystemTime(at("2026-12-07T18:00"));
+    await pay(shop, orderId);
+    await settle(shop.t);
+    expect(await dayOf(shop, orderId)).toEqual(["2026-12-09", "2026-12-10T12:00"]);
+  });
+
+  test("the day stays if the seller goes away while the buyer pays", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await startParcel(shop);
+    await shop.seller.as.mutation(api.sellers.rules.setAway, { backOn: "2026-12-14" });
+    await pay(shop, orderId);
+    await settle(shop.t);
+    expect((await dayOf(shop, orderId))[0]).toBe("2026-12-08");
+  });
+
+  test("a holiday at the buyer's place counts, and for a new address after payment", async () => {
+    const shop = await startShop({ deliveryBands: [{ upToMiles: null, pricePence: 1200 }] });
+    // The Sunday before St Andrew's Day, a Tuesday.
+    vi.setSystemTime(at("2027-11-28T10:00"));
+    const rules = { days: [1, 2], cutOff: 18 * 60, notice: 0 };
+    await shop.seller.as.mutation(api.sellers.rules.setSending, rules);
+    const toScotland = await startParcel(shop, { outcode: "EH1" });
+    expect(dayText((await orderOf(shop.t, toScotland)).dispatchOn ?? 0)).toBe("2027-11-30");
+    const orderId = await startParcel(shop, { quantity: 2 });
+    await pay(shop, orderId);
+    await settle(shop.t);
+    expect((await dayOf(shop, orderId))[0]).toBe("2027-11-29");
+    const address = addressAt("EH1");
+    await shop.buyer.as.mutation(api.orders.addresses.change, { orderId, address });
+    expect(await dayOf(shop, orderId)).toEqual(["2027-11-30", "2027-12-01T12:00"]);
+    expect((await emailsTo(shop, shop.seller)).at(-1)?.subject).toMatch(
+      /^Your order now has another day: Tuesday 30 November/,
+    );
+  });
+
+  test("in person there is no day, and 5 working days", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await start(shop);
+    await settle(shop.t);
+    await pay(shop, orderId);
+    const { dispatchOn, dispatchDueAt = 0 } = await orderOf(shop.t, orderId);
+    expect(dispatchOn).toBeUndefined();
+    expect(dayText(dispatchDueAt)).toBe("2026-12-14");
+  });
+});
+
+describe("sending", () => {
+  test("is refused before the agreed day", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await pack(shop, orderId);
+    const dispatch = () =>
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...carrier });
+    vi.setSystemTime(at("2026-12-07T23:59"));
+    const { message } = await expectFail(dispatch(), "dispatch_early");
+    expect(message).toBe(
+      "You agreed to send this on Tuesday 8 December. Please send it on that day, so that the buyer is at home when it arrives.",
+    );
+    vi.setSystemTime(at("2026-12-08T00:00"));
+    await dispatch();
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "shipped",
+      expectedArrivalAt: noon("2026-12-09"),
+    });
+  });
+
+  test("by noon after the day is in time; then the buyer is offered a refund", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await settle(shop.t, at("2026-12-09T11:59") - Date.now());
+    expect(await trailOf(shop, orderId)).not.toContain("refundOffered");
+    await settle(shop.t, 2 * 60_000);
+    expect(await trailOf(shop, orderId)).toContain("refundOffered");
+    const mails = [...(await emailsTo(shop, shop.buyer)), ...(await emailsTo(shop, shop.seller))];
+    const texts = mails.map(({ text }) => text).join("\n");
+    expect(texts).toContain("Sam hasn't sent your order, which was to go on Tuesday 8 December.");
+    expect(texts).toContain("This order was to be sent on Tuesday 8 December, so Bea can now");
+  });
+});
+
+describe("moving the day", () => {
+  test("each side once, and the other hears of it", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await move(shop, "buyer", orderId, "2026-12-10");
+    expect(await dayOf(shop, orderId)).toEqual(["2026-12-10", "2026-12-11T12:00"]);
+    const refusal = await expectFail(move(shop, "buyer", orderId, "2026-12-15"), "day_fixed");
+    expect(refusal.message).toBe(
+      "You've already moved the day once. Please agree by message, or cancel the order.",
+    );
+    await move(shop, "seller", orderId, "2026-12-17");
+    expect((await orderOf(shop.t, orderId)).dayMovedBy).toEqual(["buyer", "seller"]);
+    const told = (await emailsTo(shop, shop.buyer)).at(-1);
+    expect(told?.subject).toBe(
+      "Sam moved your order to Thursday 17 December: Cherry shrimp, ten young ones",
+    );
+    expect(told?.text).toContain(
+      "Sam moved the day for sending your order. Sam now sends it on Thursday 17 December, so it should be with you on Friday 18 December.",
+    );
+    expect((await emailsTo(shop, shop.seller)).at(-1)?.text).toContain(
+      "Please send it on Thursday 10 December, so that Bea has it on Friday 11 December.",
+    );
+    expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "dayMoved", "dayMoved"]);
+  });
+
+  test("the first day's clock does nothing, the new one's offers the refund", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await move(shop, "seller", orderId, "2026-12-15");
+    await settle(shop.t, 3 * DAY_MS);
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
+    expect(await trailOf(shop, orderId)).not.toContain("refundOffered");
+    await settle(shop.t, at("2026-12-16T12:01") - Date.now());
+    expect(await trailOf(shop, orderId)).toContain("refundOffered");
+    await expectFail(move(shop, "seller", orderId, "2026-12-22"), "day_fixed");
+  });
+
+  test("both at once: the second one only to a day after the first one's", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await move(shop, "buyer", orderId, "2026-12-10");
+    await expectFail(move(shop, "seller", orderId, "2026-12-09"), "day_unavailable");
+    await expectFail(move(shop, "seller", orderId, "2026-12-10"), "day_unavailable");
+    await move(shop, "seller", orderId, "2026-12-15");
+  });
+
+  test("the buyer until noon the day before, the seller until it is late", async () => {
+    const shop = await shopAt(at("2026-12-06T10:00"));
+    const orderId = await parcel(shop);
+    vi.setSystemTime(at("2026-12-07T12:00"));
+    const late = await expectFail(move(shop, "buyer", orderId, "2026-12-09"), "day_fixed");
+    expect(late.message).toMatch(/^It's too late to move the day\./);
+    vi.setSystemTime(at("2026-12-08T20:00"));
+    // Past the cut-off for Wednesday.
+    await expectFail(move(shop, "seller", orderId, "2026-12-09"), "day_unavailable");
+    await move(shop, "seller", orderId, "2026-12-10");
+  });
+
+  test("at most 14 days on, and to days on which the seller sends", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    for (const day of ["2026-12-08", "2026-12-11", "2026-12-23"]) {
+      await expectFail(move(shop, "seller", orderId, day), "day_unavailable");
+    }
+    await move(shop, "seller", orderId, "2026-12-22");
+  });
+
+  test("is for paid parcels and their two sides", async () => {
+    const shop = await shopAt(MONDAY);
+    const unpaid = await startParcel(shop);
+    await expectFail(move(shop, "buyer", unpaid, "2026-12-09"), "not_yet");
+    const collected = await start(shop, shop.buyer, { quantity: 2 });
+    await settle(shop.t);
+    await pay(shop, collected);
+    await expectFail(move(shop, "buyer", collected, "2026-12-09"), "wrong_kind");
+  });
+});
+
+describe("waiting for the weather", () => {
+  test("once an order, besides each side's move, at most 7 days on", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await move(shop, "buyer", orderId, "2026-12-09");
+    await move(shop, "seller", orderId, "2026-12-10");
+    await expectFail(hold(shop, "seller", orderId, "2026-12-22"), "day_unavailable");
+    await hold(shop, "buyer", orderId, "2026-12-17");
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      dispatchOn: noon("2026-12-17"),
+      weatherHold: { by: "buyer", reason: "frost" },
+    });
+    const again = await expectFail(hold(shop, "seller", orderId, "2026-12-22"), "day_fixed");
+    expect(again.message).toMatch(/^This order has already been held for the weather once\./);
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("dayHeld");
+    const told = (await emailsTo(shop, shop.seller)).at(-1);
+    expect(told?.subject).toMatch(
+      /^Bea held your order for the weather until Thursday 17 December/,
+    );
+    expect(told?.text).toContain("Bea moved the day because of frost.");
+    const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+    expect(details).toMatchObject({
+      dayMovedBy: ["buyer", "seller"],
+      weatherHold: { by: "buyer", reason: "frost" },
+    });
+  });
+});
+
+describe("a day that can't be kept", () => {
+  test("is replaced by the next choice when a stop outlived it, and both are told", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment));
+    await expectFail(move(shop, "seller", orderId, "2026-12-10"), "order_stopped");
+    await settle(shop.t, 4 * DAY_MS);
+    await deliver(shop.t, disputeEvent(payment, { status: "won" }));
+    await settle(shop.t);
+    expect(await dayOf(shop, orderId)).toEqual(["2026-12-15", "2026-12-16T12:00"]);
+    expect(await trailOf(shop, orderId)).not.toContain("refundOffered");
+    for (const person of [shop.buyer, shop.seller]) {
+      expect((await emailsTo(shop, person)).map(({ subject }) => subject)).toContain(
+        "Your order now has another day: Tuesday 15 December: Cherry shrimp, ten young ones",
+      );
+    }
+    await settle(shop.t, 6 * DAY_MS);
+    expect(await trailOf(shop, orderId)).toContain("refundOffered");
+  });
+
+  test("stays after a short stop", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment));
+    await settle(shop.t, HOUR_MS);
+    await deliver(shop.t, disputeEvent(payment, { status: "won" }));
+    await settle(shop.t);
+    expect((await dayOf(shop, orderId))[0]).toBe("2026-12-08");
+    await settle(shop.t, 3 * DAY_MS);
+    expect(await trailOf(shop, orderId)).toContain("refundOffered");
+  });
+});
