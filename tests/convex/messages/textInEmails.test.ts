@@ -164,6 +164,17 @@ describe("the bell and the email about a message", () => {
 });
 
 describe("a listing's title and species, which appear in emails", () => {
+  async function expectRefused(words: string): Promise<void> {
+    const { seller } = await startShop();
+    const { as } = seller;
+    const listing = newListing();
+    for (const changes of [{ title: words }, { species: words }]) {
+      const call = as.mutation(api.listings.catalogue.create, { ...listing, ...changes });
+      const { message } = await expectFail(call, "invalid_input");
+      expect(message).toContain("web addresses");
+    }
+  }
+
   test.each([
     "Refund at pay-back.example",
     "Cherry shrimp www.fish",
@@ -182,25 +193,21 @@ describe("a listing's title and species, which appear in emails", () => {
     "Shrimp fish\u0301.ws",
     "Shrimp pay.\u034fws",
     "Cherry shrimp shoal-refunds.ninja/pay",
-    "Shrimp card.solutions",
     "Shrimp fish。photography",
     "Shrimp fish.5fish.rocks",
-    "Shrimp cm.ninja",
     "Shrimp x.com/fish",
-    "Shrimp, lovely.Very tame",
     "Shrimp, text 07700 900123",
     "Shrimp, text ٠٧٧٠٠ ٩٠٠١٢٣",
     "Shrimp +44 (0)7700-900-123",
-  ])("may not be %j", async (words) => {
-    const { seller } = await startShop();
-    const { as } = seller;
-    const listing = newListing();
-    for (const changes of [{ title: words }, { species: words }]) {
-      const call = as.mutation(api.listings.catalogue.create, { ...listing, ...changes });
-      const { message } = await expectFail(call, "invalid_input");
-      expect(message).toContain("web addresses");
-    }
-  });
+  ])("may not be %j", expectRefused);
+
+  test.each([
+    "Shrimp card.solutions",
+    "Shrimp cm.ninja",
+    "Shrimp, lovely.Very tame",
+    "Shrimp fish.zebra",
+    "Shrimp from Leeds.Shrimp",
+  ])("may not have two words joined by a full stop, whatever the ending: %j", expectRefused);
 
   test.each([
     "Corydoras sp. CW010, 6 for £20",

@@ -399,7 +399,9 @@ describe("packaging", () => {
     for (const step of ["fasted", "bagged", "insulated", "labelled"]) {
       await expectFail(save({ ...fullChecklist, [step]: false }, []), "invalid_input");
     }
-    await expectFail(save(fullChecklist, photos), "images_too_many");
+    // The photo limit of a packing checklist.
+    const { message } = await expectFail(save(fullChecklist, photos), "images_too_many");
+    expect(message).toBe("Choose at most 8 photos.");
     const [first] = photos;
     if (first) await expectFail(save(fullChecklist, [first, first]), "invalid_input");
     await save({ ...fullChecklist, heatPack: false }, photos.slice(0, 8));

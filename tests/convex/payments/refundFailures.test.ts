@@ -410,7 +410,10 @@ describe("money owed to a buyer", () => {
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
     const [mail] = await emails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("We're refunding a payment of £5.85");
-    expect(mail?.text).toContain("This order was paid twice.");
+    // "Paid twice." is a sentence of its own, not a fragment inside another.
+    expect(mail?.text).toContain(
+      "that your order doesn't need. This order was paid twice. We're refunding all of it",
+    );
   });
 
   test("is reported regardless of the buyer's email settings", async () => {
