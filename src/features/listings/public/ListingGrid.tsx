@@ -61,7 +61,7 @@ export function CardGrid({
           favourites={favourites}
           barredAt={barredAt?.(listing)}
           note={note?.(listing)}
-          priority={priority && i < 4}
+          priority={priority && i < 2}
           tank={tank}
           fit={fits.get(listing._id)}
           {...(headingLevel ? { headingLevel } : {})}
