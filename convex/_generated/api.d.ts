@@ -7085,6 +7085,12 @@ export declare const internal: {
         { orderId: Id<"orders"> },
         boolean
       >;
+      leaveListingsUnconfirmed: FunctionReference<
+        "mutation",
+        "internal",
+        {},
+        null
+      >;
       markLoaded: FunctionReference<"mutation", "internal", {}, null>;
       payoutJob: FunctionReference<
         "mutation",

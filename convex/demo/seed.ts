@@ -62,6 +62,7 @@ async function loadDemoData(ctx: ActionCtx): Promise<"loaded" | "already there">
   await ctx.runMutation(internal.demo.seedRows.addCases, {});
   await ctx.runMutation(internal.demo.alertRows.addAlerts, {});
   await addOrders(ctx);
+  await ctx.runMutation(internal.demo.seedRows.leaveListingsUnconfirmed, {});
   await ctx.runMutation(internal.demo.seedRows.markLoaded, {});
   return "loaded";
 }

@@ -32,7 +32,7 @@ import {
   demoTanks,
 } from "./model/data";
 import { listingAge } from "./model/dates";
-import { addDemoListing, ensurePerson, userByEmail } from "./model/demo";
+import { addDemoListing, ensurePerson, leaveUnconfirmed, userByEmail } from "./model/demo";
 import { demoListingAt, personByKey } from "./model/lookUp";
 import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
 
@@ -48,6 +48,19 @@ export const hasAccount = internalQuery({
   args: { email: v.string() },
   returns: v.boolean(),
   handler: async (ctx, { email }) => (await userByEmail(ctx, email)) !== undefined,
+});
+
+/** After the orders: a sale confirms a listing. */
+export const leaveListingsUnconfirmed = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const listing of demoListings) {
+      if (listing.state !== "asked" && listing.state !== "stale") continue;
+      const { userId } = await personByKey(ctx, listing.seller);
+      await leaveUnconfirmed(ctx, userId, listing);
+    }
+  },
 });
 
 /** The last step: after it, `demo/seed:demo` changes nothing. */

@@ -54,8 +54,8 @@ export type DemoListing = {
   photos: number;
   delivery: keyof typeof demoDelivery;
   description: string;
-  /** Off sale, or its seller is asked whether it is still available. */
-  state?: "inactive" | "asked";
+  /** Off sale; its seller is asked whether it is still available; or it left the shop because nobody said so. */
+  state?: "inactive" | "asked" | "stale";
   /** The smallest number sold together. */
   minQuantity?: number;
   /** Only for restricted species: the proof in `local/demo/pictures` that awaits an admin. */

@@ -64,6 +64,8 @@ const sellingOf = ({ exceptions = [], sending, awayDays }: DemoPerson, now: numb
   ...(awayDays !== undefined && { awayUntil: ukMidnight(now + awayDays * DAY_MS) }),
 });
 
+const demoKey = (title: string) => `demo-${title}`;
+
 /** Creates a demo listing as its seller would, dated `daysAgo` days ago. */
 export async function addDemoListing(
   ctx: MutationCtx,
@@ -81,7 +83,7 @@ export async function addDemoListing(
   const listingId = await createListing(
     ctx,
     seller,
-    `demo-${listing.title}`,
+    demoKey(listing.title),
     {
       ...sampleListing,
       title: listing.title,
@@ -102,20 +104,31 @@ export async function addDemoListing(
   const createdAt = Date.now() - daysAgo * DAY_MS;
   await ctx.db.patch("listings", listingId, { createdAt });
   await syncShopRows(ctx, listingId);
-  if (listing.state) await setState(ctx, listingId, listing.state);
+  if (listing.state === "inactive") await changeStock(ctx, listingId, () => ({ isActive: false }));
   return listingId;
 }
 
-async function setState(
+/** Nobody has said for 35 or 61 days that this listing is still available. */
+export async function leaveUnconfirmed(
   ctx: MutationCtx,
-  listingId: Id<"listings">,
-  state: NonNullable<DemoListing["state"]>,
+  sellerId: Id<"users">,
+  { title, state }: DemoListing,
 ): Promise<void> {
-  const confirmedAt = Date.now() - 35 * DAY_MS;
+  const listing = await ctx.db
+    .query("listings")
+    .withIndex("by_sellerId_and_clientKey", (q) =>
+      q.eq("sellerId", sellerId).eq("clientKey", demoKey(title)),
+    )
+    .unique();
+  if (listing === null) throw new Error(`No demo listing ${title}`);
+  const isStale = state === "stale";
+  const confirmedAt = Date.now() - (isStale ? 61 : 35) * DAY_MS;
   const staleAt = staleAtOf(confirmedAt, confirmedAt);
-  await changeStock(ctx, listingId, () =>
-    state === "asked" ? { confirmedAt, staleAt } : { isActive: false },
-  );
+  await changeStock(ctx, listing._id, () => ({
+    confirmedAt,
+    ...(isStale && { isActive: false, isStale }),
+    staleAt,
+  }));
 }
 
 /** Registers a demo picture as the user's own upload. */
