@@ -3068,6 +3068,7 @@ export declare const api: {
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
             arrivalAssumed: boolean;
+            waitsForBuyer?: true;
             deliveredAt: number | null;
             completedAt: number | null;
             payout?: Array<{
@@ -3202,6 +3203,7 @@ export declare const api: {
           expectedArrivalAt: number | null;
           handoverReportedAt: number | null;
           arrivalAssumed: boolean;
+          waitsForBuyer?: true;
           deliveredAt: number | null;
           completedAt: number | null;
           payout?: Array<{
@@ -4224,6 +4226,7 @@ export declare const api: {
           expectedArrivalAt: number | null;
           handoverReportedAt: number | null;
           arrivalAssumed: boolean;
+          waitsForBuyer?: true;
           deliveredAt: number | null;
           completedAt: number | null;
           payout?: Array<{
@@ -4572,6 +4575,7 @@ export declare const api: {
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
             arrivalAssumed: boolean;
+            waitsForBuyer?: true;
             deliveredAt: number | null;
             completedAt: number | null;
             payout?: Array<{
@@ -4711,6 +4715,7 @@ export declare const api: {
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
             arrivalAssumed: boolean;
+            waitsForBuyer?: true;
             deliveredAt: number | null;
             completedAt: number | null;
             payout?: Array<{
@@ -5196,6 +5201,12 @@ export declare const api: {
         { deferredId: Id<"deferredStripeEvents"> },
         null
       >;
+      letRun: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
       list: FunctionReference<
         "query",
         "public",
@@ -5246,6 +5257,12 @@ export declare const api: {
               reason: string;
               state: "warning" | "open" | "won" | "lost";
               dueBy: number | null;
+              order: { uuid: string; listingTitle: string };
+              at: number;
+            }
+          | {
+              kind: "untold";
+              amount: number;
               order: { uuid: string; listingTitle: string };
               at: number;
             }

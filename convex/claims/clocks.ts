@@ -2,7 +2,9 @@
 import { v } from "convex/values";
 import { isUndecidedBySilence } from "../domain/claims/states";
 import { isAnswerInTime } from "../domain/claims/windows";
+import { orderGroup } from "../domain/notifications/kinds";
 import { internalMutation } from "../functions";
+import { wasTold } from "../notifications/model/wasTold";
 import { isStopped, orderOf, writeEvent } from "../orders/model/records";
 import { sendOfferLapsed, sendSellerSilent } from "./mail/claimEmails";
 import { scheduleAnswerDeadline, claimMoney, claimOfOrder, moveClaim } from "./model/records";
@@ -12,7 +14,7 @@ const SYSTEM = { kind: "system" } as const;
 
 /**
  * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. The seller's silence accepts a
- * live-arrival claim and passes a late or `not_arrived` one to an admin; the buyer's silence passes an offer to an admin. A
+ * live-arrival claim and passes a late or `not_arrived` one, and any if the seller can't know of it, to an admin; the buyer's silence passes an offer to an admin. A
  * no-op before the deadline or if the claim has moved on. A live-arrival claim isn't accepted while the order is
  * stopped: `resume` runs this again when the stop ends.
  */
@@ -27,11 +29,15 @@ export const endWait = internalMutation({
       const contestedClaim = await moveClaim(ctx, claim, "lapse", "system");
       await writeEvent(ctx, order, "claimOfferLapsed", SYSTEM);
       await sendOfferLapsed(ctx, order, contestedClaim);
-    } else if (claim.status === "open" && isUndecidedBySilence(claim)) {
+      return;
+    }
+    if (claim.status !== "open") return;
+    const isTold = await wasTold(ctx, order.sellerId, orderGroup(order.uuid), claim.createdAt);
+    if (!isTold || isUndecidedBySilence(claim)) {
       const contestedClaim = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
       await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
-      await sendSellerSilent(ctx, order, contestedClaim);
-    } else if (claim.status === "open" && !isStopped(order)) {
+      await sendSellerSilent(ctx, order, contestedClaim, isTold);
+    } else if (!isStopped(order)) {
       const { proposed: amount } = await claimMoney(ctx, order, claim);
       await settleClaim(ctx, order, claim, { event: "lapse", actor: SYSTEM, amount });
     }

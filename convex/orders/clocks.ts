@@ -3,6 +3,7 @@
  * last stop ends, its steps are scheduled again.
  */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { awaitsDispatch } from "../domain/orders/states";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
@@ -13,6 +14,7 @@ import { endHold as endExpiredHold } from "./model/holds";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
 import { arrivalAskedAt, transition } from "./model/transition";
+import { isBuyerTold } from "./model/waitForBuyer";
 
 const SYSTEM = { kind: "system" } as const;
 const orderId = { orderId: v.id("orders") };
@@ -57,29 +59,34 @@ export const remindOfArrival = internalMutation({
 
 /**
  * 7 days after dispatch or a reported handover, so that an order doesn't stay open forever because the buyer
- * never confirmed it.
+ * never confirmed it. While the buyer can't know that they should, it looks again daily.
  */
 export const assumeArrival = internalMutation({
   args: orderId,
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
+  handler: async (ctx, { orderId }): Promise<void> => {
     const order = await ctx.db.get("orders", orderId);
     if (order === null || isStopped(order)) return;
     const since = arrivalAskedAt(order);
     if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return;
+    if (!(await isBuyerTold(ctx, order, since, internal.orders.clocks.assumeArrival))) return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
     await emails.sendArrivalAssumed(ctx, arrivedOrder);
   },
 });
 
-/** 48 hours after arrival. */
+/** 48 hours after arrival; if that was assumed, not before the buyer can know. */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
   returns: v.null(),
-  handler: async (ctx, { orderId }) => {
+  handler: async (ctx, { orderId }): Promise<void> => {
     const order = await ctx.db.get("orders", orderId);
     if (order?.status !== "delivered" || isStopped(order)) return;
-    if ((order.deliveredAt ?? 0) + COMPLETE_AFTER_MS > Date.now()) return;
+    const { deliveredAt = 0, arrivalAssumed } = order;
+    if (deliveredAt + COMPLETE_AFTER_MS > Date.now()) return;
+    const { completeIfUndisputed } = internal.orders.clocks;
+    if (arrivalAssumed && !(await isBuyerTold(ctx, order, deliveredAt, completeIfUndisputed)))
+      return;
     await transition(ctx, order, "complete", SYSTEM, { patch: { completedAt: Date.now() } });
   },
 });

@@ -127,6 +127,10 @@ export const orders = defineTable({
   deliveredAt: v.optional(v.number()),
   /** True if the clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.optional(v.boolean()),
+  /** Since when nothing is assumed of a silent buyer, because no email reaches them (ms epoch). Absent otherwise. */
+  untoldSince: v.optional(v.number()),
+  /** When an admin let the order go on all the same. */
+  letRunAt: v.optional(v.number()),
   /** When the seller reported a handover without the buyer's code; `words` says when and where. */
   handoverReport: v.optional(v.object({ at: v.number(), words: v.string() })),
   completedAt: v.optional(v.number()),
@@ -171,6 +175,8 @@ export const orders = defineTable({
   .index("by_status_and_createdAt", ["status", "createdAt"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_buyerId_and_cancelledLateAt", ["buyerId", "cancelledLateAt"])
+  /** Orders that wait for a buyer who can't be reached, for the admins. */
+  .index("by_untoldSince", ["untoldSince"])
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],

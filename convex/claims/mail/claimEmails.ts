@@ -97,11 +97,12 @@ async function sendNotArrived(
   await askAdmin(ctx, order, claim, reason);
 }
 
-/** The seller hasn't answered a `not_arrived` claim in time. */
+/** The seller hasn't answered a claim in time that their silence doesn't decide. `isTold`: they could know of it. */
 export async function sendSellerSilent(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
+  isTold: boolean,
 ): Promise<void> {
   const text = "We'll look at the order and email you as soon as it's decided.";
   await sendBothRequiredEmails(ctx, order, "claim-seller-silent", {
@@ -116,7 +117,10 @@ export async function sendSellerSilent(
       text: `The deadline to answer this claim has passed. ${text} You can still accept the claim.`,
     },
   });
-  await askAdmin(ctx, order, claim, "The seller has not answered a claim");
+  const reason = isTold
+    ? "The seller has not answered a claim"
+    : "The seller has not answered a claim, and no email reaches them";
+  await askAdmin(ctx, order, claim, reason);
 }
 
 export async function sendOffered(

@@ -33,6 +33,8 @@ export type DemoPerson = {
   sending?: SendingRules;
   /** In how many days they are back. Absent unless they are away. */
   awayDays?: number;
+  /** No email reaches them. Absent for false. */
+  emailBounces?: boolean;
 };
 
 type PersonRow = Omit<DemoPerson, "email" | "seller">;

@@ -50,6 +50,7 @@ export async function ensurePerson(ctx: MutationCtx, person: DemoPerson): Promis
     sellerApproved: person.seller,
     sellerQuizCompleted: person.seller,
     ...(person.trader && { trader: person.trader }),
+    ...(person.emailBounces && { emailProblem: { kind: "bounced" as const, at: now - DAY_MS } }),
     ...(person.seller && { selling: sellingOf(person, now) }),
     createdAt: signUpTime(person),
   });

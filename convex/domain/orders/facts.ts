@@ -17,6 +17,8 @@ export type OrderFacts = {
   handoverReportedAt: number | null;
   /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: boolean;
+  /** Nothing is assumed of the silent buyer, because no email reaches them. Absent for false. */
+  waitsForBuyer?: true;
   reviewed: boolean;
   /** Pence; 0 for a free order. */
   totalAmount: number;

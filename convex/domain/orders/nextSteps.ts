@@ -40,6 +40,8 @@ type NextStep = {
 
 const CANCELLED_TEXT = "This order was cancelled.";
 const MONEY_MOVES_TEXT = "The delivery charge changes once the payment or refund has gone through.";
+const WAITS_TEXT =
+  "Our emails don't reach the buyer, so we wait until they've seen this or we've decided. We look again every day.";
 const COMPLETES_TEXT = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
@@ -58,14 +60,15 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       if (adjustment !== null || handoverReportedAt !== null) return "buyer";
       return isInPerson(order) ? "both" : "seller";
     },
-    deadline({ adjustment, handoverReportedAt, refundOffered, dispatchDueAt }) {
+    deadline(order) {
+      const { adjustment, handoverReportedAt, refundOffered, dispatchDueAt } = order;
       if (adjustment !== null) {
         return adjustment.status === "pending"
           ? deadlineAt("answerDelivery", adjustment.expiresAt)
           : null;
       }
       if (handoverReportedAt !== null) {
-        return deadlineAt("assumed", handoverReportedAt + ARRIVAL_ASSUMED_MS);
+        return assumedAt(order, handoverReportedAt);
       }
       return refundOffered ? null : deadlineAt("dispatch", dispatchDueAt);
     },
@@ -90,21 +93,21 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
 
   shipped: {
     actsNext: (order, now) => (isOnItsWay(order, now) ? "carrier" : "buyer"),
-    deadline: ({ shippedAt }) => deadlineAt("assumed", shippedAt && shippedAt + ARRIVAL_ASSUMED_MS),
+    deadline: (order) => assumedAt(order, order.shippedAt),
     // Before the expected day there is nothing to do; the order page has the button all the same.
     buyersAction: (order, _, now) => (isOnItsWay(order, now) ? null : "confirmArrival"),
     buyersText: (order) => `${onItsWayText(order)} ${ARRIVAL_TEXT}`,
-    sellersText: (order) => `${onItsWayText(order)} The buyer will confirm delivery.`,
+    sellersText: (order) =>
+      order.waitsForBuyer ? WAITS_TEXT : `${onItsWayText(order)} The buyer will confirm delivery.`,
   },
 
   delivered: {
     actsNext: () => "buyer",
-    deadline({ deliveredAt, arrivalAssumed }, now) {
+    deadline({ deliveredAt, arrivalAssumed, waitsForBuyer }, now) {
       if (deliveredAt === null) return null;
       const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed });
-      return now <= claimEnd
-        ? deadlineAt("claim", claimEnd)
-        : deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
+      if (now <= claimEnd) return deadlineAt("claim", claimEnd);
+      return waitsForBuyer ? null : deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
     },
     buyersAction: (order, deadline) =>
       deadline?.kind === "claim" ? "reportProblem" : packagingAction(order),
@@ -115,6 +118,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
         : COMPLETES_TEXT;
     },
     sellersText(order, deadline) {
+      if (order.waitsForBuyer) return WAITS_TEXT;
       if (order.arrivalAssumed) {
         return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
@@ -166,6 +170,10 @@ const isOnItsWay = (order: OrderFacts, now: number) => now < (notArrivedFrom(ord
 
 const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };
+
+/** When silence counts as arrival; null while the buyer can't know that. */
+const assumedAt = ({ waitsForBuyer }: OrderFacts, askedAt: number | null): Deadline | null =>
+  waitsForBuyer ? null : deadlineAt("assumed", askedAt && askedAt + ARRIVAL_ASSUMED_MS);
 
 const packagingAction = (order: OrderFacts): PrimaryAction | null =>
   order.packagingDone && order.packagingScore === null && canScorePackaging(order)
@@ -220,6 +228,7 @@ function buyersTextBeforeDispatch(order: OrderFacts): string {
 
 function sellersTextBeforeDispatch(order: OrderFacts): string {
   if (order.handoverReportedAt !== null) {
+    if (order.waitsForBuyer) return WAITS_TEXT;
     return "You told us you've handed it over. Waiting for the buyer to confirm.";
   }
   if (order.cancelRequested) {

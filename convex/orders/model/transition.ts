@@ -61,7 +61,11 @@ export async function transition(
   if (countsAsSold(order.status) !== countsAsSold(to)) {
     await setAwaitingTanks(ctx, order._id, countsAsSold(to));
   }
-  const updatedOrder = await patchOrder(ctx, order._id, { ...details.patch, status: to });
+  const updatedOrder = await patchOrder(ctx, order._id, {
+    ...details.patch,
+    untoldSince: undefined,
+    status: to,
+  });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, updatedOrder, order.status, to);
   await updateAddressRetention(ctx, updatedOrder);

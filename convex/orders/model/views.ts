@@ -78,6 +78,7 @@ export const orderRow = v.object({
   expectedArrivalAt: v.nullable(v.number()),
   handoverReportedAt: v.nullable(v.number()),
   arrivalAssumed: v.boolean(),
+  waitsForBuyer: v.optional(v.literal(true)),
   deliveredAt: v.nullable(v.number()),
   completedAt: v.nullable(v.number()),
   /** Seller only: where the parts of their money are. */
@@ -191,6 +192,7 @@ export function rowOf(
     expectedArrivalAt: order.expectedArrivalAt ?? null,
     handoverReportedAt: order.handoverReport?.at ?? null,
     arrivalAssumed: order.arrivalAssumed === true,
+    ...(order.untoldSince !== undefined && { waitsForBuyer: true as const }),
     deliveredAt: order.deliveredAt ?? null,
     completedAt: order.completedAt ?? null,
   };

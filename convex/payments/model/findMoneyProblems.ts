@@ -59,12 +59,19 @@ export const moneyProblem = v.union(
     order: orderLink,
     at: v.number(),
   }),
+  /** An order that waits, because its buyer is silent and no email reaches them. `amount`: what they paid. */
+  v.object({
+    kind: v.literal("untold"),
+    amount: v.number(),
+    order: orderLink,
+    at: v.number(),
+  }),
 );
 type MoneyProblem = Infer<typeof moneyProblem>;
 
 /**
  * Chargebacks (open, inquiries, then those that need a decision), refunds, sellers' transfers and reversals, then
- * deferred updates; each group newest first.
+ * deferred updates and orders whose buyer can't be reached; each group newest first.
  */
 export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
   const rows = await problemRows(ctx, MONEY_PROBLEMS_SHOWN);
@@ -73,6 +80,7 @@ export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
     ...(await Promise.all(rows.refunds.map((row) => refundView(ctx, row)))),
     ...(await Promise.all(rows.transfers.map((row) => transferView(ctx, row)))),
     ...rows.unmatched.map(unmatchedView),
+    ...rows.untold.map(untoldView),
   ];
 }
 
@@ -88,7 +96,7 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
       .order("desc")
       .take(max);
-  const [open, warnings, decided, failing, transfers, unmatched] = await Promise.all([
+  const [open, warnings, decided, failing, transfers, unmatched, untold] = await Promise.all([
     chargebacksIn("open"),
     chargebacksIn("warning"),
     ctx.db
@@ -107,14 +115,27 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .order("desc")
       .take(max),
     ctx.db.query("deferredStripeEvents").order("desc").take(max),
+    ctx.db
+      .query("orders")
+      .withIndex("by_untoldSince", (q) => q.gt("untoldSince", 0))
+      .order("desc")
+      .take(max),
   ]);
   return {
     chargebacks: [...open, ...warnings, ...decided],
     refunds: failing,
     transfers,
     unmatched,
+    untold,
   };
 }
+
+const untoldView = (order: Doc<"orders">): MoneyProblem => ({
+  kind: "untold",
+  amount: order.totalAmount,
+  order: pick(order, ["uuid", "listingTitle"]),
+  at: order.untoldSince ?? 0,
+});
 
 async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {
   const { uuid, listingTitle } = await orderOf(ctx, orderId);

@@ -372,6 +372,19 @@ describe("who acts next and by when", () => {
     expect(progressFor(delivered, "buyer", lastMoment + 1).sentence).toContain("48 hours");
   });
 
+  test.each([
+    ["on its way", shipped],
+    ["handed over", { ...collection, handoverReportedAt: NOW }],
+    [
+      "delivered, as the clock assumed",
+      { ...pastWindow, arrivalAssumed: true, deliveredAt: NOW - 2 * DAY_MS },
+    ],
+  ] as const)("nothing is assumed while the buyer can't be reached: %s", (_, changes) => {
+    const step = progressFor({ ...changes, waitsForBuyer: true }, "seller", NOW + 9 * DAY_MS);
+    expect(step.deadline).toBeNull();
+    expect(step.sentence).toContain("Our emails don't reach the buyer");
+  });
+
   test("a stopped order shows no deadline, and names the bank or Shoal", () => {
     const stoppedStep = progressFor({ ...packing, stops: ["chargeback"] }, "seller");
     expect([stoppedStep.deadline, stoppedStep.actsNext]).toEqual([null, "bank"]);

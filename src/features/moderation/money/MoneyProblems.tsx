@@ -54,6 +54,8 @@ export function MoneyProblems() {
               return <TransferProblem key={problem.transferId} transfer={problem} />;
             case "chargeback":
               return <Chargeback key={problem.chargebackId} chargeback={problem} />;
+            case "untold":
+              return <UntoldBuyer key={problem.order.uuid} waiting={problem} />;
           }
         })}
       </ul>
@@ -293,6 +295,38 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
         <span translate="no" className="font-mono">
           {fact.stripePaymentIntentId}
         </span>
+      </p>
+    </Frame>
+  );
+}
+
+/** An order whose buyer is silent, and may not know that they should act. */
+function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
+  const letRun = useMutation(api.payments.moneyProblems.letRun);
+  const { busy, run } = useCall();
+  const { uuid: orderId } = waiting.order;
+  return (
+    <Frame
+      problem={waiting}
+      label="Buyer can't be reached"
+      tone="warning"
+      actions={
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          onClick={() => void run(() => retry(() => letRun({ orderId })), { failed: notDoneToast })}
+        >
+          Let it run
+        </Button>
+      }
+    >
+      <p>
+        No email reaches the buyer, who hasn't seen that they should confirm the arrival or report a
+        problem. We look again every day.
+      </p>
+      <p className="text-ink-muted">
+        If you let it run, the order counts as arrived, and the seller is paid.
       </p>
     </Frame>
   );
