@@ -33,12 +33,12 @@ const listStyles = {
 };
 
 const card =
-  "flex items-start gap-3 rounded-lg border border-line bg-surface p-3.5 transition-colors has-enabled:hover:border-accent " +
+  "flex items-start rounded-lg border border-line bg-surface transition-colors has-enabled:hover:border-accent " +
   "has-checked:border-accent has-checked:bg-accent-soft";
 const choiceStyles = {
   stack: "flex items-start gap-3 py-1",
-  cards: card,
-  tiles: card,
+  cards: `${card} gap-3 p-3.5`,
+  tiles: `${card} gap-2 px-2.5 py-3`,
   segmented:
     "inline-flex min-h-9 items-center rounded-full px-4 text-sm font-semibold text-ink-muted transition-colors " +
     "has-enabled:hover:text-ink has-checked:bg-surface has-checked:text-accent has-checked:shadow-xs " +
