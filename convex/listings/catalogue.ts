@@ -18,7 +18,6 @@ import { createListing, setListingActive, updateListing } from "./model/saveList
 import { jobFields, stepJob } from "./model/sellerListings";
 import { queueSimilar } from "./model/takedown";
 import {
-  canViewListing,
   findListing,
   listingPage,
   ownListingCard,
@@ -27,6 +26,7 @@ import {
   toOwnCard,
   viewListing,
 } from "./model/views";
+import { canViewListing } from "./model/visibility";
 import { listingDetails, proofFile } from "./tables";
 
 /**

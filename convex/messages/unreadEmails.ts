@@ -5,7 +5,7 @@ import { env, type MutationCtx } from "../_generated/server";
 import { notifyByEmail } from "../accounts/model/notifyByEmail";
 import { photosText } from "../domain/messages/texts";
 import { internalMutation } from "../functions";
-import { canViewListing } from "../listings/model/views";
+import { canViewListing } from "../listings/model/visibility";
 import { profileOf } from "../shared/model/access";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { unreadMessageEmail, type Writer } from "./mail/unreadMessageEmail";

@@ -4,14 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
-import { versionKey } from "./listingVersions";
-
-/** The description and the photo captions: buyers and search engines read both. */
-export const descriptionWithCaptions = ({
-  description,
-  images,
-}: Pick<Doc<"listings">, "description" | "images">) =>
-  [description, ...images.map(({ alt = "" }) => alt)].join("\n");
+import { descriptionWithCaptions, versionKey } from "./listingVersions";
 
 /** Equal while the listing says the same and waits for the same reason: an admin's reading of it holds. */
 export async function reviewVersion(listing: Doc<"listings">): Promise<string> {

@@ -38,6 +38,13 @@ export const areSameAnimals = (one: Content, other: Content): boolean =>
 export const imageFacts = (images: ImageRef[]): string =>
   JSON.stringify(images.map((image) => [imageFileIds(image), image.alt ?? ""]));
 
+/** The description and the photo captions: buyers and search engines read both. */
+export const descriptionWithCaptions = ({
+  description,
+  images,
+}: Pick<Doc<"listings">, "description" | "images">) =>
+  [description, ...images.map(({ alt = "" }) => alt)].join("\n");
+
 /** What a listing says, to read it or compare it with another version. */
 const CONTENT_FIELDS = ["title", "species", "category", "water", "outcode", "description"] as const;
 export const listingContent = v.object({

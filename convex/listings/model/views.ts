@@ -4,8 +4,8 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
-import { isWithheld, PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { PROOF_HOLDS } from "#convex/domain/listings/stock.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { LISTING_DETAILS, listingDetails, listings } from "../tables";
 import { listingCard, toCard } from "./cards";
@@ -58,18 +58,6 @@ export type ListingPage = Infer<typeof listingPage>;
 export async function findListing(ctx: QueryCtx, id: string): Promise<Doc<"listings"> | null> {
   const listingId = ctx.db.normalizeId("listings", id);
   return listingId && (await ctx.db.get("listings", listingId));
-}
-
-/** Whether `viewer` (null: a visitor) may see a listing: withheld ones are visible to their seller and to admins. */
-export function canViewListing(listing: Doc<"listings">, viewer: Profile | null): boolean {
-  if (!isWithheld(listing)) return true;
-  return viewer !== null && (listing.sellerId === viewer.userId || viewer.role === "admin");
-}
-
-/** The title for anyone who knows of the listing: nothing that its seller wrote while it is withheld. */
-export function shownTitle(listing: Doc<"listings"> | null): string {
-  if (listing === null) return "A removed listing";
-  return isWithheld(listing) ? "A listing that isn't on sale" : listing.title;
 }
 
 /** The listing page. Deactivated listings stay readable, since orders link to them. */

@@ -4,7 +4,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { CONTACT_REASONS } from "#convex/domain/shared/constants.ts";
-import { canViewListing, shownTitle } from "#convex/listings/model/views.ts";
+import { canViewListing, shownTitle } from "#convex/listings/model/visibility.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { imageView, imageViews } from "#convex/shared/model/images.ts";
 import { messageCard } from "../tables";

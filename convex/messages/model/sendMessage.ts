@@ -10,7 +10,7 @@ import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX, MINUTE_MS } from "#convex/domain/share
 import { normaliseLines } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import { canViewListing } from "#convex/listings/model/views.ts";
+import { canViewListing } from "#convex/listings/model/visibility.ts";
 import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";

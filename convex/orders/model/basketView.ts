@@ -13,7 +13,7 @@ import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { amountOf } from "#convex/domain/shared/money.ts";
 import { type Problem, problemText } from "#convex/errors.ts";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
-import { shownTitle } from "#convex/listings/model/views.ts";
+import { shownTitle } from "#convex/listings/model/visibility.ts";
 import { listingDetails } from "#convex/listings/tables.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";

@@ -18,7 +18,7 @@ import {
   storeVersion,
   versionKey,
 } from "#convex/listings/model/listingVersions.ts";
-import { shownTitle } from "#convex/listings/model/views.ts";
+import { shownTitle } from "#convex/listings/model/visibility.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
 import {
   isTankChanged,
