@@ -60,7 +60,7 @@ export default function EmailProblemBar() {
               setIsHidden(true);
             }}
           >
-            Not now
+            Later
           </Button>
         </div>
       </div>

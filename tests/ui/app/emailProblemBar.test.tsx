@@ -42,7 +42,7 @@ test("says that emails come back, and tries the address again", async () => {
 test("says that an email was marked as spam, and can be put off until the next visit", async () => {
   show("complained");
   expect(bar()?.textContent).toContain("One of our emails was marked as spam");
-  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  await userEvent.click(screen.getByRole("button", { name: "Later" }));
   expect(bar()).toBeNull();
   show("complained");
   expect(bar()).toBeNull();
