@@ -1,19 +1,19 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { reviewTexts } from "#convex/domain/reviews/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
+import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { ShieldIcon } from "#src/components/ui/pageIcons.tsx";
-import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
+import { SkeletonText, TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, useListParams } from "#src/hooks/useListParams.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";
 import { Head } from "#src/lib/head.tsx";
-import { ClaimCase } from "../claim/ClaimCase";
 import { FilterButtons } from "../components/FilterButtons";
 import { LivePart } from "../components/LivePart";
 import { ActionReports } from "../queue/ActionReports";
@@ -23,6 +23,11 @@ import { ModerationDialog } from "../queue/ModerationDialog";
 import { type QueueAction, QueueCard, type QueueItem } from "../queue/QueueCard";
 import { StandingDialog } from "../standing/StandingDialog";
 import { ModerationTrail } from "../trail/ModerationTrail";
+
+const ClaimCase = lazyWithRetry(async () => {
+  const { ClaimCase } = await import("../claim/ClaimCase");
+  return { default: ClaimCase };
+});
 
 const STEP = 20;
 
@@ -49,7 +54,9 @@ export default function ModeratorPanelPage() {
     return (
       <Page>
         <ErrorBoundary title="Failed to load the claim." resetKey={claimOf}>
-          <ClaimCase orderId={claimOf} />
+          <Suspense fallback={<SkeletonText lines={12} />}>
+            <ClaimCase orderId={claimOf} />
+          </Suspense>
         </ErrorBoundary>
       </Page>
     );
