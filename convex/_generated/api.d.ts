@@ -5186,6 +5186,14 @@ export declare const api: {
         } | null
       >;
     };
+    unreachable: {
+      letRun: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string },
+        null
+      >;
+    };
   };
   payments: {
     moneyProblems: {
@@ -5199,12 +5207,6 @@ export declare const api: {
         "mutation",
         "public",
         { deferredId: Id<"deferredStripeEvents"> },
-        null
-      >;
-      letRun: FunctionReference<
-        "mutation",
-        "public",
-        { orderId: string },
         null
       >;
       list: FunctionReference<

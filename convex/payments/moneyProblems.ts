@@ -6,9 +6,7 @@ import { SETTLED_ANSWERS } from "../domain/payments/states";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
-import { orderByUuid } from "../orders/model/records";
 import { resumeAfterChargeback, settleElsewhere } from "../orders/model/settleElsewhere";
-import { letRun as letOrderRun } from "../orders/model/waitForBuyer";
 import { requireAdmin, requireUninvolved } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { refundableOfPayment } from "./model/checkoutRecords";
@@ -106,30 +104,6 @@ export const resumeOrder = adminMutation({
     if (chargeback.needsAdmin !== true) fail("not_found");
     requireUninvolved(ctx.viewer, chargeback);
     await resumeAfterChargeback(ctx, ctx.viewer.userId, chargeback);
-  },
-});
-
-/**
- * Lets an order go on that waits because its buyer is silent and no email reaches them: it counts as arrived, then
- * completes. Errors: `order_not_found`; `not_found` if it doesn't wait for that; `forbidden` for the order's buyer or
- * seller.
- */
-export const letRun = adminMutation({
-  args: { orderId: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { orderId }) => {
-    const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    requireUninvolved(ctx.viewer, order);
-    if (order.letRunAt !== undefined) return;
-    if (order.untoldSince === undefined) fail("not_found");
-    await letOrderRun(ctx, order);
-    await recordAction(ctx, ctx.viewer, {
-      action: "dismiss_payment",
-      targetType: "payment",
-      targetId: order.uuid,
-      person: order.buyerId,
-      reason: "Let the order run, though no email reaches its buyer",
-    });
   },
 });
 

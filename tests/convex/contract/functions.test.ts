@@ -156,7 +156,7 @@ const REFUSES_ALL = [
   "claims/tankAdditions:notNow",
   "orders/packaging:score",
   "accounts/settings:changePassword",
-  "payments/moneyProblems:letRun",
+  "orders/unreachable:letRun",
   "accounts/changeEmail:request",
   "accounts/changeEmail:confirm",
   "privacy/deletion:deleteMyAccount",

@@ -136,7 +136,7 @@ describe("an unreachable buyer's silence", () => {
   test("ends when an admin who isn't involved lets the order run", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await shipped();
-    const { letRun } = api.payments.moneyProblems;
+    const { letRun } = api.orders.unreachable;
     await expectFail(admin.as.mutation(letRun, { orderId }), "not_found");
     await setProblem(shop.buyer);
     await pass(shop, ARRIVAL_ASSUMED_MS);

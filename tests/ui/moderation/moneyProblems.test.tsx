@@ -57,7 +57,13 @@ test.each([
   ["a retried refund", refund, calls.tryAgain, "succeeded", "Try again"],
   ["an unmatched payment settled", unmatched, calls.dismissUnmatched, null, "Settled elsewhere"],
   ["an order that continues", chargeback, calls.resumeOrder, null, "Continue the order"],
-  ["an order whose buyer can't be reached", untold, calls.letRun, null, "Let it run"],
+  [
+    "an order whose buyer can't be reached",
+    untold,
+    api.orders.unreachable.letRun,
+    null,
+    "Let it run",
+  ],
 ] as const)("a call lost in transit is sent again after 2 seconds: %s", async (...row) => {
   const [, problem, fn, outcome, name] = row;
   answer(calls.list, [problem]);

@@ -302,7 +302,7 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
 
 /** An order whose buyer is silent, and may not know that they should act. */
 function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
-  const letRun = useMutation(api.payments.moneyProblems.letRun);
+  const letRun = useMutation(api.orders.unreachable.letRun);
   const { busy, run } = useCall();
   const { uuid: orderId } = waiting.order;
   return (

@@ -11,7 +11,7 @@ import {
   image,
   address,
 } from "../publicRow";
-import { anyone, signedIn } from "../roles";
+import { adminsOnly, anyone, signedIn, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
   row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
@@ -21,6 +21,7 @@ export const rows: Row[] = [
     user: "address_fixed",
   }),
 
+  row(api.orders.unreachable.letRun, order, withErrorForAllowed(adminsOnly, "not_found")),
   row(
     api.orders.adjustments.card,
     ({ adjustmentId }) => ({ adjustmentId }),

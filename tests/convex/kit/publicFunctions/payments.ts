@@ -1,6 +1,6 @@
 import { api } from "#convex/_generated/api.js";
 import { row, type Row, none, order } from "../publicRow";
-import { adminPages, adminsOnly, withErrorForAllowed } from "../roles";
+import { adminPages, adminsOnly } from "../roles";
 
 export const rows: Row[] = [
   row(api.payments.moneyProblems.list, none, adminPages),
@@ -16,7 +16,6 @@ export const rows: Row[] = [
     ({ deferredId }) => ({ deferredId }),
     adminsOnly,
   ),
-  row(api.payments.moneyProblems.letRun, order, withErrorForAllowed(adminsOnly, "not_found")),
 
   row(
     api.payments.refunds.refundOrder,

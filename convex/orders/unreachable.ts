@@ -1,0 +1,31 @@
+import { v } from "convex/values";
+import { fail } from "../errors";
+import { adminMutation } from "../functions";
+import { requireUninvolved } from "../shared/model/access";
+import { recordAction } from "../shared/model/trail";
+import { orderByUuid } from "./model/records";
+import { letRun as letOrderRun } from "./model/waitForBuyer";
+
+/**
+ * Lets an order go on that waits because its buyer is silent and no email reaches them: it counts as arrived, then
+ * completes. Errors: `order_not_found`; `not_found` if it doesn't wait for that; `forbidden` for the order's buyer or
+ * seller.
+ */
+export const letRun = adminMutation({
+  args: { orderId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { orderId }) => {
+    const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
+    requireUninvolved(ctx.viewer, order);
+    if (order.letRunAt !== undefined) return;
+    if (order.untoldSince === undefined) fail("not_found");
+    await letOrderRun(ctx, order);
+    await recordAction(ctx, ctx.viewer, {
+      action: "dismiss_payment",
+      targetType: "payment",
+      targetId: order.uuid,
+      person: order.buyerId,
+      reason: "Let the order run, though no email reaches its buyer",
+    });
+  },
+});
