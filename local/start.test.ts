@@ -128,7 +128,7 @@ test("data in another layout is left untouched and refused, with advice on what 
   expect(database()).toBe("of another version");
 });
 
-test.each(["0", "3", "5", "x", null])("layout %s is named, and demo:reset fixes it", (layout) => {
+test.each(["0", "3", "6", "x", null])("layout %s is named, and demo:reset fixes it", (layout) => {
   const { dataDir, database } = dataOfLayout(layout);
   const refusal = new RegExp(`its layout is "${layout ?? "1"}".*npm run demo:reset`);
   expect(() => requireLayout(dataDir)).toThrow(refusal);

@@ -7199,7 +7199,7 @@ export declare const internal: {
       sweep: FunctionReference<"mutation", "internal", {}, number>;
     };
     freshness: {
-      review: FunctionReference<
+      recheck: FunctionReference<
         "mutation",
         "internal",
         { rowId: Id<"listings"> },

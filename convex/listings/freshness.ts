@@ -1,16 +1,16 @@
 /** Listings stay in the shop as long as their sellers say that they are still available. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { ASKED_MAX, dueBefore } from "../domain/listings/freshness";
+import { CONFIRMED_MAX, dueBefore } from "../domain/listings/freshness";
 import { fail } from "../errors";
 import { internalMutation, ownLimitSellerMutation, userQuery } from "../functions";
 import { type Step, startSweep } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { confirmListing, isDue, reviewSeller } from "./model/freshness";
+import { confirmListing, isDue, recheckSeller } from "./model/freshness";
 import { requireOwnListing } from "./model/ownListing";
 
-const REVIEW: Step = {
-  run: internal.listings.freshness.review,
+const RECHECK: Step = {
+  run: internal.listings.freshness.recheck,
   label: "Ask whether a listing is still available",
 };
 
@@ -27,17 +27,17 @@ export const sweep = internalMutation({
     const unasked = listed().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
       q.eq("isListed", true).eq("staleAt", undefined).lte("confirmedAt", dueBefore(now)),
     );
-    return (await startSweep(ctx, REVIEW, unanswered)) + (await startSweep(ctx, REVIEW, unasked));
+    return (await startSweep(ctx, RECHECK, unanswered)) + (await startSweep(ctx, RECHECK, unasked));
   },
 });
 
 /** Does what is due about a listing, together with its seller's others; nothing if that has been done. */
-export const review = internalMutation({
+export const recheck = internalMutation({
   args: { rowId: v.id("listings") },
   returns: v.null(),
   handler: async (ctx, { rowId }) => {
     const listing = await ctx.db.get("listings", rowId);
-    if (listing && isDue(listing, Date.now())) await reviewSeller(ctx, listing.sellerId);
+    if (listing && isDue(listing, Date.now())) await recheckSeller(ctx, listing.sellerId);
   },
 });
 
@@ -61,7 +61,7 @@ export const mine = userQuery({
       .withIndex("by_sellerId_and_staleAt", (q) =>
         q.eq("sellerId", ctx.viewer.userId).gt("staleAt", 0),
       )
-      .take(ASKED_MAX);
+      .take(CONFIRMED_MAX);
     return listings.map(({ _id: listingId, title, staleAt = 0, isStale = false }) => ({
       listingId,
       title,
@@ -81,8 +81,8 @@ export const confirm = ownLimitSellerMutation({
   handler: async (ctx, { listingIds }) => {
     const { viewer } = ctx;
     await consumeLimit(ctx, "write", viewer.userId);
-    if (listingIds.length > ASKED_MAX) {
-      fail("invalid_input", { field: "Listings", problem: `at most ${ASKED_MAX} at a time` });
+    if (listingIds.length > CONFIRMED_MAX) {
+      fail("invalid_input", { field: "Listings", problem: `at most ${CONFIRMED_MAX} at a time` });
     }
     for (const listingId of new Set(listingIds)) {
       await confirmListing(ctx, viewer, await requireOwnListing(ctx, viewer, listingId));

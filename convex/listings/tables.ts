@@ -138,7 +138,12 @@ export const listings = defineTable({
   .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
   /** Which of a seller's listings must be confirmed soon; which of all are to be asked about, or leave the shop. */
-  .index("by_sellerId_and_isListed_and_confirmedAt", ["sellerId", "isListed", "confirmedAt"])
+  .index("by_sellerId_and_isListed_and_staleAt_and_confirmedAt", [
+    "sellerId",
+    "isListed",
+    "staleAt",
+    "confirmedAt",
+  ])
   .index("by_sellerId_and_staleAt", ["sellerId", "staleAt"])
   .index("by_isListed_and_staleAt_and_confirmedAt", ["isListed", "staleAt", "confirmedAt"])
   .index("by_isListed_and_createdAt", ["isListed", "createdAt"])

@@ -70,7 +70,7 @@ export function notificationText(content: NotificationContent, from: string): No
     case "stillAvailable":
       return {
         headline: content.isOffSale
-          ? "Off sale until you say that it's still there"
+          ? "Off sale until you confirm that it's available"
           : "Still available? Please tell us",
         detail: content.names,
         path: "/profile/my-listings",

@@ -4,7 +4,7 @@
  */
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/limits";
 import { DROPOFF_MAX } from "../listings/delivery";
-import { ANSWER_TIME_MS, ASK_AFTER_MS } from "../listings/freshness";
+import { ASK_AFTER_MS, staleAfterText } from "../listings/freshness";
 import { HOLD_DAYS_MAX, MOVE_DAYS_MAX } from "../orders/dispatchDays";
 import { ORDER_LIFE_YEARS } from "../sellers/yearlyFigures";
 import {
@@ -40,7 +40,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   quizPass: String(SELLER_QUIZ_PASS),
   quizQuestions: String(SELLER_QUIZ_QUESTIONS),
   stillAvailableAsked: periodText(ASK_AFTER_MS),
-  stillAvailableEnd: periodText(ASK_AFTER_MS + ANSWER_TIME_MS),
+  stillAvailableEnd: staleAfterText,
   stockHold: periodText(STOCK_HOLD_MS),
   selfCancel: periodText(SELF_CANCEL_MS),
   lateCancels: String(LATE_CANCELS_MAX),

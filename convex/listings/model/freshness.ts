@@ -1,9 +1,9 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import {
-  askedWithOthers,
   ASKED_MAX,
   dueBefore,
+  dueSoonBefore,
   staleAtOf,
 } from "#convex/domain/listings/freshness.ts";
 import { isOpen } from "#convex/domain/orders/states.ts";
@@ -13,7 +13,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { stillAvailableMail } from "../mail/stillAvailableEmail";
 import { setListingActive } from "./saveListing";
-import { changeStock, confirmed } from "./stock";
+import { changeStock, confirmationFields } from "./stock";
 
 type Listing = Doc<"listings">;
 
@@ -22,36 +22,47 @@ export const isDue = ({ isListed, confirmedAt, staleAt }: Listing, now: number):
   isListed && (staleAt === undefined ? confirmedAt <= dueBefore(now) : staleAt <= now);
 
 /**
- * Asks a seller about every listing that is due or will be within days, in one email, and takes those off sale that were
- * never confirmed. One that somebody is buying is there; a seller who is away is asked after the return.
+ * Asks a seller about every listing that is due or will be within days, in one email, and takes those off sale that
+ * nobody confirmed. A listing with an open order counts as confirmed; a seller who is away is asked 30 days after they
+ * return.
  */
-export async function reviewSeller(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
+export async function recheckSeller(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   const now = Date.now();
   const seller = await profileOf(ctx, sellerId);
-  const listings = await ctx.db
-    .query("listings")
-    .withIndex("by_sellerId_and_isListed_and_confirmedAt", (q) =>
-      q.eq("sellerId", sellerId).eq("isListed", true).lte("confirmedAt", askedWithOthers(now)),
+  const back = seller?.selling?.awayUntil ?? 0;
+  const listed = () => ctx.db.query("listings");
+  const due = await listed()
+    .withIndex("by_sellerId_and_isListed_and_staleAt_and_confirmedAt", (q) =>
+      q
+        .eq("sellerId", sellerId)
+        .eq("isListed", true)
+        .eq("staleAt", undefined)
+        .lte("confirmedAt", dueSoonBefore(now)),
     )
     .take(ASKED_MAX);
-  const back = seller?.selling?.awayUntil ?? 0;
+  const unanswered = await listed()
+    .withIndex("by_sellerId_and_isListed_and_staleAt_and_confirmedAt", (q) =>
+      q.eq("sellerId", sellerId).eq("isListed", true).gt("staleAt", 0).lte("staleAt", now),
+    )
+    .take(ASKED_MAX);
   const asked: Listing[] = [];
   const gone: Listing[] = [];
-  for (const listing of listings) {
+  for (const listing of [...due, ...unanswered]) {
     const { _id, confirmedAt, staleAt } = listing;
-    if (now < back) await ctx.db.patch("listings", _id, confirmed(back));
-    else if (await isBeingBought(ctx, listing)) await ctx.db.patch("listings", _id, confirmed(now));
-    else if (staleAt === undefined) {
+    if (now < back) await ctx.db.patch("listings", _id, confirmationFields(back));
+    else if (await isBeingBought(ctx, listing)) {
+      await ctx.db.patch("listings", _id, confirmationFields(now));
+    } else if (staleAt === undefined) {
       await ctx.db.patch("listings", _id, { staleAt: staleAtOf(confirmedAt, now) });
       asked.push(listing);
-    } else if (staleAt <= now) {
+    } else {
       await changeStock(ctx, _id, () => ({ isActive: false, isStale: true, staleAt }));
       gone.push(listing);
     }
   }
   if (seller === null) return;
-  await tell(ctx, seller, asked, false);
-  await tell(ctx, seller, gone, true);
+  await notifySeller(ctx, seller, asked, false);
+  await notifySeller(ctx, seller, gone, true);
 }
 
 async function isBeingBought(ctx: QueryCtx, listing: Listing): Promise<boolean> {
@@ -66,7 +77,7 @@ async function isBeingBought(ctx: QueryCtx, listing: Listing): Promise<boolean> 
 }
 
 /** By bell and by email, whatever the seller's email settings: their listings leave the shop. */
-async function tell(
+async function notifySeller(
   ctx: MutationCtx,
   { userId, email }: Profile,
   listings: readonly Listing[],
@@ -86,12 +97,12 @@ async function tell(
   });
 }
 
-/** Says that the seller's listings are still available; those that had left the shop for want of it come back. */
+/** Records that a listing is still available, and puts it back on sale if it left the shop unconfirmed. */
 export async function confirmListing(
   ctx: MutationCtx,
   seller: Profile,
   listing: Listing,
 ): Promise<void> {
   if (listing.isStale) await setListingActive(ctx, seller, listing, true);
-  else await ctx.db.patch("listings", listing._id, confirmed(Date.now()));
+  else await ctx.db.patch("listings", listing._id, confirmationFields(Date.now()));
 }

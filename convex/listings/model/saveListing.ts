@@ -40,7 +40,7 @@ import { saveProof, requeueProof, proofOf } from "./saveProof";
 import { sellerCardFields } from "./sellerListings";
 import { syncShopRows } from "./shop/syncShopRows";
 import { shelfOf } from "./speciesFacts";
-import { changeStock, confirmed, recordArrival } from "./stock";
+import { changeStock, confirmationFields, recordArrival } from "./stock";
 import { returnFields, similarTakedown } from "./takedown";
 
 type Extras = {
@@ -135,7 +135,7 @@ export async function updateListing(
     barReason: undefined,
     images: args.images,
     ...(await coverUrls(ctx, args.images)),
-    ...(listing.isStale ? {} : confirmed(Date.now())),
+    ...(listing.isStale ? {} : confirmationFields(Date.now())),
     updatedAt: Date.now(),
   });
   await saveProof(ctx, viewer, listing._id, toProve, args.proof, draft.draftId);
@@ -168,7 +168,7 @@ export async function setListingActive(
   await changeStock(ctx, listing._id, () => ({
     isActive,
     ...review,
-    ...(isActive ? { barReason: undefined, ...confirmed(Date.now()), ...returned } : {}),
+    ...(isActive ? { barReason: undefined, ...confirmationFields(Date.now()), ...returned } : {}),
   }));
   await updateReview(ctx, listing._id);
 }

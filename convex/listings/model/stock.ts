@@ -27,7 +27,7 @@ type StockFields = Partial<
 };
 
 /** The fields of a listing whose seller says, by word or deed, that it is still available (ms epoch). */
-export const confirmed = (confirmedAt: number) => ({
+export const confirmationFields = (confirmedAt: number) => ({
   confirmedAt,
   staleAt: undefined,
   isStale: undefined,
@@ -138,7 +138,7 @@ export async function sell(
     quantity: listing.quantity - n,
     heldQuantity: listing.heldQuantity - n,
     soldCount: listing.soldCount + n,
-    ...confirmed(Date.now()),
+    ...confirmationFields(Date.now()),
   }));
 }
 

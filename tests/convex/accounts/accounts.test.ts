@@ -389,7 +389,7 @@ describe("sessions", () => {
         emails: (await ctx.db.query("emails").collect()).length,
       }));
     expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(0);
-    pass(3 * 86_400_000);
+    pass(9 * 86_400_000);
     expect(await t.mutation(internal.accounts.expiry.sweepExpired, {})).toBe(1);
     expect(await remainingRows()).toEqual({ codes: 0, emails: 1 });
     pass(30 * 86_400_000);

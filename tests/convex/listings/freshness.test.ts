@@ -59,7 +59,7 @@ test("a listing is asked about after 30 days and leaves the shop after 60", asyn
   expect(await mine()).toMatchObject([{ isOffSale: true }]);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     `Still available? ${aListing().title}`,
-    `Off sale until you say it's there: ${aListing().title}`,
+    `Off sale until you confirm: ${aListing().title}`,
   ]);
   await expectFail(start(shop), "listing_unavailable");
 });
@@ -74,7 +74,7 @@ test("fifty listings are one email and one bell row, and those due within a week
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toContain("and 49 more");
-  expect(mail?.text).toContain("Lot 49");
+  expect(mail?.text).toContain("30 more");
   expect(await bell()).toHaveLength(1);
   expect(await mine()).toHaveLength(50);
   // None leaves before its own 60 days.
@@ -84,6 +84,22 @@ test("fifty listings are one email and one bell row, and those due within a week
   );
   expect(listed.length).toBe(42);
 });
+
+test("a seller with a big shop is asked once, and keeps nobody else waiting", async () => {
+  const other = await addSeller(shop.t);
+  const otherId = await addListing(shop.t, other.userId, { confirmedAt: NOON - 5 * DAY_MS });
+  for (let n = 1; n < 160; n += 1) {
+    const confirmedAt = NOON - 10 * DAY_MS;
+    await addListing(shop.t, shop.seller.userId, { title: `Lot ${n}`, confirmedAt });
+  }
+  await afterDays(30);
+  await afterDays(30.1);
+  const listings = await shop.t.run(({ db }) => db.query("listings").collect());
+  expect(listings.filter(({ staleAt }) => staleAt === undefined)).toEqual([]);
+  expect((await read(otherId)).staleAt).toBeDefined();
+  expect(await mails()).toHaveLength(2);
+  expect(await mine()).toHaveLength(50);
+}, 60_000);
 
 describe("a listing is confirmed", () => {
   const isAsked = async () => (await mine()).length > 0;

@@ -45,7 +45,9 @@ const forSale = new Set<string>();
 async function runSearches() {
   const t = startBackend();
   const { userId } = await addSeller(t);
-  const onSale = demoListings.filter(({ state, proof }) => state === undefined && !proof);
+  const onSale = demoListings.filter(
+    ({ state, proof }) => (state === undefined || state === "asked") && !proof,
+  );
   for (const [i, listing] of onSale.entries()) {
     const species = findSpecies(listing.scientificName);
     if (!species) throw new Error(`no ${listing.scientificName}`);

@@ -207,9 +207,9 @@ test("listings that nobody has confirmed for long are asked about, and confirmed
   open();
   const question = screen.getByRole("note");
   within(question).getByText("Still available?");
-  within(question).getByText("Without your answer, off sale from Monday 14 December.");
+  within(question).getByText("If you don't answer, the first goes off sale on Monday 14 December.");
   await userEvent.click(
-    within(question).getByRole("button", { name: "Yes, all 2 still available" }),
+    within(question).getByRole("button", { name: "Yes, they're all still available" }),
   );
   expect(confirm).toHaveBeenCalledWith({ listingIds: ["Neons", "Java moss"] });
   await screen.findByText("Thank you. They stay on sale.");
@@ -223,7 +223,7 @@ test("one that left the shop is put back with one tap, or said to be gone", asyn
   onCall(api.listings.catalogue.setActive, setActive);
   open();
   const question = screen.getByRole("note");
-  within(question).getByText("Off sale for now: still available?");
+  within(question).getByText("Off sale for now. Still available?");
   await userEvent.click(within(question).getByRole("button", { name: "“Neons” is gone" }));
   expect(setActive).toHaveBeenCalledWith({ listingId: "Neons", isActive: false });
   await userEvent.click(within(question).getByRole("button", { name: "Put it back on sale" }));

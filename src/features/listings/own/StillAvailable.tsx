@@ -2,8 +2,10 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api.js";
+import { staleAfterText } from "#convex/domain/listings/freshness.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
@@ -14,7 +16,7 @@ import { useSetActive } from "./useSetActive";
 
 type Listing = FunctionReturnType<typeof api.listings.freshness.mine>[number];
 
-/** Asks about the seller's listings that nobody has confirmed for long, and offers those back that left the shop for it. */
+/** Asks about listings that the seller hasn't confirmed lately, and offers to put back those that left the shop. */
 export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
   const gone = listings.filter(({ isOffSale }) => isOffSale);
   const asked = listings.filter(({ isOffSale }) => !isOffSale);
@@ -22,12 +24,12 @@ export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
     <>
       {gone.length > 0 && (
         <Question
-          title="Off sale for now: still available?"
+          title="Off sale for now. Still available?"
           listings={gone}
-          label={gone.length === 1 ? "Put it back on sale" : `Put all ${gone.length} back on sale`}
+          label={gone.length === 1 ? "Put it back on sale" : "Put them all back on sale"}
           done={`${plural(gone.length, "listing")} back on sale.`}
         >
-          We hadn't heard from you for 60 days.
+          We hadn't heard from you for {staleAfterText}.
         </Question>
       )}
       {asked.length > 0 && (
@@ -35,11 +37,14 @@ export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
           title="Still available?"
           listings={asked}
           label={
-            asked.length === 1 ? "Yes, still available" : `Yes, all ${asked.length} still available`
+            asked.length === 1 ? "Yes, it's still available" : "Yes, they're all still available"
           }
-          done="Thank you. They stay on sale."
+          done={
+            asked.length === 1 ? "Thank you. It stays on sale." : "Thank you. They stay on sale."
+          }
         >
-          Without your answer, off sale from {weekdayDate(asked[0]?.staleAt ?? 0)}.
+          If you don't answer, {asked.length === 1 ? "it goes" : "the first goes"} off sale on{" "}
+          {weekdayDate(ukNoon(asked[0]?.staleAt ?? 0))}.
         </Question>
       )}
     </>
@@ -71,7 +76,7 @@ function Question({ title, listings, label, done, children }: QuestionProps) {
           onClick={() =>
             void run(() => confirm({ listingIds }), {
               done,
-              failed: "Could not save your answer. Please try again.",
+              failed: "Could not confirm. Please try again.",
             })
           }
         >

@@ -27,9 +27,6 @@ export function HealthTab() {
       <Section title="Failed emails" errorTitle="Failed to load the failed emails.">
         <FailedEmails />
       </Section>
-      <Section title="Unreachable by email" errorTitle="Failed to load the list.">
-        <UnreachableUsers />
-      </Section>
       <div className="mt-10 empty:hidden">
         <ErrorBoundary title="Failed to load the payments that need attention.">
           <MoneyProblems />
@@ -51,8 +48,11 @@ export function HealthTab() {
       <Section title="Before launch" errorTitle="Failed to load the list.">
         <BeforeLaunch />
       </Section>
-      {/* Last, because it loads late and would push the rest down. The top already reports a
-          failed query. */}
+      {/* Last, because they load late and would push the rest down. */}
+      <Section title="Unreachable by email" errorTitle="Failed to load the list.">
+        <UnreachableUsers />
+      </Section>
+      {/* The top already reports a failed query. */}
       <div className="mt-10 empty:hidden">
         <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
           <UnknownNetworks />
