@@ -6619,7 +6619,7 @@ export declare const internal: {
         "mutation",
         "internal",
         { token: string },
-        "undone" | "expired" | "in_use"
+        "undone" | "expired" | "in_use" | "mailbox_full"
       >;
     };
     credentials: {
@@ -7871,7 +7871,7 @@ export declare const internal: {
       >;
     };
     recordTransfers: {
-      isIndebted: FunctionReference<
+      hasDebts: FunctionReference<
         "query",
         "internal",
         { userId: Id<"users"> },

@@ -129,7 +129,7 @@ export const orders = defineTable({
   arrivalAssumed: v.optional(v.boolean()),
   /** Since when nothing is assumed of a silent buyer, because no email reaches them (ms epoch). Absent otherwise. */
   untoldSince: v.optional(v.number()),
-  /** When an admin let the order go on all the same. */
+  /** When an admin, or the clock after 28 days, let the order go on all the same (ms epoch). */
   letRunAt: v.optional(v.number()),
   /** When the seller reported a handover without the buyer's code; `words` says when and where. */
   handoverReport: v.optional(v.object({ at: v.number(), words: v.string() })),

@@ -3,6 +3,7 @@ import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
+  UNTOLD_WAIT_MS,
 } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
@@ -40,8 +41,7 @@ type NextStep = {
 
 const CANCELLED_TEXT = "This order was cancelled.";
 const MONEY_MOVES_TEXT = "The delivery charge changes once the payment or refund has gone through.";
-const WAITS_TEXT =
-  "Our emails don't reach the buyer, so we wait until they've seen this or we've decided. We look again every day.";
+const WAITS_TEXT = `Our emails don't reach the buyer, so we wait until they've seen this or we've decided, at most ${periodText(UNTOLD_WAIT_MS)}. We look again every day.`;
 const COMPLETES_TEXT = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 export const NEXT_STEPS: Record<OrderStatus, NextStep> = {

@@ -26,6 +26,9 @@ export const FORMER_ACCOUNT_LIFE_MS = 365 * DAY_MS;
 /** Confirmed accounts that one mailbox can have: bounds what is read to treat them as one person. */
 export const MAILBOX_ACCOUNTS_MAX = 20;
 
+/** An account of a mailbox may leave it for another mailbox once within this time. */
+export const MAILBOX_CHANGE_MS = 90 * DAY_MS;
+
 /** Orders for less than this many pence of goods count for nothing in a seller's figures. */
 export const COUNTED_GOODS_MIN_PENCE = 100;
 /** Only one review per buyer and seller counts within this time. */
@@ -104,6 +107,8 @@ export const DISPATCH_WORKING_DAYS = 5;
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const ENDED_ORDER_ADDRESS_LIFE_MS = 30 * DAY_MS;
+/** How long an order waits for a silent buyer whose emails come back. */
+export const UNTOLD_WAIT_MS = 28 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 export const REVIEW_ASK_MS = DAY_MS;

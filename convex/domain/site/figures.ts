@@ -20,6 +20,7 @@ import {
   KNOWN_NETWORKS_MAX,
   LATE_CANCELS_MAX,
   LATE_CANCELS_WINDOW_MS,
+  MAILBOX_CHANGE_MS,
   PRICE_MAX_PENCE,
   REVIEW_COUNTS_ONCE_MS,
   SELLER_QUIZ_PASS,
@@ -28,6 +29,7 @@ import {
   SELF_CANCEL_MS,
   STOCK_HOLD_MS,
   UNCONFIRMED_LIFE_MS,
+  UNTOLD_WAIT_MS,
 } from "../shared/constants";
 import { formatPence, serviceFeeText } from "../shared/money";
 import { periodText } from "../shared/periods";
@@ -51,6 +53,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   holdDays: String(HOLD_DAYS_MAX),
   adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),
   arrivalAssumed: periodText(ARRIVAL_ASSUMED_MS),
+  untoldWait: periodText(UNTOLD_WAIT_MS),
   claimWindow: periodText(CLAIM_WINDOW_MS),
   unconfirmedClaimWindow: periodText(ASSUMED_CLAIM_WINDOW_MS),
   claimAnswer: periodText(CLAIM_ANSWER_MS),
@@ -59,6 +62,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   addressKept: periodText(ENDED_ORDER_ADDRESS_LIFE_MS),
   formerAccountKept: periodText(FORMER_ACCOUNT_LIFE_MS),
   reviewCountsOnce: periodText(REVIEW_COUNTS_ONCE_MS),
+  mailboxChange: periodText(MAILBOX_CHANGE_MS),
   unconfirmedLife: periodText(UNCONFIRMED_LIFE_MS),
   dataFileKept: periodText(DATA_FILE_LIFE_MS),
   sessionLife: periodText(SESSION_LIFE_MS),

@@ -6,8 +6,8 @@ import { profileOf } from "#convex/shared/model/access.ts";
 const ROWS_MAX = 100;
 
 /**
- * Whether silence may count against a user: emails reach them, or they have read a notification of the group since
- * `since` (ms epoch).
+ * Whether silence may count against a user: emails reach them, even if they mark them as spam, or they have read a
+ * notification of the group since `since` (ms epoch).
  */
 export async function wasTold(
   ctx: QueryCtx,
@@ -16,7 +16,7 @@ export async function wasTold(
   since: number,
 ): Promise<boolean> {
   const profile = await profileOf(ctx, userId);
-  if (profile?.emailProblem === undefined) return true;
+  if (profile?.emailProblem?.kind !== "bounced") return true;
   const read = await ctx.db
     .query("notifications")
     .withIndex("by_userId_and_group_and_isRead", (q) =>

@@ -4,15 +4,15 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, UNTOLD_WAIT_MS } from "#convex/domain/shared/constants.ts";
 import { wasTold } from "#convex/notifications/model/wasTold.ts";
 import { type Order, patchOrder } from "./records";
 
 type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }>;
 
 /**
- * Whether the buyer could know since `since` (ms epoch) that they had to act, or an admin let the order run. Otherwise
- * the clock looks again in a day, and the order is on the admins' list.
+ * Whether the buyer could know since `since` (ms epoch) that they had to act, an admin let the order run, or it has waited
+ * for 28 days. Otherwise the clock looks again in a day, and the order is on the admins' list.
  */
 export async function isBuyerTold(
   ctx: MutationCtx,
@@ -22,6 +22,10 @@ export async function isBuyerTold(
 ): Promise<boolean> {
   const { _id: orderId, buyerId, uuid, letRunAt, untoldSince } = order;
   if (letRunAt !== undefined || (await wasTold(ctx, buyerId, orderGroup(uuid), since))) return true;
+  if (untoldSince !== undefined && untoldSince + UNTOLD_WAIT_MS <= Date.now()) {
+    await patchOrder(ctx, orderId, { letRunAt: Date.now() });
+    return true;
+  }
   if (untoldSince === undefined) await patchOrder(ctx, orderId, { untoldSince: Date.now() });
   await ctx.scheduler.runAfter(DAY_MS, clock, { orderId });
   return false;

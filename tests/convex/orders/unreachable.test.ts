@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
-import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import {
+  ARRIVAL_ASSUMED_MS,
+  COMPLETE_AFTER_MS,
+  DAY_MS,
+  UNTOLD_WAIT_MS,
+} from "#convex/domain/shared/constants.ts";
 import { wasTold } from "#convex/notifications/model/wasTold.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { claimedOrder, claimState } from "../kit/claimHelpers";
@@ -23,10 +28,14 @@ beforeEach(async () => {
   shop = await startShop();
 });
 
-const setProblem = async ({ userId }: Pick<Person, "userId">, isUnreachable = true) => {
+const setProblem = async (
+  { userId }: Pick<Person, "userId">,
+  isUnreachable = true,
+  kind: "bounced" | "complained" = "bounced",
+) => {
   await shop.t.run(async (ctx) => {
     const row = await profileOf(ctx, userId);
-    const emailProblem = isUnreachable ? { kind: "bounced" as const, at: Date.now() } : undefined;
+    const emailProblem = isUnreachable ? { kind, at: Date.now() } : undefined;
     if (row) await ctx.db.patch("userProfiles", row._id, { emailProblem });
   });
 };
@@ -123,6 +132,28 @@ describe("an unreachable buyer's silence", () => {
     await pass(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("completed");
     expect(await waiting(admin)).toEqual([]);
+  });
+
+  test("waits for nothing if they marked our emails as spam, which had arrived", async () => {
+    const orderId = await shipped();
+    await setProblem(shop.buyer, true, "complained");
+    await pass(shop, ARRIVAL_ASSUMED_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+  });
+
+  test("holds an order up for 28 days at most", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await shipped();
+    await setProblem(shop.buyer);
+    await pass(shop, ARRIVAL_ASSUMED_MS);
+    for (let day = 0; day < UNTOLD_WAIT_MS / DAY_MS; day++) {
+      expect(await statusOf(orderId)).toBe("shipped");
+      await pass(shop, DAY_MS);
+    }
+    expect(await statusOf(orderId)).toBe("delivered");
+    expect(await waiting(admin)).toEqual([]);
+    await pass(shop, COMPLETE_AFTER_MS);
+    expect(await statusOf(orderId)).toBe("completed");
   });
 
   test("costs nothing once they have confirmed the arrival: it completes as ever", async () => {

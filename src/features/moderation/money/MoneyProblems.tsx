@@ -3,9 +3,10 @@ import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
-import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
+import { MONEY_PROBLEMS_SHOWN, UNTOLD_WAIT_MS } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
+import { periodText } from "#convex/domain/shared/periods.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -323,7 +324,7 @@ function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
     >
       <p>
         No email reaches the buyer, who hasn't seen that they should confirm the arrival or report a
-        problem. We look again every day.
+        problem. We look again every day, and let the order run after {periodText(UNTOLD_WAIT_MS)}.
       </p>
       <p className="text-ink-muted">
         If you let it run, the order counts as arrived, and the seller is paid.
