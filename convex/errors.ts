@@ -90,7 +90,10 @@ export const errorTexts = {
   email_unchanged: "That's your address already.",
   email_in_use: "That address has an account of its own. Please use another.",
   email_debts:
-    "Another account of your mailbox owes money to a buyer. Please settle that first, or write to us.",
+    "Your account, or another one of your mailbox, owes a buyer money or has an open chargeback. Please change your address once that is settled, or write to us.",
+  /** `from` in ms epoch. */
+  email_changed_recently: (data: { from: number }) =>
+    `Accounts of your mailbox can change to another mailbox once in 90 days. You can do so from ${namedUkDateTime(data.from)}, or write to us.`,
   log_in_again: "Please enter your password, or log out and in again.",
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That isn't the code, or it has expired. Check the email, or send another.",

@@ -38,7 +38,15 @@ export async function afterMailboxChange(
   await ctx.scheduler.runAfter(0, internal.moderation.standing.inherit, marks);
 }
 
-/** Whether another account of the user's mailbox owes money, so that this one's waits. */
-export async function owesElsewhere(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
-  return await ctx.runQuery(internal.payouts.recordTransfers.isIndebted, { userId });
+/** Whether an account of the user's mailbox owes money, theirs included, or may soon because of a chargeback. */
+export async function hasDebts(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
+  return await ctx.runQuery(internal.payouts.recordTransfers.hasDebts, { userId });
+}
+
+/** Deletes an account whose address was never confirmed, with all its rows. */
+export async function removeUnconfirmed(
+  ctx: MutationCtx,
+  accountId: Id<"authAccounts">,
+): Promise<void> {
+  await ctx.runMutation(internal.privacy.deletion.removeUnconfirmed, { rowId: accountId });
 }

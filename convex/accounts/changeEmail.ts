@@ -6,10 +6,11 @@ import { normaliseEmail } from "../domain/accounts/credentials";
 import { MINUTE_MS } from "../domain/shared/constants";
 import { randomDigits } from "../domain/shared/randomDigits";
 import { fail } from "../errors";
-import { owesElsewhere } from "../followUps";
+import { hasDebts } from "../followUps";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { currentSessionId, isDesignatedAdmin, requireViewer } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
+import { recordLeaving, requireMayLeave } from "./model/formerAccounts";
 import { accountOf } from "./model/insertPerson";
 import { changesMailbox } from "./model/mailboxes";
 import { announceMove, moveAddress, undoMove } from "./model/moveAddress";
@@ -25,8 +26,8 @@ const CODE_TYPED_MAX = 64;
 /**
  * Emails a code to an address that the viewer wants to log in with. The password may be left out within 15 minutes of
  * logging in. If the address has an account, only its owner learns that, by email. Errors: `invalid_email`, `email_fixed`
- * for the designated admin, `email_unchanged`, `log_in_again`, `current_password_wrong`, `rate_limited` after three a
- * day, and like a sign-in.
+ * for the designated admin, `email_unchanged`, `email_changed_recently` if an account has left the mailbox for another
+ * within 90 days, `log_in_again`, `current_password_wrong`, `rate_limited` after three a day, and like a sign-in.
  */
 export const request = userAction({
   args: { email: v.string(), password: v.optional(v.string()) },
@@ -51,6 +52,7 @@ export const requireAllowed = internalQuery({
     const viewer = await requireViewer(ctx);
     if (isDesignatedAdmin(viewer)) fail("email_fixed");
     if (email === viewer.email) fail("email_unchanged");
+    if (changesMailbox(viewer, email)) await requireMayLeave(ctx, viewer.email);
     if (hasPassword) return;
     const sessionId = await currentSessionId(ctx);
     const session = sessionId && (await ctx.db.get("authSessions", sessionId));
@@ -71,8 +73,9 @@ export const issueCode = internalMutation({
 /**
  * Spends the code from the new address, which the viewer then has: sessions stay, codes and links to the old address no
  * longer work, and what stands against either mailbox's accounts stands against this one. The old address gets a link
- * that undoes it for seven days. Errors: `code_invalid` (the fifth wrong code spends it), `email_in_use` if someone has
- * signed up with the address since, `email_debts` while another account of the mailbox owes money, `mailbox_full`.
+ * that undoes it for seven days. Errors: `code_invalid` (the fifth wrong code spends it), `email_in_use` if another account
+ * has confirmed the address since; for another mailbox `email_debts` while an account of the old one, the viewer's included,
+ * owes money or may soon, `email_changed_recently`, `mailbox_full`.
  */
 export const confirm = userAction({
   args: { code: v.string() },
@@ -95,11 +98,14 @@ export const move = internalMutation({
     const email = await spendNewEmailCode(ctx, account, code);
     if (email === null) return false;
     if (isDesignatedAdmin(viewer)) fail("email_fixed");
-    if (await accountOf(ctx, email)) fail("email_in_use");
-    if (changesMailbox(viewer, email) && (await owesElsewhere(ctx, viewer.userId))) {
-      fail("email_debts");
+    if ((await accountOf(ctx, email))?.emailVerified !== undefined) fail("email_in_use");
+    const leavesMailbox = changesMailbox(viewer, email);
+    if (leavesMailbox) {
+      await requireMayLeave(ctx, viewer.email);
+      if (await hasDebts(ctx, viewer.userId)) fail("email_debts");
     }
     await moveAddress(ctx, viewer, account, email);
+    if (leavesMailbox) await recordLeaving(ctx, viewer.email, Date.now());
     await announceMove(ctx, viewer, account, email);
     return true;
   },
@@ -108,6 +114,6 @@ export const move = internalMutation({
 /** Undoes a change of address by the link that the old address got. */
 export const undo = internalMutation({
   args: { token: v.string() },
-  returns: literals("undone", "expired", "in_use"),
+  returns: literals("undone", "expired", "in_use", "mailbox_full"),
   handler: async (ctx, { token }) => await undoMove(ctx, token),
 });

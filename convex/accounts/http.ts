@@ -17,6 +17,7 @@ export const undoEmail = httpAction(async (ctx, request) => {
     undone: { title: accountTexts.emailUndone, text: accountTexts.emailUndoneDetail },
     expired: { title: accountTexts.undoExpired, text: accountTexts.undoExpiredDetail },
     in_use: { title: accountTexts.undoInUse, text: accountTexts.undoInUseDetail },
+    mailbox_full: { title: accountTexts.undoFull, text: accountTexts.undoFullDetail },
   };
   return linkPage(outcome === "undone" ? 200 : 404, texts[outcome]);
 });

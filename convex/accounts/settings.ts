@@ -7,6 +7,7 @@ import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
 import { currentSessionId, requireViewer } from "../shared/model/access";
 import { parseInput } from "../shared/model/parseInput";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { deliveryBand } from "../shared/validators";
 import { replacePassword } from "./model/changeCredentials";
 import { changeNotifications, changeSettings, settingsOf } from "./model/changeSettings";
@@ -118,8 +119,8 @@ export const signOutElsewhere = userMutation({
 /**
  * Changes the password of a user who knows the current one, and ends all other sessions. Changing it to the
  * current password is a no-op, so calls can be retried. Errors: `password_length`, `current_password_wrong`;
- * `rate_limited` like a sign-in, so that a session left open on a shared computer can't be used to guess the
- * password. A refused call counts as two tries.
+ * `rate_limited` after five changes a day, and like a sign-in, so that a session left open on a shared computer can't be
+ * used to guess the password. A refused call counts as two tries.
  */
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },
@@ -143,7 +144,8 @@ export const setPassword = internalMutation({
   args: { passwordHash: v.string() },
   returns: v.null(),
   handler: async (ctx, { passwordHash }) => {
-    const { email } = await requireViewer(ctx);
+    const { email, userId } = await requireViewer(ctx);
+    await consumeLimit(ctx, "changePassword", userId);
     const account = (await accountOf(ctx, email)) ?? fail("profile_missing");
     await replacePassword(ctx, account, passwordHash, await currentSessionId(ctx));
   },

@@ -154,8 +154,8 @@ export const addresses = defineTable({
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
 
 /**
- * What a new account inherits from a deleted one with the same mailbox, found by a keyed hash of the
- * mailbox. Only accounts with something on record have a row, and it contains no name.
+ * What a new account inherits from a deleted one with the same mailbox, or one that left it, found by a keyed hash of the
+ * mailbox. Only mailboxes with something on record have a row, and it contains no name.
  */
 export const formerAccounts = defineTable({
   mailboxHash: v.string(),
@@ -179,6 +179,8 @@ export const formerAccounts = defineTable({
   countedReviews: v.array(v.object({ sellerId: v.id("users"), createdAt: v.number() })),
   /** Mailboxes whose counts it includes, because an account moved here from them. */
   joined: v.optional(v.array(v.string())),
+  /** When an account last left for another mailbox (ms epoch); absent if that was undone. */
+  leftAt: v.optional(v.number()),
   /** When the row expires (ms epoch). */
   endsAt: v.number(),
 })

@@ -20,7 +20,7 @@ import {
   verdict,
   type Work,
 } from "./model/attempt";
-import { owesElsewhere } from "./model/debts";
+import { owes, owesElsewhere } from "./model/debts";
 import { reasonToWait, settleSeller } from "./model/settleSeller";
 import { openReversals, type SellerTransfer } from "./model/transferRecords";
 
@@ -264,12 +264,13 @@ async function giveUp(ctx: MutationCtx, { _id, kind }: SellerTransfer): Promise<
   await ctx.db.patch("sellerTransfers", _id, { state, needsAdmin: true, nextAttemptAt: undefined });
 }
 
-/** Whether money of this seller waits because another account of their mailbox owes some. */
-export const isIndebted = internalQuery({
+/** Whether an account of the user's mailbox owes money, theirs included, or may soon because of a chargeback. */
+export const hasDebts = internalQuery({
   args: { userId: v.id("users") },
   returns: v.boolean(),
   handler: async (ctx, { userId }) => {
     const profile = await profileOf(ctx, userId);
-    return profile !== null && (await owesElsewhere(ctx, profile));
+    if (profile === null) return false;
+    return (await owes(ctx, userId)) || (await owesElsewhere(ctx, profile));
   },
 });

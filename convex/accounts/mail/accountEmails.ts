@@ -133,7 +133,9 @@ export function emailChangedMail(name: string, newEmail: string, undoUrl: string
       `You now log in to Shoal with ${newEmail}. If you changed it, there's nothing to do.`,
     ],
     action: { label: "It wasn't me: change it back", url: undoUrl },
-    closing: ["The link works once, within 7 days. It logs out every device."],
+    closing: [
+      "The link works once, within 7 days. It logs out every device and ends the password, so you then choose a new one.",
+    ],
   };
 }
 

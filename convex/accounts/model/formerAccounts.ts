@@ -19,8 +19,10 @@ import {
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   LATE_CANCELS_MAX,
+  MAILBOX_CHANGE_MS,
   REVIEW_COUNTS_ONCE_MS,
 } from "#convex/domain/shared/constants.ts";
+import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter, readUserCounters } from "#convex/shared/model/counters.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
@@ -117,10 +119,9 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const { userId, email } = profile;
   const mailboxHash = await mailboxHashOf(email);
   const existingRow = await formerAccountOf(ctx, mailboxHash);
-  if (existingRow !== null) await ctx.db.delete("formerAccounts", existingRow._id);
   const marks = await marksToKeep(ctx, profile, existingRow);
   const counts = addCounts(await countsOf(ctx, userId), existingRow);
-  await insertRecord(ctx, mailboxHash, marks, counts, existingRow?.joined);
+  await saveRecord(ctx, mailboxHash, marks, counts, existingRow ?? {});
 }
 
 type Marks = Pick<FormerAccount, "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil">;
@@ -129,14 +130,18 @@ type Counts = Pick<
   "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "countedReviews"
 > & { sellerSums: SellerSums };
 
-/** Stores a mailbox's record unless it is clean. */
-async function insertRecord(
+type Moves = { [Field in "joined" | "leftAt"]?: FormerAccount[Field] | undefined };
+
+/** Replaces a mailbox's record; a clean one isn't stored. */
+async function saveRecord(
   ctx: MutationCtx,
   mailboxHash: string,
   marks: Marks,
   { sellerSums, ...counts }: Counts,
-  joined: string[] | undefined,
+  { joined, leftAt }: Moves,
 ): Promise<void> {
+  const previous = await storedRow(ctx, mailboxHash);
+  if (previous !== null) await ctx.db.delete("formerAccounts", previous._id);
   const hasSold = hasSums(sellerSums);
   const hasCounts = Object.values(counts).some((count) =>
     typeof count === "number" ? count > 0 : count.length > 0,
@@ -144,13 +149,14 @@ async function insertRecord(
   const { sellerRefusedAt, suspicious, isSuspended, bannedUntil = 0 } = marks;
   const isMarked =
     sellerRefusedAt !== undefined || suspicious || isSuspended || bannedUntil > Date.now();
-  if (!isMarked && !hasCounts && !hasSold) return;
+  if (!isMarked && !hasCounts && !hasSold && leftAt === undefined) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
     ...pickMarks(marks),
     ...counts,
     ...(hasSold && { sellerSums }),
     ...(joined !== undefined && { joined }),
+    ...(leftAt !== undefined && { leftAt }),
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });
 }
@@ -234,16 +240,36 @@ export async function moveFormerAccounts(
   const oldRow = await formerAccountOf(ctx, oldHash);
   const newRow = await formerAccountOf(ctx, newHash);
   const marks = await marksToKeep(ctx, profile, oldRow);
-  if (oldRow) await ctx.db.delete("formerAccounts", oldRow._id);
-  await insertRecord(ctx, oldHash, marks, addCounts(NO_COUNTS, oldRow), oldRow?.joined);
+  await saveRecord(ctx, oldHash, marks, addCounts(NO_COUNTS, oldRow), oldRow ?? {});
   const areJoined = oldRow?.joined?.includes(newHash) || newRow?.joined?.includes(oldHash);
   if (oldRow && !areJoined) {
-    if (newRow) await ctx.db.delete("formerAccounts", newRow._id);
     const counts = addCounts(addCounts(NO_COUNTS, newRow), oldRow);
     const joined = [...(newRow?.joined ?? []), oldHash];
-    await insertRecord(ctx, newHash, newRow ?? NO_MARKS, counts, joined);
+    await saveRecord(ctx, newHash, newRow ?? NO_MARKS, counts, { joined, leftAt: newRow?.leftAt });
   }
   return newRow ?? NO_MARKS;
+}
+
+/**
+ * Throws `email_changed_recently` if an account has left the address's mailbox for another within 90 days: otherwise each
+ * account could use up the mailbox's limits and make room for the next.
+ */
+export async function requireMayLeave(ctx: QueryCtx, email: string): Promise<void> {
+  const row = await formerAccountOf(ctx, await mailboxHashOf(email));
+  const from = (row?.leftAt ?? 0) + MAILBOX_CHANGE_MS;
+  if (from > Date.now()) fail("email_changed_recently", { from });
+}
+
+/** Stores when an account left the address's mailbox for another (ms epoch); undefined once it is back. */
+export async function recordLeaving(
+  ctx: MutationCtx,
+  email: string,
+  leftAt: number | undefined,
+): Promise<void> {
+  const mailboxHash = await mailboxHashOf(email);
+  const row = await formerAccountOf(ctx, mailboxHash);
+  if (row !== null) await ctx.db.patch("formerAccounts", row._id, { leftAt });
+  else await saveRecord(ctx, mailboxHash, NO_MARKS, NO_COUNTS, { leftAt });
 }
 
 /** More reviews than one buyer writes in 90 days. */

@@ -60,14 +60,17 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
   if (suspended) await bumpCounter(ctx, "suspendedUsers", 1);
 }
 
+export const isMailboxFull = async (ctx: QueryCtx, email: string): Promise<boolean> =>
+  (await accountsOf(ctx, mailboxOf(email))).length >= MAILBOX_ACCOUNTS_MAX;
+
 /** Whether the address belongs to another mailbox than the account's. */
 export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
   mailbox !== mailboxOf(email);
 
 /**
  * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there, or
- * deleted ones of either mailbox, stands against this one, and the other way round. `profile`: as it was before. Errors:
- * `mailbox_full`.
+ * deleted ones of either mailbox, stands against this one. Its refusal and suspicion stand against the accounts there too; a
+ * ban or a suspension doesn't. `profile`: as it was before. Errors: `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,

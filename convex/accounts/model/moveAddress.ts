@@ -3,19 +3,24 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 import { fail } from "#convex/errors.ts";
+import { removeUnconfirmed } from "#convex/followUps.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { emailChangedMail, emailRestoredMail } from "../mail/accountEmails";
 import { changeSettings } from "./changeSettings";
+import { recordLeaving } from "./formerAccounts";
 import { accountOf, nameFields } from "./insertPerson";
-import { changeMailbox, changesMailbox } from "./mailboxes";
+import { changeMailbox, changesMailbox, isMailboxFull } from "./mailboxes";
 import { hashSecret, LINK_BYTES } from "./secretEmails";
 import { dropAccessSecrets, findSecret, secretsOf, UNDO_LIFE_MS } from "./secrets";
 import { endSessions } from "./sessions";
 
 type Account = Doc<"authAccounts">;
 
-/** Moves the account to an address that its owner has proved is theirs and that no account has. Errors: `mailbox_full`. */
+/**
+ * Moves the account to an address that its owner has proved is theirs and that no confirmed account has. An unconfirmed
+ * sign-up with it is deleted. Errors: `mailbox_full`.
+ */
 export async function moveAddress(
   ctx: MutationCtx,
   profile: Profile,
@@ -24,6 +29,8 @@ export async function moveAddress(
 ): Promise<void> {
   const { _id, userId, fullName } = profile;
   const now = Date.now();
+  const squatter = await accountOf(ctx, email);
+  if (squatter !== null) await removeUnconfirmed(ctx, squatter._id);
   await ctx.db.patch("authAccounts", account._id, {
     providerAccountId: email,
     emailVerified: email,
@@ -63,25 +70,30 @@ export async function announceMove(
     userId,
     idempotencyKey: `email-changed-${crypto.randomUUID()}`,
     isPrivate: true,
+    bypassesDailyLimit: true,
     ...emailChangedMail(fullName, newEmail, `${env.CONVEX_SITE_URL}/undo-email?token=${token}`),
   });
 }
 
 /**
- * Gives an account back the address that the link was sent to, even after later changes, and ends every session, since
- * the person who changed it may not own the account. `in_use` if another account has the address by now.
+ * Gives an account back the address that the link was sent to, even after later changes, and ends every session and the
+ * password, since the person who changed it may not own the account. `in_use` if another account has confirmed the address
+ * by now, `mailbox_full` if its mailbox has no room for another account.
  */
 export async function undoMove(
   ctx: MutationCtx,
   token: string,
-): Promise<"undone" | "expired" | "in_use"> {
+): Promise<"undone" | "expired" | "in_use" | "mailbox_full"> {
   const found = await findSecret(ctx, "undoEmail", await hashSecret(token));
   const email = found?.secret.emailVerified;
   if (!found || email === undefined) return "expired";
   const { account, secret } = found;
   const profile = (await profileOf(ctx, account.userId)) ?? fail("profile_missing");
   const holder = await accountOf(ctx, email);
-  if (holder !== null && holder._id !== account._id) return "in_use";
+  const isOwn = holder?._id === account._id;
+  if (!isOwn && holder?.emailVerified !== undefined) return "in_use";
+  const returnsToMailbox = changesMailbox(profile, email);
+  if (returnsToMailbox && (await isMailboxFull(ctx, email))) return "mailbox_full";
   // Links to addresses that the account got later: an intruder may own them.
   for (const later of await secretsOf(ctx, account._id)) {
     if (later._creationTime >= secret._creationTime) {
@@ -89,8 +101,10 @@ export async function undoMove(
     }
   }
   await endSessions(ctx, profile.userId);
-  if (email === profile.email) return "undone";
+  await ctx.db.patch("authAccounts", account._id, { secret: undefined });
+  if (isOwn) return "undone";
   await moveAddress(ctx, profile, account, email);
+  if (returnsToMailbox) await recordLeaving(ctx, email, undefined);
   await enqueueEmail(ctx, {
     kind: "security",
     to: profile.email,

@@ -18,14 +18,17 @@ export const accountTexts = {
   resetTokenMissing: "No password reset token found in URL.",
   undoEmail: "Change your email address back?",
   undoEmailDetail:
-    "Your Shoal account gets this email address again, and is logged out on every device.",
+    "Your Shoal account gets this email address again and is logged out on every device. Its password no longer works, so you then choose a new one.",
   undoEmailButton: "Change it back",
   emailUndone: "Your address was changed back",
   emailUndoneDetail:
-    "Log in with it again. If you didn't change it yourself, choose a new password first: press “Forgot password” on the log-in page.",
+    "The old password no longer works. To choose a new one, press “Forgot password” on the log-in page.",
   undoExpired: "This link no longer works",
   undoExpiredDetail: "It works once, for 7 days. If the change wasn't yours, write to us.",
   undoInUse: "Another account has this address now",
   undoInUseDetail: "So we couldn't change it back. If the change wasn't yours, write to us.",
+  undoFull: "Your mailbox has too many accounts",
+  undoFullDetail:
+    "So we couldn't change the address back. Delete one of the mailbox's other accounts and open the link again, or write to us.",
   passwordUpdated: "Password updated successfully. Please log in.",
 } as const;

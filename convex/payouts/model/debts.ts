@@ -30,11 +30,14 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
     if ((await openReversals(ctx, userId)).length > 0) return true;
   }
   for (const { sellerId } of former) {
-    if ((await openReversals(ctx, sellerId)).length > 0) return true;
-    if (await hasOpenChargeback(ctx, sellerId)) return true;
+    if (await owes(ctx, sellerId)) return true;
   }
   return false;
 }
+
+/** Whether money is to be taken back from this account, or a bank may soon do so. */
+export const owes = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
+  (await openReversals(ctx, sellerId)).length > 0 || (await hasOpenChargeback(ctx, sellerId));
 
 /** More open chargebacks that Shoal bears than a deleted seller has. */
 const BORNE_MAX = 50;

@@ -136,9 +136,10 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     deletion: "delete",
   },
   formerAccounts: {
-    download: "it belongs to a deleted account and can only be found by a keyed hash",
+    download:
+      "it belongs to a deleted account or a mailbox that one left, and can only be found by a keyed hash",
     deletion: {
-      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban, past claims or a seller's figures; it contains no name",
+      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban, past claims or a seller's figures, and accounts don't change mailbox often; it contains no name",
     },
   },
   counters: {

@@ -24,7 +24,7 @@ export type NewEmail = EmailContent & {
   isPrivate?: true;
   /** Resend delivers to the address again, even if an earlier email bounced. */
   liftsSuppression?: true;
-  /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money. */
+  /** Exempt from the daily cap, so that a flood of other emails can't suppress news about a user's money or account. */
   bypassesDailyLimit?: true;
 };
 

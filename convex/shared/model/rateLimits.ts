@@ -81,6 +81,8 @@ const limits = {
   tryEmailAgain: daily(3),
   /** Codes to an address that a user wants to change to. */
   changeEmail: daily(3),
+  /** Each sends a security email. */
+  changePassword: daily(5),
   sellerApplication: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** "You have a message" emails, by receiver: postponing one in case it is read, and sending it. */
   deferredMessageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },

@@ -5,10 +5,12 @@ import {
   DAY_MS,
   HOUR_MS,
   MAILBOX_ACCOUNTS_MAX,
+  MAILBOX_CHANGE_MS,
   MINUTE_MS,
 } from "#convex/domain/shared/constants.ts";
 import { blockBetween, startBlock } from "#convex/messages/model/blocks.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
+import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import {
   addAccount,
@@ -35,6 +37,7 @@ beforeAll(setAuthKeys);
 const PASSWORD = "seahorse-9";
 const OLD = "nell@shoal.test";
 const NEW = "nell@elsewhere.test";
+const OTHER = "nell@third.test";
 
 let t: Backend;
 let nell: Awaited<ReturnType<typeof addAccount>>;
@@ -65,6 +68,18 @@ const undoLink = async (to: string) => {
   return new URL(url).pathname + new URL(url).search;
 };
 const undo = async (link: string) => await t.fetch(link, { method: "POST" });
+const accountRows = async (email: string) =>
+  await t.run(async ({ db }) => {
+    const tables = ["authAccounts", "userProfiles", "users"] as const;
+    const rows = await Promise.all(tables.map((table) => db.query(table).collect()));
+    return rows.flat().filter((row) => JSON.stringify(row).includes(email));
+  });
+const resetPassword = async (email: string, newPassword: string) => {
+  const signIn = (params: object) => t.action(api.auth.signIn, { provider: "password", params });
+  await signIn({ flow: "reset", email });
+  const code = await lastSecret(t, email, "reset");
+  await signIn({ flow: "reset-verification", code, newPassword });
+};
 const subjectsTo = async (to: string) => (await emails(t, to)).map(({ subject }) => subject);
 
 describe("a change of address", () => {
@@ -132,12 +147,22 @@ describe("a change of address", () => {
     expect((await profile())?.email).toBe(OLD);
   });
 
-  test("fails if someone has signed up with the address since", async () => {
+  test("fails if another account has confirmed the address since", async () => {
     await request(nell.as);
     const code = await codeTo(NEW);
-    await signUp(t, NEW);
+    await addAccount(t, NEW);
     await expectFail(confirmChange(nell.as, code), "email_in_use");
     expect((await profile())?.email).toBe(OLD);
+  });
+
+  test("replaces a sign-up with the address since that wasn't confirmed", async () => {
+    await request(nell.as);
+    const code = await codeTo(NEW);
+    await signUp(t, NEW, { fullName: "Sam Squatter" });
+    await confirmChange(nell.as, code);
+    expect((await profile())?.email).toBe(NEW);
+    expect(await accountRows(NEW)).toHaveLength(3);
+    await logIn(t, NEW);
   });
 
   test("goes to the address of a deleted account", async () => {
@@ -214,8 +239,67 @@ describe("the old address", () => {
     expect(await profile()).toMatchObject({ email: OLD, mailbox: OLD });
     expect(await nell.as.query(api.accounts.profiles.me, {})).toBeNull();
     expect((await subjectsTo(NEW))[0]).toBe("Your Shoal account has its old email address again");
-    await logIn(t, OLD);
     expect((await undo(link)).status).toBe(404);
+  });
+
+  test("ends the password too, and its owner then chooses another", async () => {
+    await change(nell.as);
+    await nell.as.action(api.accounts.settings.changePassword, {
+      currentPassword: PASSWORD,
+      newPassword: "intruder-9",
+    });
+    const response = await undo(await undoLink(OLD));
+    expect(await response.text()).toContain("The old password no longer works.");
+    for (const password of ["intruder-9", PASSWORD]) {
+      await expectFail(logIn(t, OLD, password), "invalid_credentials");
+    }
+    await t.action(api.auth.signIn, { provider: "otp", params: { email: OLD } });
+    const code = await codeTo(OLD);
+    await t.action(api.auth.signIn, { provider: "otp", params: { email: OLD, code } });
+    await resetPassword(OLD, "octopus-7");
+    await logIn(t, OLD, "octopus-7");
+  });
+
+  test("can despite a sign-up with it that wasn't confirmed, which is then gone", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    await signUp(t, OLD, { fullName: "Ivo Intruder" });
+    expect((await undo(link)).status).toBe(200);
+    expect(await profile()).toMatchObject({ email: OLD, fullName: "Nell Newcomer" });
+    expect(await accountRows(OLD)).toHaveLength(3);
+    await resetPassword(OLD, "octopus-7");
+    await logIn(t, OLD, "octopus-7");
+  });
+
+  test("gets the link however many security emails it got that day", async () => {
+    for (let i = 0; i < 21; i++) {
+      await t.run(async (ctx) => {
+        await enqueueEmail(ctx, {
+          kind: "security",
+          to: OLD,
+          idempotencyKey: `flood-${i}`,
+          subject: "Your Shoal password was changed",
+          preview: "",
+          heading: "",
+          paragraphs: [],
+        });
+      });
+    }
+    expect((await emails(t, OLD)).some(({ state }) => state === "failed")).toBe(true);
+    await change(nell.as);
+    expect((await undo(await undoLink(OLD))).status).toBe(200);
+  });
+
+  test("can't while its mailbox has no room, and the page says why", async () => {
+    await change(nell.as);
+    const link = await undoLink(OLD);
+    for (let i = 0; i < MAILBOX_ACCOUNTS_MAX; i++) {
+      await addPerson(t, { email: `nell+${i}@shoal.test` });
+    }
+    const response = await undo(link);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Your mailbox has too many accounts");
+    expect((await profile())?.email).toBe(NEW);
   });
 
   test("can't after that", async () => {
@@ -382,10 +466,40 @@ describe("what stands against a mailbox", () => {
     await change(nell.as);
     expect(await rowOf(NEW)).toMatchObject({ holdLapses: [3, 2], claimsMade: 2 });
     expect(await rowOf(OLD)).toMatchObject({ holdLapses: [2], claimsMade: 1 });
-    await change(nell.as, OLD);
-    await change(nell.as);
+    await undo(await undoLink(OLD));
+    await resetPassword(OLD, PASSWORD);
+    await change(asSignedIn(t, await logIn(t, OLD)));
     expect(await rowOf(NEW)).toMatchObject({ holdLapses: [3, 2], claimsMade: 2 });
     expect(await rowOf(OLD)).toMatchObject({ holdLapses: [2], claimsMade: 1 });
+  });
+
+  test("lets one account leave it for another mailbox in 90 days", async () => {
+    await change(nell.as);
+    const next = await addAccount(t, "nell+2@shoal.test");
+    await request(next.as, "nell+3@shoal.test");
+    await confirmChange(next.as, await codeTo("nell+3@shoal.test"));
+    const { message } = await expectFail(request(next.as, OTHER), "email_changed_recently");
+    expect(message).toContain("once in 90 days");
+    // Another mailbox can be left.
+    await change(nell.as, OTHER);
+    vi.setSystemTime(Date.now() + MAILBOX_CHANGE_MS);
+    const session = asSignedIn(t, await logIn(t, "nell+3@shoal.test"));
+    await change(session, NEW);
+  });
+
+  test("lets only one of two accounts leave that asked at the same time", async () => {
+    const next = await addAccount(t, "nell+2@shoal.test");
+    await request(next.as, OTHER);
+    await change(nell.as);
+    await expectFail(confirmChange(next.as, await codeTo(OTHER)), "email_changed_recently");
+  });
+
+  test("can be left again once the change was undone", async () => {
+    await change(nell.as);
+    await undo(await undoLink(OLD));
+    await resetPassword(OLD, PASSWORD);
+    await change(asSignedIn(t, await logIn(t, OLD)), OTHER);
+    expect((await profile())?.email).toBe(OTHER);
   });
 
   test("stops at the most accounts that a mailbox may have", async () => {

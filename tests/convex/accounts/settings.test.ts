@@ -108,6 +108,19 @@ describe("settings", () => {
 });
 
 describe("password", () => {
+  test("can be changed five times a day", async () => {
+    const { as } = await addAccount(t, NELL);
+    let currentPassword = "seahorse-9";
+    const change = async (newPassword: string) => {
+      await as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });
+      currentPassword = newPassword;
+    };
+    for (let i = 0; i < 5; i++) await change(`octopus-${i}`);
+    const { message } = await expectFail(change("octopus-5"), "rate_limited");
+    expect(message).toMatch(/^You're doing that too often/);
+    await logIn(t, NELL, "octopus-4");
+  });
+
   test("can be changed by a user who knows it, which ends other sessions and sends an email", async () => {
     const here = await addAccount(t, NELL);
     const there = asSignedIn(t, await logIn(t, NELL));

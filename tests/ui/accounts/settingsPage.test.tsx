@@ -249,6 +249,13 @@ describe("settings", () => {
       await user.click(button("Send a code to it"));
       expect(await screen.findAllByText(text)).toHaveLength(1);
     }
+    const data = { from: 1_790_000_000_000 };
+    const message = errorText("email_changed_recently", data);
+    callOf("accounts/changeEmail:request").mockRejectedValueOnce(
+      new ConvexError({ code: "email_changed_recently", message, data }),
+    );
+    await user.click(button("Send a code to it"));
+    expect(await screen.findAllByText(message)).toHaveLength(1);
     expect(box(/^New email address/)).toHaveProperty("value", "mara@new.example");
     // Without a password, the server asks when they logged in.
     expect(callOf("accounts/changeEmail:request")).toHaveBeenLastCalledWith({

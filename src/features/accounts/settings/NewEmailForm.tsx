@@ -18,6 +18,7 @@ const FAILED = "Could not send the code.";
 const fieldOf = (error: unknown): "email" | "password" | null => {
   const code = codeOf(error);
   if (code === "invalid_email" || code === "email_unchanged") return "email";
+  if (code === "email_changed_recently") return "email";
   return code === "current_password_wrong" || code === "log_in_again" ? "password" : null;
 };
 
