@@ -13,7 +13,7 @@ import { deliver } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
-import { arrivalAskedAt, transition } from "./model/transition";
+import { arrivalAskedAt, arrivalAssumedAt, transition } from "./model/transition";
 import { isBuyerTold } from "./model/waitForBuyer";
 
 const SYSTEM = { kind: "system" } as const;
@@ -58,7 +58,7 @@ export const remindOfArrival = internalMutation({
 });
 
 /**
- * 7 days after dispatch or a reported handover, so that an order doesn't stay open forever because the buyer
+ * 7 days after dispatch or a reported handover (of a parcel: not before 7 days after it was due), so that an order doesn't stay open forever because the buyer
  * never confirmed it. While the buyer can't know that they should, it looks again daily.
  */
 export const assumeArrival = internalMutation({
@@ -68,7 +68,7 @@ export const assumeArrival = internalMutation({
     const order = await ctx.db.get("orders", orderId);
     if (order === null || isStopped(order)) return;
     const since = arrivalAskedAt(order);
-    if (since === undefined || since + ARRIVAL_ASSUMED_MS > Date.now()) return;
+    if (since === undefined || (arrivalAssumedAt(order) ?? Infinity) > Date.now()) return;
     if (!(await isBuyerTold(ctx, order, since, internal.orders.clocks.assumeArrival))) return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
     await emails.sendArrivalAssumed(ctx, arrivedOrder);

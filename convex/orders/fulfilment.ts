@@ -64,8 +64,8 @@ export const timeline = userQuery({
 });
 
 /**
- * Cancels an order. Buyer: while it is unpaid; a parcel until it is packed or for 30 minutes after
- * payment, whichever is later, and after the seller missed the dispatch deadline or was blocked. Seller: a paid order before dispatch. Errors: `transition_refused`
+ * Cancels an order. Buyer: while it is unpaid; a parcel until it is packed (at the earliest the day before the agreed one) or
+ * for 30 minutes after payment, whichever is later, and after the seller missed the dispatch deadline or was blocked. Seller: a paid order before dispatch. Errors: `transition_refused`
  * otherwise; `order_stopped`; `order_not_found`, `invalid_order_id`; `forbidden` for admins, who refund
  * instead.
  */

@@ -115,6 +115,8 @@ export const orders = defineTable({
   packagingScore: v.optional(v.number()),
   /** Courier and post: noon of the day on which the seller has agreed to send it (ms epoch). */
   dispatchOn: v.optional(v.number()),
+  /** Unpaid parcels: until when the agreed day must be paid for (ms epoch), by the rules that the buyer saw. */
+  payForDayBy: v.optional(v.number()),
   /** When a paid order counts as late (ms epoch): after the agreed day or, in person, 5 working days after payment. */
   dispatchDueAt: v.optional(v.number()),
   /** The sides that have moved the agreed day. */

@@ -2,6 +2,7 @@ import type { DeliveryMethod } from "../listings/deliveryMethods";
 import { expectedByDefault } from "../orders/arrival";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
 import { isInPerson } from "../orders/facts";
+import { nationsOf } from "../orders/nations";
 import { DAY_MS } from "../shared/constants";
 import { ukMidnight } from "../shared/dates";
 
@@ -10,6 +11,7 @@ export const isAnswerInTime = (respondBy: number, now: number): boolean => now <
 
 type Expected = {
   deliveryMethod: DeliveryMethod;
+  deliveryOutcode?: string;
   dispatchDueAt?: number;
   shippedAt?: number;
   expectedArrivalAt?: number;
@@ -25,15 +27,21 @@ export function dueDayOf(order: Expected): number {
 }
 
 /**
- * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: on the UK day on which the order was
- * due, or the day after. Earlier or later, if the arrival was assumed, or if the seller hasn't said that it was handed over in
+ * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: from the UK day on which the order was
+ * due, or a parcel comes by default if that is earlier, to the day after it was due. Earlier or later, if the arrival was assumed, or if the seller hasn't said that it was handed over in
  * person, only the buyer says when it came.
  */
 export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now: number): boolean {
   const { arrivalAssumed, handoverReport } = order;
   if (arrivalAssumed || (isInPerson(order) && handoverReport === undefined)) return false;
   const dueDay = dueDayOf(order);
-  return now >= ukMidnight(dueDay) && now < ukMidnight(dueDay + 2 * DAY_MS);
+  return now >= ukMidnight(firstDayOf(order, dueDay)) && now < ukMidnight(dueDay + 2 * DAY_MS);
+}
+
+/** A seller who gives a later day can't make a claim early by that. */
+function firstDayOf({ shippedAt, deliveryOutcode, handoverReport }: Expected, dueDay: number) {
+  if (handoverReport !== undefined || shippedAt === undefined) return dueDay;
+  return Math.min(dueDay, expectedByDefault(shippedAt, nationsOf(deliveryOutcode)));
 }
 
 export const isClaimInTime = (arrival: Arrival, now: number): boolean => now <= claimDueAt(arrival);

@@ -19,6 +19,16 @@ export function expectedDays(now: number): { first: number; last: number } {
   return { first: ukNoon(now), last: ukNoon(now + ARRIVAL_ASSUMED_MS - DAY_MS) };
 }
 
+/**
+ * From when the buyer's silence counts after the seller reported a handover (ms epoch). Of a parcel it says nothing before
+ * that is due.
+ */
+export const silenceFrom = (
+  order: Pick<OrderFacts, "deliveryMethod"> & { dispatchDueAt?: number | null },
+  reportedAt: number,
+): number =>
+  isInPerson(order) ? reportedAt : Math.max(reportedAt, order.dispatchDueAt ?? reportedAt);
+
 /** Whether a parcel sent now may wait: today isn't a working day at the seller's place, or tomorrow at the buyer's. */
 export function waitsOverDaysOff(
   now: number,

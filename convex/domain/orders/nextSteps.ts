@@ -8,7 +8,7 @@ import {
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
 import { periodText } from "../shared/periods";
-import { canScorePackaging, notArrivedFrom } from "./arrival";
+import { canScorePackaging, notArrivedFrom, silenceFrom } from "./arrival";
 import { claimDueAt } from "./claimWindow";
 import { isDayReached } from "./dispatchDays";
 import {
@@ -68,7 +68,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
           : null;
       }
       if (handoverReportedAt !== null) {
-        return assumedAt(order, handoverReportedAt);
+        return assumedAt(order, silenceFrom(order, handoverReportedAt));
       }
       return refundOffered ? null : deadlineAt("dispatch", dispatchDueAt);
     },

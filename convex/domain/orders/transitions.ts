@@ -4,8 +4,9 @@
  * checklist, are checked where the event is raised.
  */
 import type { DeliveryMethod } from "../listings/deliveryMethods";
-import { SELF_CANCEL_MS } from "../shared/constants";
+import { DAY_MS, SELF_CANCEL_MS } from "../shared/constants";
 import { findTransition } from "../shared/transitions";
+import { ukMoment } from "../shared/ukClock";
 import { isHandover, isInPerson } from "./facts";
 import type { OrderActor, OrderStatus, OrderStop } from "./states";
 
@@ -219,26 +220,37 @@ export function canCancel(
   return nextStatus(order.status, event, side, order.stops) !== null;
 }
 
-type SelfCancelFacts = {
+type Packing = { packagingDone: boolean; dispatchOn: number | null };
+
+/**
+ * From when (ms epoch) the seller's packing takes away the buyer's choices: from the day before the agreed one, however
+ * early the checklist was saved. `Infinity` while it isn't.
+ */
+export function packingCountsFrom({ packagingDone, dispatchOn }: Packing): number {
+  if (!packagingDone) return Infinity;
+  return dispatchOn === null ? 0 : ukMoment(dispatchOn - DAY_MS, 0);
+}
+
+type SelfCancelFacts = Packing & {
   status: OrderStatus;
   stops: readonly OrderStop[];
   deliveryMethod: DeliveryMethod;
-  packagingDone: boolean;
   paidAt: number | null;
   /** False once the buyer has cancelled too many late: then only the 30 minutes after payment are left. */
   mayCancelLate: boolean;
 };
 
 /**
- * Until when the buyer can cancel a paid parcel alone (ms epoch), for all of their money: until it is packed
- * (`Infinity`) or for 30 minutes after payment, whichever is later. Null if they can't at all: it isn't paid, is handed over in
+ * Until when the buyer can cancel a paid parcel alone (ms epoch), for all of their money: until its packing counts
+ * (`Infinity` while it isn't packed) or for 30 minutes after payment, whichever is later. Null if they can't at all: it isn't paid, is handed over in
  * person, has left, or its money may be leaving. The seller's word that they handed a parcel over changes nothing about it.
  */
 export function selfCancelEnd(order: SelfCancelFacts): number | null {
-  const { status, stops, paidAt, packagingDone, mayCancelLate } = order;
+  const { status, stops, paidAt, mayCancelLate } = order;
   if (paidAt === null || isInPerson(order)) return null;
   if (nextStatus(status, "cancelEarly", "buyer", stops) === null) return null;
-  return packagingDone || !mayCancelLate ? paidAt + SELF_CANCEL_MS : Infinity;
+  const halfHourEnd = paidAt + SELF_CANCEL_MS;
+  return mayCancelLate ? Math.max(halfHourEnd, packingCountsFrom(order)) : halfHourEnd;
 }
 
 export function canSelfCancel(order: SelfCancelFacts, now: number): boolean {

@@ -2,10 +2,11 @@
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
-  cutOffOf,
   dispatchChoices,
   dueAfter,
   isDayReached,
+  laterChoices,
+  MOVE_DAYS_MAX,
   type Sending,
 } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
@@ -37,16 +38,11 @@ export function sendingBetween(
 export const sendingOf = async (ctx: QueryCtx, order: Order) =>
   sendingBetween(await profileOf(ctx, order.sellerId), order);
 
-/** The first of the days that can be chosen. */
-const firstChoice = (sending: Sending): number =>
-  dispatchChoices(Date.now(), sending)[0] ?? fail("day_unavailable");
-
 /** The buyer's choice (any time of the day, ms epoch), or the first one. Errors: `day_unavailable`. */
 export function chosenDay(sending: Sending, day: number | undefined): number {
-  if (day === undefined) return firstChoice(sending);
-  return dispatchChoices(Date.now(), sending).includes(noonOf(day))
-    ? noonOf(day)
-    : fail("day_unavailable");
+  const choices = dispatchChoices(Date.now(), sending);
+  const chosen = day === undefined ? choices[0] : noonOf(day);
+  return chosen !== undefined && choices.includes(chosen) ? chosen : fail("day_unavailable");
 }
 
 type AgreedDay = { dispatchOn?: number; dispatchDueAt: number };
@@ -57,16 +53,17 @@ const agreedOn = (dispatchOn: number, { from }: Sending) => ({
 });
 
 /**
- * When an order that is paid now has to be sent: on the day that the buyer chose or, if its cut-off has passed, on the next
- * choice. In person: within 5 working days.
+ * When an order that is paid now has to be sent: on the day that the buyer chose or, if its cut-off passed since, on the next
+ * day that the seller sends. Rules that the seller changed since don't count. In person: within 5 working days.
  */
 export async function dayAtPayment(ctx: MutationCtx, order: Order): Promise<AgreedDay> {
   const now = Date.now();
   if (isInPerson(order)) return { dispatchDueAt: addWorkingDays(now, DISPATCH_WORKING_DAYS) };
   const sending = await sendingOf(ctx, order);
-  const { dispatchOn = 0 } = order;
-  const isOpen = now < cutOffOf(dispatchOn, sending.rules);
-  return agreedOn(isOpen ? dispatchOn : firstChoice(sending), sending);
+  const { dispatchOn = 0, payForDayBy = 0 } = order;
+  if (now < payForDayBy) return agreedOn(dispatchOn, sending);
+  const [next = fail("day_unavailable")] = laterChoices(now, sending, dispatchOn, Infinity);
+  return agreedOn(next, sending);
 }
 
 /** Gives a paid parcel another day, and a deadline after it. An earlier deadline's clock does nothing. */
@@ -84,12 +81,19 @@ export async function setDay(
   return updatedOrder;
 }
 
-/** After a stop: the next choice replaces a day that has passed. Returns the order. */
+/**
+ * After a stop: the next day within 14 days replaces a day that has passed. Without one, the order is late. A parcel that the
+ * seller has reported as handed over keeps its day. Returns the order.
+ */
 export async function renewPastDay(ctx: MutationCtx, order: Order): Promise<Order> {
-  const { dispatchOn } = order;
-  if (dispatchOn === undefined || !isDayReached(dispatchOn + DAY_MS, Date.now())) return order;
+  const { dispatchOn, handoverReport } = order;
+  const now = Date.now();
+  if (dispatchOn === undefined || handoverReport !== undefined) return order;
+  if (!isDayReached(dispatchOn + DAY_MS, now)) return order;
   const sending = await sendingOf(ctx, order);
-  const renewed = await setDay(ctx, order, sending, firstChoice(sending));
+  const [next] = laterChoices(now, sending, dispatchOn, MOVE_DAYS_MAX);
+  if (next === undefined) return order;
+  const renewed = await setDay(ctx, order, sending, next);
   return await announceNewDay(ctx, renewed);
 }
 

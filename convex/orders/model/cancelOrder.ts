@@ -21,9 +21,9 @@ import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/mode
 import * as emails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
-import { lateCancelFrom } from "./lateCancels";
+import { isMovedBySeller, lateCancelFrom } from "./lateCancels";
 import { postOrderMessage } from "./orderMessages";
-import { type Actor, type Order, patchOrder, writeEvent } from "./records";
+import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
 import { refuseInState, transition } from "./transition";
@@ -42,7 +42,7 @@ export async function cancelBy(
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
     // Of a blocked sale, the refund is offered shortly in any case.
-    const isOwnChoice = (await saleBlockReason(ctx, order)) === null;
+    const isOwnChoice = !isMovedBySeller(order) && (await saleBlockReason(ctx, order)) === null;
     const from = isOwnChoice ? await lateCancelFrom(ctx, viewer) : 0;
     if (!isSelfCancelOpen(order, from <= Date.now())) {
       fail("late_cancels_used", { max: LATE_CANCELS_MAX, from });
@@ -69,7 +69,7 @@ const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>
     {
       ...pick(order, ["status", "deliveryMethod"]),
       stops: order.stops ?? [],
-      packagingDone: order.packedAt !== undefined,
+      ...packingFacts(order),
       paidAt: order.paidAt ?? null,
       mayCancelLate,
     },
@@ -79,7 +79,8 @@ const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>
 /**
  * The buyer changed their mind in time. A paid order counts like a hold that ran out, because the payment provider keeps
  * its fee: `requireHoldAllowed` ends a loop of buying and cancelling. Later than half an hour after payment it counts as late
- * too, because it kept the animals from others for nothing. A sale that can't go ahead counts as neither: `isOwnChoice` is false.
+ * too, because it kept the animals from others for nothing. A sale that can't go ahead, or whose day the seller moved, counts as
+ * neither: `isOwnChoice` is false.
  */
 async function cancelEarly(
   ctx: MutationCtx,

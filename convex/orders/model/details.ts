@@ -18,7 +18,7 @@ import { selling, sendingTo } from "#convex/shared/validators.ts";
 import { orderSide } from "../tables";
 import { sendingOf } from "./agreedDay";
 import { handoverCodeOf } from "./handover";
-import { lateCancelFrom } from "./lateCancels";
+import { isMovedBySeller, lateCancelFrom } from "./lateCancels";
 import { linesOf, orderLine, toLineView } from "./lines";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
@@ -133,9 +133,9 @@ export async function toOrderDetails(
   };
 }
 
-async function lateCancelFromOf(ctx: QueryCtx, { buyerId }: Order): Promise<number> {
-  const buyer = await profileOf(ctx, buyerId);
-  return buyer === null ? 0 : await lateCancelFrom(ctx, buyer);
+async function lateCancelFromOf(ctx: QueryCtx, order: Order): Promise<number> {
+  const buyer = await profileOf(ctx, order.buyerId);
+  return buyer === null || isMovedBySeller(order) ? 0 : await lateCancelFrom(ctx, buyer);
 }
 
 async function listingsOf(ctx: QueryCtx, { _id }: Order): Promise<Doc<"listings">[]> {

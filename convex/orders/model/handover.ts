@@ -6,8 +6,10 @@ import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { silenceFrom } from "#convex/domain/orders/arrival.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import { ARRIVAL_ASSUMED_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { fail } from "#convex/errors.ts";
@@ -15,7 +17,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as emails from "../mail/orderEmails";
 import { deliver } from "./deliver";
-import { type Order, patchOrder, writeEvent } from "./records";
+import { type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { requireLawful } from "./saleBlockReason";
 import { refuseInState, requireNotStopped } from "./transition";
 
@@ -71,7 +73,10 @@ const isRefundTakeable = (order: Order): boolean =>
 function requireSelfCancelOver(order: Order): void {
   if (isInPerson(order)) return;
   if (order.packedAt === undefined) fail("handover_early", { from: null });
-  const from = (order.paidAt ?? 0) + SELF_CANCEL_MS;
+  const from = Math.max(
+    (order.paidAt ?? 0) + SELF_CANCEL_MS,
+    packingCountsFrom(packingFacts(order)),
+  );
   if (Date.now() < from) fail("handover_early", { from });
 }
 
@@ -94,6 +99,7 @@ export async function reportHandover(
   const actor = { kind: "seller", userId: seller.userId } as const;
   await writeEvent(ctx, updatedOrder, "handoverReported", actor, { note: words });
   const { assumeArrival } = internal.orders.clocks;
-  await ctx.scheduler.runAt(at + ARRIVAL_ASSUMED_MS, assumeArrival, { orderId: order._id });
+  const assumedAt = silenceFrom(updatedOrder, at) + ARRIVAL_ASSUMED_MS;
+  await ctx.scheduler.runAt(assumedAt, assumeArrival, { orderId: order._id });
   await emails.sendHandoverReported(ctx, updatedOrder);
 }

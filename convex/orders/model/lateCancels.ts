@@ -11,6 +11,11 @@ import {
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { LATE_CANCELS_MAX, LATE_CANCELS_WINDOW_MS } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import type { Order } from "./records";
+
+/** Whether the seller moved the agreed day: then the buyer may cancel because of that, which doesn't count. */
+export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolean =>
+  dayMovedBy.includes("seller") || weatherHold?.by === "seller";
 
 /** From when the buyer may cancel an unpacked parcel alone later than that again (ms epoch); 0 if they have room. */
 export async function lateCancelFrom(ctx: QueryCtx, buyer: Profile): Promise<number> {

@@ -14,6 +14,7 @@ import {
   sumProblem,
   totalProblem,
 } from "#convex/domain/orders/buying.ts";
+import { cutOffOf } from "#convex/domain/orders/dispatchDays.ts";
 import { linesProblem } from "#convex/domain/orders/lines.ts";
 import { offerTo, parcelMoney } from "#convex/domain/orders/orderPreview.ts";
 import { awayAt, awayProblem } from "#convex/domain/sellers/away.ts";
@@ -125,9 +126,9 @@ export async function startPurchase(
 
 /** `address`: for couriers and post. `outcode`: of that address, or where the buyer is. */
 type Delivery = { money: OrderMoney; address: Address | null; outcode: string };
-type Day = Pick<Order, "dispatchOn">;
+type Day = Pick<Order, "dispatchOn" | "payForDayBy">;
 
-/** The day for sending a parcel. Errors: `day_unavailable`. */
+/** The day for sending a parcel, and until when it must be paid for. Errors: `day_unavailable`. */
 function dayFields(
   seller: Profile | null,
   { outcode: sellerOutcode }: Doc<"listings">,
@@ -136,7 +137,8 @@ function dayFields(
 ): Day {
   if (address === null) return {};
   const sending = sendingBetween(seller, { sellerOutcode, deliveryOutcode });
-  return { dispatchOn: chosenDay(sending, dispatchOn) };
+  const day = chosenDay(sending, dispatchOn);
+  return { dispatchOn: day, payForDayBy: cutOffOf(day, sending.rules) };
 }
 
 /**
@@ -203,6 +205,7 @@ async function changeDestination(
   const placeValues = { ...placeFields(lines[0].listing, delivery), ...delivery.day };
   const storedFields = pick(order, [
     "dispatchOn",
+    "payForDayBy",
     "deliveryOutcode",
     "carrierOffer",
     "buyerOutcode",

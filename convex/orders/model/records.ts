@@ -150,6 +150,12 @@ export async function moveCounts(
   }
 }
 
+/** What decides from when the buyer's choices end by packing. */
+export const packingFacts = ({ packedAt, dispatchOn }: Order) => ({
+  packagingDone: packedAt !== undefined,
+  dispatchOn: dispatchOn ?? null,
+});
+
 export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
 /** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */

@@ -4,10 +4,11 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
+import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import { type Address, isSameAddress, toAddress } from "#convex/domain/shared/address.ts";
 import { ENDED_ORDER_ADDRESS_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { addressFields } from "#convex/shared/validators.ts";
-import type { Order } from "./records";
+import { type Order, packingFacts } from "./records";
 
 export async function addressOf(
   ctx: QueryCtx,
@@ -75,6 +76,7 @@ export async function visibleAddress(
 export const orderAddress = v.object({
   state: literals("shown", "hidden", "missing", "erased"),
   address: v.nullable(v.object(addressFields)),
+  /** Whether the viewer may change it until the parcel's packing counts (`packingCountsFrom`). */
   canChange: v.boolean(),
 });
 
@@ -87,10 +89,13 @@ export async function orderAddressOf(
   if (isInPerson(order)) return null;
   if (!canSee(order, side)) return { state: "hidden", address: null, canChange: false };
   const row = await addressOf(ctx, order._id);
-  const canChange = side === "buyer" && isChangeable(order);
+  const canChange = side === "buyer" && isBeforeDispatch(order);
   if (row !== null) return { state: "shown", address: toAddress(row), canChange };
   return { state: hasEnded(order.status) ? "erased" : "missing", address: null, canChange };
 }
 
+const isBeforeDispatch = (order: Order): boolean =>
+  awaitsDispatch(order.status) && !isInPerson(order);
+
 export const isChangeable = (order: Order): boolean =>
-  awaitsDispatch(order.status) && !isInPerson(order) && order.packedAt === undefined;
+  isBeforeDispatch(order) && Date.now() < packingCountsFrom(packingFacts(order));

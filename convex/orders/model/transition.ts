@@ -3,6 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { overtakeClaim } from "#convex/claims/model/endClaim.ts";
+import { silenceFrom } from "#convex/domain/orders/arrival.ts";
 import {
   awaitsDispatch,
   comesBefore,
@@ -175,15 +176,23 @@ export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): nu
   return awaitsDispatch(status) ? handoverReport?.at : undefined;
 }
 
+/** When a silent buyer's order counts as arrived (ms epoch); undefined before they are asked. */
+export function arrivalAssumedAt(order: Order): number | undefined {
+  const askedAt = arrivalAskedAt(order);
+  if (askedAt === undefined) return undefined;
+  const from = order.status === "shipped" ? askedAt : silenceFrom(order, askedAt);
+  return from + ARRIVAL_ASSUMED_MS;
+}
+
 /** Reschedules the clocks that may have run out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
   const { _id: orderId, status, shippedAt, deliveredAt } = order;
   const dueTime = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
     internal.orders.clocks;
-  const askedAt = arrivalAskedAt(order);
-  if (askedAt !== undefined) {
-    await ctx.scheduler.runAt(dueTime(askedAt + ARRIVAL_ASSUMED_MS), assumeArrival, { orderId });
+  const assumedAt = arrivalAssumedAt(order);
+  if (assumedAt !== undefined) {
+    await ctx.scheduler.runAt(dueTime(assumedAt), assumeArrival, { orderId });
   }
   if (awaitsDispatch(status) && order.refundOfferedAt === undefined) {
     const { dispatchDueAt = 0 } = await renewPastDay(ctx, order);

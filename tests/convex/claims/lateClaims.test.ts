@@ -14,7 +14,7 @@ import {
   shippedOrder,
 } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
-import { orderOf, paidOrder, pass, type Shop, startShop } from "../kit/orderHelpers";
+import { carrier, orderOf, pack, paidOrder, pass, type Shop, startShop } from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
 
 const confirmArrival = (shop: Shop, orderId: string) =>
@@ -57,6 +57,27 @@ describe("a seller who doesn't answer a claim about a parcel that was confirmed"
     expect((await claimOf(shop, orderId)).status).toBe(status);
     expect(shop.stripe.returned > 0).toBe(status === "accepted");
   });
+});
+
+test.each([
+  ["on the day of dispatch", "2026-11-24T20:00Z", "contested"],
+  ["on the next working day, when parcels come", "2026-11-25T09:00Z", "accepted"],
+  ["the day after the late day", "2026-12-01T23:00Z", "accepted"],
+] as const)("a late expected day doesn't let a seller stay silent: %s", async (_, time, status) => {
+  const shop = await startShop();
+  vi.setSystemTime("2026-11-24T10:00Z");
+  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  await pack(shop, orderId);
+  await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
+    orderId,
+    ...carrier,
+    expectedArrivalAt: Date.parse("2026-11-30T12:00Z"),
+  });
+  vi.setSystemTime(time);
+  await confirmArrival(shop, orderId);
+  await claim(shop, orderId);
+  await pass(shop, 73 * HOUR_MS);
+  expect((await claimOf(shop, orderId)).status).toBe(status);
 });
 
 test("a claim after an assumed arrival goes to an admin, even on the day after a late expected day", async () => {

@@ -16,6 +16,7 @@ import {
 import {
   addressAt,
   courierOrder,
+  makeDayToday,
   orderOf,
   pack,
   paidOrder,
@@ -209,8 +210,9 @@ describe("changing the address", () => {
     expect(
       (await trailOf(shop, orderId)).filter((event) => event === "addressChanged"),
     ).toHaveLength(1);
+    // A bank holiday at the new place may have moved it.
+    await makeDayToday(shop, orderId);
     await pack(shop, orderId);
-    expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: false });
     await expectFail(change(shop, orderId, addressAt("M1")), "address_fixed");
     const bySeller = shop.seller.as.mutation(api.orders.addresses.change, {
       orderId,

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
+import { reportHandover } from "../kit/claimHelpers";
 import { expectFail } from "../kit/helpers";
 import {
   addressAt,
@@ -114,6 +115,23 @@ describe("before payment", () => {
     await settle(shop.t);
     expect(await dayOf(shop, orderId)).toEqual(["2026-12-09", "2026-12-10T12:00"]);
   });
+
+  test.each([
+    ["stays until the cut-off that the buyer saw", "2026-12-07T17:59", "2026-12-08"],
+    ["is followed by the next one once that has passed", "2026-12-07T18:00", "2026-12-09"],
+  ])(
+    "if the seller asks for more notice while the buyer pays, the day %s",
+    async (_, time, day) => {
+      const shop = await shopAt(at("2026-12-07T17:40"));
+      const orderId = await startParcel(shop);
+      const rules = { days: [2, 3, 4], cutOff: 18 * 60, notice: 14 };
+      await shop.seller.as.mutation(api.sellers.rules.setSending, rules);
+      vi.setSystemTime(at(time));
+      await pay(shop, orderId);
+      await settle(shop.t);
+      expect((await dayOf(shop, orderId))[0]).toBe(day);
+    },
+  );
 
   test("the day stays if the seller goes away while the buyer pays", async () => {
     const shop = await shopAt(MONDAY);
@@ -268,6 +286,69 @@ describe("moving the day", () => {
   });
 });
 
+describe("packing before the day", () => {
+  const cancel = ({ buyer }: Shop, orderId: string) =>
+    buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
+  const packedParcel = async (shop: Shop) => {
+    const orderId = await parcel(shop, "2026-12-17");
+    await pack(shop, orderId);
+    return orderId;
+  };
+
+  test("doesn't stop the buyer from cancelling or changing the address until the day before", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await packedParcel(shop);
+    const change = (line1: string) =>
+      shop.buyer.as.mutation(api.orders.addresses.change, {
+        orderId,
+        address: { ...addressAt("M1"), line1 },
+      });
+    vi.setSystemTime(at("2026-12-15T23:59"));
+    await change("2 Elm Walk");
+    vi.setSystemTime(at("2026-12-16T00:00"));
+    await expectFail(change("3 Elm Walk"), "address_fixed");
+    await expectFail(cancel(shop, orderId), "not_yet");
+    await move(shop, "seller", orderId, "2026-12-22");
+    await change("3 Elm Walk");
+  });
+
+  test.each([
+    ["moves the day", move],
+    ["holds it for the weather", hold],
+  ])(
+    "the buyer may cancel again once the seller %s, which doesn't count as late",
+    async (_, shift) => {
+      const shop = await shopAt(MONDAY);
+      const orderId = await packedParcel(shop);
+      vi.setSystemTime(at("2026-12-16T09:00"));
+      await expectFail(cancel(shop, orderId), "not_yet");
+      await shift(shop, "seller", orderId, "2026-12-22");
+      await cancel(shop, orderId);
+      const { status, cancelledLateAt, holdLapsedAt } = await orderOf(shop.t, orderId);
+      expect([status, cancelledLateAt, holdLapsedAt]).toEqual(["cancelled", undefined, undefined]);
+    },
+  );
+
+  test("a handover reported early counts as arrived 7 days after the parcel was due, not before", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await packedParcel(shop);
+    await settle(shop.t, HOUR_MS);
+    const { message } = await expectFail(reportHandover(shop, orderId), "handover_early");
+    expect(message).toContain("until Wednesday 16 December 2026 at 00:00 UK time");
+    vi.setSystemTime(at("2026-12-16T09:00"));
+    await reportHandover(shop, orderId);
+    const [mail] = (await emailsTo(shop, shop.buyer)).slice(-1);
+    expect(mail?.text).toContain("If we don't hear from you by 25 December 2026");
+    await settle(shop.t, at("2026-12-25T11:59") - Date.now());
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+    await settle(shop.t, 2 * 60_000);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "delivered",
+      arrivalAssumed: true,
+    });
+  });
+});
+
 describe("waiting for the weather", () => {
   test("once an order, besides each side's move, at most 7 days on", async () => {
     const shop = await shopAt(MONDAY);
@@ -314,6 +395,40 @@ describe("a day that can't be kept", () => {
       );
     }
     await settle(shop.t, 6 * DAY_MS);
+    expect(await trailOf(shop, orderId)).toContain("refundOffered");
+  });
+
+  test("isn't put off after a stop by more notice, or for a parcel reported as handed over", async () => {
+    const shop = await shopAt(MONDAY);
+    const [orderId, handedOver] = [await parcel(shop), await parcel(shop)];
+    await pack(shop, handedOver);
+    await settle(shop.t, HOUR_MS);
+    await reportHandover(shop, handedOver);
+    const payments = [orderId, handedOver].map((id) => sessionOf(shop, id).paymentIntentId ?? "");
+    const deliverBoth = async (changes: Parameters<typeof disputeEvent>[1]) => {
+      for (const [at, payment] of payments.entries()) {
+        await deliver(shop.t, disputeEvent(payment, { id: `dp_${at}`, ...changes }));
+      }
+    };
+    await deliverBoth({ status: "needs_response" });
+    await settle(shop.t, 4 * DAY_MS);
+    const rules = { days: [2, 3, 4], cutOff: 18 * 60, notice: 14 };
+    await shop.seller.as.mutation(api.sellers.rules.setSending, rules);
+    await deliverBoth({ status: "won" });
+    await settle(shop.t);
+    expect((await dayOf(shop, orderId))[0]).toBe("2026-12-15");
+    expect((await dayOf(shop, handedOver))[0]).toBe("2026-12-08");
+  });
+
+  test("offers the refund when a stop outlived the next 14 days too", async () => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment));
+    await settle(shop.t, 16 * DAY_MS);
+    await deliver(shop.t, disputeEvent(payment, { status: "won" }));
+    await settle(shop.t);
+    expect((await dayOf(shop, orderId))[0]).toBe("2026-12-08");
     expect(await trailOf(shop, orderId)).toContain("refundOffered");
   });
 

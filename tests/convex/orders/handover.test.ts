@@ -217,7 +217,10 @@ describe.each(["courier", "post"] as const)(
     test("counts as delivered if the buyer says nothing", async () => {
       const orderId = await packedParcel();
       await reportHandover(shop, orderId);
-      await pass(shop, 7 * DAY_MS);
+      const { dispatchDueAt = 0 } = await orderOf(shop.t, orderId);
+      await pass(shop, dispatchDueAt + 7 * DAY_MS - MINUTE_MS - Date.now());
+      expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+      await pass(shop, 2 * MINUTE_MS);
       expect(await orderOf(shop.t, orderId)).toMatchObject({
         status: "delivered",
         arrivalAssumed: true,

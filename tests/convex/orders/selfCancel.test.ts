@@ -35,6 +35,7 @@ const paidParcel = {
   deliveryMethod: "courier",
   packagingDone: false,
   mayCancelLate: true,
+  dispatchOn: null as number | null,
   paidAt: PAID_AT as number | null,
 } as const;
 const HALF_HOUR = PAID_AT + 30 * MINUTE_MS;
@@ -44,6 +45,25 @@ describe("until when a buyer can cancel alone", () => {
     ["a parcel that isn't packed", {}, Infinity],
     ["a plant by post, not packed", { deliveryMethod: "post" }, Infinity],
     ["a parcel that is packed", { packagingDone: true }, HALF_HOUR],
+    [
+      "a parcel that is packed ten days ahead",
+      { packagingDone: true, dispatchOn: Date.parse("2027-01-25T12:00Z") },
+      Date.parse("2027-01-24T00:00Z"),
+    ],
+    [
+      "a parcel that is packed ten days ahead, after too many late cancellations",
+      {
+        packagingDone: true,
+        dispatchOn: Date.parse("2027-01-25T12:00Z"),
+        mayCancelLate: false,
+      },
+      HALF_HOUR,
+    ],
+    [
+      "a parcel that is packed the day before",
+      { packagingDone: true, dispatchOn: Date.parse("2027-01-16T12:00Z") },
+      HALF_HOUR,
+    ],
     ["an unpaid order", { status: "pending", paidAt: null }, null],
     ["a collection", { deliveryMethod: "collection" }, null],
     ["a meet-up", { deliveryMethod: "meetup" }, null],

@@ -3,6 +3,9 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { shoalError } from "#convex/errors.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
@@ -128,6 +131,24 @@ describe("the buyer of a parcel cancels alone", () => {
     await screen.findByText("Order cancelled. Your money is being refunded.");
   });
 
+  const inTenDays = ukNoon(Date.now()) + 10 * DAY_MS;
+  const lastDay = weekdayDate(inTenDays - 2 * DAY_MS);
+  test.each([
+    ["packed long before its day", true, 1, `until the end of ${lastDay}.`],
+    [
+      "not packed long before its day",
+      false,
+      1,
+      `packed it, and at least until the end of ${lastDay}.`,
+    ],
+  ])("%s: sees the last day for that", (_, packagingDone, at, words) => {
+    openOrder("buyer", { packagingDone, paidAt: at, dispatchOn: inTenDays });
+    const limit = screen.getByText(/^You can cancel without asking the seller until/);
+    expect(limit.closest("p")?.textContent).toContain(words);
+    screen.getByRole("button", { name: "Cancel this order" });
+    expect(screen.queryByRole("button", { name: "Ask to cancel" })).toBeNull();
+  });
+
   test("only for half an hour after three late cancellations: then they ask, and read why", () => {
     const lateCancelFrom = Date.now() + 60 * MINUTE_MS;
     openOrder("buyer", { packagingDone: false, paidAt, lateCancelFrom });
@@ -151,6 +172,7 @@ describe("the buyer of a parcel cancels alone", () => {
     expect(list({ packagingDone: false })).toBe(`/order/${uuid}`);
     expect(list({ packagingDone: true })).toBe(`/order/${uuid}`);
     expect(list({ packagingDone: true, paidAt: 1 })).toBeUndefined();
+    expect(list({ packagingDone: true, paidAt: 1, dispatchOn: inTenDays })).toBe(`/order/${uuid}`);
     expect(list({ packagingDone: false, deliveryMethod: "collection" })).toBeUndefined();
   });
 

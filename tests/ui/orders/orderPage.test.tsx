@@ -7,6 +7,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { progressOf } from "#convex/domain/orders/progress.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { shoalError } from "#convex/errors.ts";
 import { labelText } from "#src/features/orders/packing/labelText.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
@@ -638,6 +640,18 @@ describe("the delivery address", () => {
     expect(panel.queryAllByRole("button")).toHaveLength(canChange ? 1 : 0);
   });
 
+  test.each([
+    ["packed on its day", 0, null],
+    ["packed three days ahead", 3, /You can change it until the end of \w+day/],
+  ])("of a parcel %s", (_, days, note) => {
+    answerAddress({ canChange: true });
+    open({ ...packing, viewerSide: "buyer", dispatchOn: ukNoon(Date.now()) + days * DAY_MS });
+    const panel = within(screen.getByRole("region", { name: "Delivery address" }));
+    expect(panel.queryAllByRole("button")).toHaveLength(note ? 1 : 0);
+    if (note) panel.getByText(note);
+    else expect(panel.queryByText(/You can change it/)).toBeNull();
+  });
+
   test("is edited in place, and keeps the text if the server refuses it", async () => {
     answerAddress({ canChange: true });
     onCall(api.orders.addresses.change, () =>
@@ -812,6 +826,7 @@ describe("a buyer whose order hasn't arrived", () => {
     ["courier", false, {}, true],
     ["courier", false, { packagingDone: false }, false],
     ["courier", false, { paidAt: Date.now() - 60_000 }, false],
+    ["courier", false, { dispatchOn: Date.now() + 3 * DAY_MS }, false],
     ["collection", true, { packagingDone: false, paidAt: Date.now() }, true],
   ] as const)(
     "may be reported: %s, refund offered: %s, %o → %s",

@@ -1,5 +1,4 @@
 import { canCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
-import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -8,8 +7,8 @@ import type { OrderRow } from "../public/types";
 /** For a parcel that its buyer may cancel alone: leads to the order's page, which knows the limits and asks. */
 export function CancelLink({ order }: { order: OrderRow }) {
   const end = selfCancelEnd({ ...order, mayCancelLate: true });
-  const isOver = useIsPast((order.paidAt ?? 0) + SELF_CANCEL_MS);
-  if (end === null || (end !== Infinity && isOver) || canCancel("buyer", order)) return null;
+  const isOver = useIsPast(end ?? 0);
+  if (end === null || isOver || canCancel("buyer", order)) return null;
   return (
     <LinkButton to={paths.order(order.uuid)} size="sm" variant="secondary">
       Cancel this order

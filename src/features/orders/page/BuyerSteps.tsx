@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { canCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
-import { LATE_CANCELS_MAX, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { canCancel, packingCountsFrom, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
+import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -107,17 +107,16 @@ export function BuyerSteps({ order, primary, justPaid, onReportingChange }: Prop
 
 /** The buyer cancels alone while they can; after that they ask the seller. */
 function ChangeOfMind({ order }: { order: OrderDetails }) {
-  const isOver = useIsPast((order.paidAt ?? 0) + SELF_CANCEL_MS);
   const mayCancelLate = useIsPast(order.lateCancelFrom);
   const end = selfCancelEnd({ ...order, mayCancelLate });
-  if (end !== null && (end === Infinity || !isOver)) {
-    return <CancelAlone order={order} isFirstHalfHour={!isOver} mayCancelLate={mayCancelLate} />;
-  }
+  const isOver = useIsPast(end ?? 0);
+  const isPackingFinal = useIsPast(packingCountsFrom(order));
+  if (end !== null && !isOver) return <CancelAlone order={order} end={end} />;
   if (order.cancelRequested || order.handoverReportedAt !== null) return null;
   return (
     <div className="grid justify-items-start gap-1">
       <AskToCancel orderId={order.uuid} />
-      {end !== null && !order.packagingDone && (
+      {end !== null && !isPackingFinal && (
         <p className="text-ink-muted text-sm">
           You've cancelled {LATE_CANCELS_MAX} orders late in 30 days, so the seller decides about
           this one.

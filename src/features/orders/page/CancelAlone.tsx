@@ -1,14 +1,18 @@
-import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
+import { DAY_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import type { OrderDetails } from "../public/types";
 import { CancelButton } from "./CancelOrder";
 
-type Props = { order: OrderDetails; isFirstHalfHour: boolean; mayCancelLate: boolean };
+/** `end` (ms epoch): until when the buyer can cancel; `Infinity` until it is packed. */
+type Props = { order: OrderDetails; end: number };
 
 /** The buyer of a parcel cancels it without asking, and sees until when. */
-export function CancelAlone({ order, isFirstHalfHour, mayCancelLate }: Props) {
-  const { uuid, paidAt, totalAmount, packagingDone } = order;
+export function CancelAlone({ order, end }: Props) {
+  const { uuid, totalAmount } = order;
   const isFree = totalAmount === 0;
   return (
     <div className="grid gap-1">
@@ -29,16 +33,24 @@ export function CancelAlone({ order, isFirstHalfHour, mayCancelLate }: Props) {
         />
       </div>
       <p className="text-ink-muted text-sm">
-        {packagingDone || isFirstHalfHour ? (
-          <>
-            You can cancel without asking the seller until{" "}
-            <DateText at={(paidAt ?? 0) + SELF_CANCEL_MS} kind="time" />
-            {packagingDone || !mayCancelLate ? "." : ", and after that until they have packed it."}
-          </>
-        ) : (
-          "You can cancel without asking the seller until they have packed it."
-        )}
+        You can cancel without asking the seller until <UntilWhen order={order} end={end} />.
       </p>
     </div>
+  );
+}
+
+function UntilWhen({ order: { paidAt, dispatchOn }, end }: Props) {
+  const halfHourEnd = (paidAt ?? 0) + SELF_CANCEL_MS;
+  const isFirstHalfHour = !useIsPast(halfHourEnd);
+  const isEarly = !useIsPast(packingCountsFrom({ packagingDone: true, dispatchOn }));
+  if (end === halfHourEnd) return <DateText at={end} kind="time" />;
+  const lastDay = `the end of ${weekdayDate((dispatchOn ?? 0) - 2 * DAY_MS)}`;
+  if (end !== Infinity) return lastDay;
+  if (isEarly) return `they have packed it, and at least until ${lastDay}`;
+  if (!isFirstHalfHour) return "they have packed it";
+  return (
+    <>
+      <DateText at={halfHourEnd} kind="time" />, and after that until they have packed it
+    </>
   );
 }

@@ -4,8 +4,11 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { hasEnded } from "#convex/domain/orders/states.ts";
+import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import type { Changes } from "#convex/domain/shared/changes.ts";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { AddressForm } from "#src/components/addresses/AddressForm.tsx";
 import { AddressText } from "#src/components/addresses/AddressText.tsx";
 import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
@@ -13,13 +16,14 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import type { OrderDetails } from "../public/types";
 
 type AddressView = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 
 /**
  * The delivery address of an order sent by carrier, for its buyer and seller. The buyer may change
- * it until the order is packed.
+ * it until the packing counts.
  */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
   return isCarried(order.deliveryMethod) ? (
@@ -41,8 +45,10 @@ function Shown({ order }: { order: OrderDetails }) {
   const draftKey = `orderAddress.${orderId}`;
   const [isEditing, setEditing] = useState(useHasDraft(draftKey, "tab"));
   const { busy, run, error, clear } = useCall();
+  const isFixed = useIsPast(packingCountsFrom(order));
   if (delivery === undefined) return <SkeletonText lines={5} />;
   if (delivery === null) return null;
+  const canChange = delivery.canChange && !isFixed;
   const save = async (_: Address, changes: Changes<Address>) => {
     const { ok } = await run(() => change({ orderId, address: changes }), {
       done: "Address saved.",
@@ -50,7 +56,7 @@ function Shown({ order }: { order: OrderDetails }) {
     if (ok) setEditing(false);
     return ok;
   };
-  if (isEditing && delivery.canChange) {
+  if (isEditing && canChange) {
     return (
       <AddressForm
         address={delivery.address}
@@ -66,12 +72,12 @@ function Shown({ order }: { order: OrderDetails }) {
       />
     );
   }
-  const note = noteFor(delivery, order);
+  const note = noteFor({ ...delivery, canChange }, order);
   return (
     <div className="grid justify-items-start gap-3">
       {delivery.address && <AddressText address={delivery.address} />}
       {note !== null && <p className="text-ink-muted text-sm">{note}</p>}
-      {delivery.canChange && (
+      {canChange && (
         <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
           {delivery.address ? "Change the address" : "Add the address"}
         </Button>
@@ -80,13 +86,19 @@ function Shown({ order }: { order: OrderDetails }) {
   );
 }
 
+/** A parcel that was packed early still waits for the day before the agreed one. */
+const untilWhen = ({ packagingDone, dispatchOn }: OrderDetails): string =>
+  packagingDone && dispatchOn !== null
+    ? `the end of ${weekdayDate(dispatchOn - 2 * DAY_MS)}`
+    : "the order is packed";
+
 function noteFor({ state, canChange }: AddressView, order: OrderDetails): string | null {
   const { viewerSide: side, status } = order;
   switch (state) {
     case "shown":
       if (side !== "buyer") return "We delete it 30 days after the order ends.";
       return canChange
-        ? "The seller sees it. You can change it until the order is packed, as long as the delivery charge stays the same."
+        ? `The seller sees it. You can change it until ${untilWhen(order)}, as long as the delivery charge stays the same.`
         : null;
     case "hidden":
       if (side !== "seller") return "Shown while a claim or a refund is open.";

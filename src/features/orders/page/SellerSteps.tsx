@@ -1,7 +1,7 @@
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { canCancel } from "#convex/domain/orders/transitions.ts";
+import { canCancel, packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import { SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
@@ -22,7 +22,9 @@ export function SellerSteps({ order, primary, scanned }: Props) {
   const { markDispatched } = useOrderActions();
   const { run } = useCall();
   const orderId = order.uuid;
-  const isSelfCancelOver = useIsPast((order.paidAt ?? 0) + SELF_CANCEL_MS) && order.packagingDone;
+  const isSelfCancelOver = useIsPast(
+    Math.max((order.paidAt ?? 0) + SELF_CANCEL_MS, packingCountsFrom(order)),
+  );
   const canReportHandover = isInPerson(order) || (isSelfCancelOver && !order.refundOffered);
   if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
 
