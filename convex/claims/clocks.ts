@@ -13,10 +13,10 @@ import { completeSettled, settleClaim } from "./model/settleClaim";
 const SYSTEM = { kind: "system" } as const;
 
 /**
- * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. The seller's silence accepts a
- * live-arrival claim and passes a late or `not_arrived` one, and any if the seller can't know of it, to an admin; the buyer's silence passes an offer to an admin. A
- * no-op before the deadline or if the claim has moved on. A live-arrival claim isn't accepted while the order is
- * stopped: `resume` runs this again when the stop ends.
+ * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. If the buyer is silent about an offer,
+ * an admin decides. If the seller is silent, the claim is accepted; an admin decides if the seller can't know of the claim, or
+ * if silence doesn't accept it (`isUndecidedBySilence`). A no-op before the deadline or if the claim has moved on. No claim
+ * is accepted while the order is stopped: `resume` runs this again when the stop ends.
  */
 export const endWait = internalMutation({
   args: { rowId: v.id("claims") },

@@ -191,8 +191,8 @@ export async function dropSecrets(
 }
 
 /**
- * Removes those that open an account, and leaves the links that take a changed address back: an intruder who changed it
- * would change the password next.
+ * Removes an account's unspent secrets that give access to it. Links that undo a change of address stay: an intruder who
+ * changed the address would change the password next, and so destroy them.
  */
 export async function dropAccessSecrets(
   ctx: MutationCtx,

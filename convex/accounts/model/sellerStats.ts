@@ -36,7 +36,7 @@ export type SellerNumbers = {
   totalItemsSold: number;
   /** Reviews with 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
-  /** Average time from payment to courier handover; null before the first parcel. */
+  /** Average ms from the agreed day to the day of dispatch; null before the first parcel. */
   dispatchMs: number | null;
   dispatches: number;
   /** 0 to 1, as a share of `arrivals` orders; null before the first. */

@@ -14,8 +14,8 @@ export type SellerSums = {
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
   /**
-   * Parcels dispatched, and their total time from payment to dispatch (ms). These and the arrivals leave out
-   * orders whose money went back, unless their animals were dead or lost.
+   * Parcels dispatched, and their total time from the agreed day to the day of dispatch (ms). These and the arrivals
+   * leave out orders whose money went back, unless their animals were dead or lost.
    */
   dispatches: number;
   dispatchMs: number;
@@ -94,7 +94,7 @@ export function averageScores(sums: SellerSums): SellerSums["scoreSums"] {
   };
 }
 
-/** Average time from payment to dispatch, in whole ms; null before the first dispatch. */
+/** Average time from the agreed day to the day of dispatch, in whole ms; null before the first dispatch. */
 export const averageDispatchMs = ({ dispatches, dispatchMs }: SellerSums): number | null =>
   dispatches === 0 ? null : Math.round(dispatchMs / dispatches);
 

@@ -40,7 +40,7 @@ type Props = {
   onDispatch: (parcel: Dispatch) => Promise<boolean>;
 };
 
-/** From the agreed day on. */
+/** Marks a parcel as dispatched, from the agreed day on (`agreed`: noon UTC; null if none). Before that, it says when. */
 export function DispatchForm({ agreed, ...props }: Props & { agreed: number | null }) {
   const now = useNow(MINUTE_MS);
   if (isDayReached(agreed, now)) return <ParcelForm {...props} />;

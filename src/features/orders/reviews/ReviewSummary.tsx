@@ -82,7 +82,7 @@ function Distribution({ counts, total }: { counts: readonly number[]; total: num
   );
 }
 
-/** The average time from payment to dispatch: "20 hours" up to two days, then "3 days". */
+/** The average time (ms) from the agreed day to the day of dispatch: "On the agreed day", "2 days late". */
 function dispatchTime(ms: number): string {
   const days = Math.round(ms / DAY_MS);
   return days === 0 ? "On the agreed day" : `${plural(days, "day")} late`;
