@@ -84,19 +84,19 @@ export const errorTexts = {
   not_authorised_page: frameTexts.notAuthorised,
 
   mailbox_full: (data: { max: number }) =>
-    `Your mailbox already has ${data.max} accounts. Please log in to one of them.`,
+    `This mailbox already has ${data.max} accounts, the most it can have. Please log in to one of them, or use another address.`,
   email_fixed:
     "This address makes you the designated admin. Change it in the deployment's settings.",
   email_unchanged: "That's your address already.",
-  email_in_use: "That address has an account of its own. Please use another.",
+  email_in_use: "That address already has an account. Please use another.",
   email_debts:
-    "Your account, or another one of your mailbox, owes a buyer money or has an open chargeback. Please change your address once that is settled, or write to us.",
+    "A refund or bank dispute on an account of your mailbox isn't settled yet. Please contact us before you change your address.",
   /** `from` in ms epoch. */
   email_changed_recently: (data: { from: number }) =>
     `Accounts of your mailbox can change to another mailbox once in 90 days. You can do so from ${namedUkDateTime(data.from)}, or write to us.`,
   log_in_again: "Please enter your password, or log out and in again.",
   link_expired: "This link has expired or was already used. Please ask for a new one.",
-  code_invalid: "That isn't the code, or it has expired. Check the email, or send another.",
+  code_invalid: "That isn't the code, or it has expired. Check the email, or ask for another code.",
   kept_password_wrong:
     "That's not the password you signed up with. Try again, or choose a new one.",
   deletion_proof_wrong: "That password or code isn't right. Nothing was deleted.",
@@ -156,7 +156,7 @@ export const errorTexts = {
     `Please read this before you keep these animals together. ${data.reasons}`,
   /** `added`: one a line. */
   exceptions_changed: (data: { added: string }) =>
-    `The seller has just added: ${data.added} Please read it before you buy.`,
+    `Please read what the seller has just added. ${data.added}`,
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
   delivery_unavailable: "The seller doesn't offer this delivery option to you.",
@@ -226,7 +226,8 @@ export const errorTexts = {
     `An offer must be less than the proposed refund of ${data.proposed}. To refund that or more, accept the claim.`,
   day_unavailable: orderTexts.dayUnavailable,
   /** `why`: a sentence. */
-  day_fixed: (data: { why: string }) => `${data.why} Please agree by message, or cancel the order.`,
+  day_fixed: (data: { why: string }) =>
+    `${data.why} If the day doesn't suit, please message the other side: they may be able to move it, or cancel.`,
   /** `day`: "Tuesday 8 December". */
   dispatch_early: (data: { day: string }) =>
     `You agreed to send this on ${data.day}. Please send it on that day, so that the buyer is at home when it arrives.`,

@@ -115,7 +115,7 @@ export function addressTakenMail(url: string): EmailContent {
     preview: "So another account can't use it.",
     heading: "This address has an account",
     paragraphs: [
-      "Someone tried to use this email address for another Shoal account. It already has one, or a sign-up that waits to be confirmed. If it was you, log in to that account, or choose another address.",
+      "Someone tried to use this email address for another Shoal account. It already has one, or a sign-up that hasn't been confirmed yet. If it was you, log in to that account, or choose another address.",
     ],
     action: { label: "Log in", url },
     closing: [NOT_YOU_TEXT],
@@ -160,7 +160,7 @@ export function addressWorksMail(name: string): EmailContent {
     heading: "Our emails reach you again",
     paragraphs: [
       greeting(name),
-      "Emails to this address came back, and you asked us to try again. This one arrived, so there's nothing more to do.",
+      "Our emails to this address had stopped, and you asked us to try again. This one arrived, so there's nothing more to do.",
     ],
   };
 }

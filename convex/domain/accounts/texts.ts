@@ -22,7 +22,7 @@ export const accountTexts = {
   undoEmailButton: "Change it back",
   emailUndone: "Your address was changed back",
   emailUndoneDetail:
-    "The old password no longer works. To choose a new one, press “Forgot password” on the log-in page.",
+    "The old password no longer works. To choose a new one, press “Forgotten your password?” on the log-in page.",
   undoExpired: "This link no longer works",
   undoExpiredDetail: "It works once, for 7 days. If the change wasn't yours, write to us.",
   undoInUse: "Another account has this address now",

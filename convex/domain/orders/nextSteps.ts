@@ -186,8 +186,9 @@ const onItsWayText = ({ expectedArrivalAt: day }: OrderFacts) =>
 const carrierOf = ({ deliveryMethod }: OrderFacts) =>
   deliveryMethod === "post" ? "post" : "courier";
 
-const onAgreedDay = ({ dispatchOn }: OrderFacts) =>
-  dispatchOn === null ? "" : ` on ${weekdayDate(dispatchOn)}`;
+/** Empty once the day has passed. */
+const onAgreedDay = ({ dispatchOn, refundOffered }: OrderFacts) =>
+  dispatchOn === null || refundOffered ? "" : ` on ${weekdayDate(dispatchOn)}`;
 
 /** For orders that completed with a partial refund; null for others. */
 function completeText({ refundedAmount, refundedFor }: OrderFacts): string | null {

@@ -19,7 +19,7 @@ export const ORDER_EVENTS = {
   expire: { label: "let the hold run out", history: "The hold ran out without payment" },
   takeRefund: {
     label: "take the refund",
-    history: "Cancelled by the buyer: not dispatched in time",
+    history: "Cancelled by the buyer: not sent in time",
   },
   cancelEarly: { label: "cancel it yourself", history: "Cancelled by the buyer" },
   dispatch: { label: "mark as dispatched", history: "Dispatched" },

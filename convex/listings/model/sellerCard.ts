@@ -49,7 +49,8 @@ const SHOWN_FIELDS = [
 ] as const;
 export type SellerCard = Infer<typeof sellerCard>;
 
-const NAMESAKE = "Another seller has this name. Compare their reviews and the date they joined.";
+const NAMESAKE =
+  "Another seller has the same or a similar name. Compare their reviews and the date they joined.";
 /** More sellers of one name than this, all of them blocked, are not expected. */
 const NAMESAKES_READ_MAX = 5;
 

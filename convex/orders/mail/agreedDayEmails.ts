@@ -19,8 +19,8 @@ export const arrivesOn = ({ dispatchOn = 0, deliveryOutcode }: Order): string =>
 export async function sendDayMoved(ctx: MutationCtx, order: Order, by: Side): Promise<void> {
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-moved",
-    subject: (people) => `${moverOf(people, by)} moved your order to ${sentOn(order)}`,
-    why: (people) => `${moverOf(people, by)} moved the day for sending your order.`,
+    subject: (people) => `${moverOf(people, by)} moved an order to ${sentOn(order)}`,
+    why: (people) => `${moverOf(people, by)} moved the day for sending this order.`,
   });
 }
 
@@ -34,7 +34,7 @@ export async function sendDayHeld(
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-held",
     subject: (people) =>
-      `${moverOf(people, by)} held your order for the weather until ${sentOn(order)}`,
+      `${moverOf(people, by)} moved an order to ${sentOn(order)} because of the weather`,
     why: (people) => `${moverOf(people, by)} moved the day because of ${HOLD_WORDS[reason]}.`,
   });
 }
@@ -44,7 +44,7 @@ export async function sendDayRenewed(ctx: MutationCtx, order: Order): Promise<vo
   for (const side of ["buyer", "seller"] as const) {
     await sendNewDay(ctx, order, side, {
       occasion: "day-renewed",
-      subject: `Your order now has another day: ${sentOn(order)}`,
+      subject: `An order now has another day: ${sentOn(order)}`,
       why: "The agreed day can't be kept, so we've set the next one that suits.",
     });
   }
@@ -70,8 +70,8 @@ async function sendNewDay(
     subject,
     text: (people) => `${typeof why === "string" ? why : why(people)} ${textFor(people)}`,
     facts: [
-      ["Sent on", sentOn(order)],
-      ["With the buyer on", arrivesOn(order)],
+      ["Agreed day", sentOn(order)],
+      ["Due with the buyer", arrivesOn(order)],
     ],
   });
 }

@@ -44,7 +44,7 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   const readyText = await getReadyText(ctx, order, by);
   const nextText = ({ seller, Seller }: People) =>
     isInPerson(order)
-      ? `Agree a time with ${seller} by message, by ${by}, and show your handover code when you meet. The code is on the order page.`
+      ? `Meet ${seller} by ${by}: agree the time by message, and show your handover code when you meet. The code is on the order page.`
       : `${Seller} sends it on ${sentOn(order)}, so it should be with you on ${arrivesOn(order)}. If it isn't sent by ${by}, you can ${wayOut(order)} on the order page.`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
@@ -108,7 +108,7 @@ async function getReadyText(
   const goods = order.hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
     return ({ buyer }) =>
-      `Please get the ${goods} ready and agree with ${buyer} when to hand them over, by ${by}.`;
+      `Please get the ${goods} ready and hand them over to ${buyer} by ${by}. Agree the time by message.`;
   }
   const lines = await linesOf(ctx, order._id);
   const fasting = lines.some(({ category }) => category === "fish") ? "fast them, " : "";

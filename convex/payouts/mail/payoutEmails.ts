@@ -62,7 +62,7 @@ export async function sendBankPaymentFailed(
 ): Promise<void> {
   await sendAccountMail(ctx, account, `bank-failed-${account.lastPayout?.arrivesAt ?? 0}`, {
     subject: "Your bank didn't accept a payment",
-    text: `Stripe couldn't pay ${formatPence(amount)} to your bank account, and stops paying to it until you correct its details. Your money is back in your Stripe balance.`,
+    text: `Stripe couldn't pay ${formatPence(amount)} into your bank account, and won't try again until you correct its details. Your money is back in your Stripe balance.`,
     label: "Correct your bank details",
   });
 }

@@ -10,7 +10,7 @@ import { paths } from "#src/lib/paths.ts";
 const CAUSES = {
   bounced: "Our emails to this address come back, so you may miss orders and deadlines.",
   complained:
-    "One of our emails was marked as spam, so your email provider gets no more. You may miss orders and deadlines.",
+    "One of our emails was marked as spam, so later ones aren't delivered. You may miss orders and deadlines.",
 };
 
 /** Until the next visit. */

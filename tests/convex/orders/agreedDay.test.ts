@@ -158,7 +158,7 @@ describe("before payment", () => {
     await shop.buyer.as.mutation(api.orders.addresses.change, { orderId, address });
     expect(await dayOf(shop, orderId)).toEqual(["2027-11-30", "2027-12-01T12:00"]);
     expect((await emailsTo(shop, shop.seller)).at(-1)?.subject).toMatch(
-      /^Your order now has another day: Tuesday 30 November/,
+      /^An order now has another day: Tuesday 30 November/,
     );
   });
 
@@ -215,20 +215,23 @@ describe("moving the day", () => {
     expect(await dayOf(shop, orderId)).toEqual(["2026-12-10", "2026-12-11T12:00"]);
     const refusal = await expectFail(move(shop, "buyer", orderId, "2026-12-15"), "day_fixed");
     expect(refusal.message).toBe(
-      "You've already moved the day once. Please agree by message, or cancel the order.",
+      "You've already moved the day once. If the day doesn't suit, please message the other side: they may be able to move it, or cancel.",
     );
     await move(shop, "seller", orderId, "2026-12-17");
     expect((await orderOf(shop.t, orderId)).dayMovedBy).toEqual(["buyer", "seller"]);
     const told = (await emailsTo(shop, shop.buyer)).at(-1);
     expect(told?.subject).toBe(
-      "Sam moved your order to Thursday 17 December: Cherry shrimp, ten young ones",
+      "Sam moved an order to Thursday 17 December: Cherry shrimp, ten young ones",
     );
     expect(told?.text).toContain(
-      "Sam moved the day for sending your order. Sam now sends it on Thursday 17 December, so it should be with you on Friday 18 December.",
+      "Sam moved the day for sending this order. Sam now sends it on Thursday 17 December, so it should be with you on Friday 18 December.",
     );
-    expect((await emailsTo(shop, shop.seller)).at(-1)?.text).toContain(
+    const toSeller = (await emailsTo(shop, shop.seller)).at(-1);
+    expect(toSeller?.subject).toMatch(/^Bea moved an order to Thursday 10 December/);
+    expect(toSeller?.text).toContain(
       "Please send it on Thursday 10 December, so that Bea has it on Friday 11 December.",
     );
+    expect(toSeller?.text).not.toContain("your order");
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "dayMoved", "dayMoved"]);
   });
 
@@ -366,7 +369,7 @@ describe("waiting for the weather", () => {
     expect((await trailOf(shop, orderId)).at(-1)).toBe("dayHeld");
     const told = (await emailsTo(shop, shop.seller)).at(-1);
     expect(told?.subject).toMatch(
-      /^Bea held your order for the weather until Thursday 17 December/,
+      /^Bea moved an order to Thursday 17 December because of the weather/,
     );
     expect(told?.text).toContain("Bea moved the day because of frost.");
     const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
@@ -391,7 +394,7 @@ describe("a day that can't be kept", () => {
     expect(await trailOf(shop, orderId)).not.toContain("refundOffered");
     for (const person of [shop.buyer, shop.seller]) {
       expect((await emailsTo(shop, person)).map(({ subject }) => subject)).toContain(
-        "Your order now has another day: Tuesday 15 December: Cherry shrimp, ten young ones",
+        "An order now has another day: Tuesday 15 December: Cherry shrimp, ten young ones",
       );
     }
     await settle(shop.t, 6 * DAY_MS);

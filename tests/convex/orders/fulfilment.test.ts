@@ -387,7 +387,7 @@ test.each([
   ["fish", "Neon tetra", "courier", "get the animals ready: fast them, go through the packaging"],
   ["shrimp", "Cherry shrimp", "courier", "get the animals ready: go through the packaging"],
   ["plants", "Java fern", "courier", "get the plants ready: go through the packaging"],
-  ["fish", "Neon tetra", "collection", "get the animals ready and agree with Bea when"],
+  ["fish", "Neon tetra", "collection", "get the animals ready and hand them over to Bea by"],
 ] as const)("the seller of %s (%s) by %s is told to %s", async (category, species, way, words) => {
   const shop = await startShop({ category, species, title: species });
   await (way === "courier" ? courierOrder(shop) : paidOrder(shop));

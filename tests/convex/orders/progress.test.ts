@@ -69,6 +69,13 @@ test.each([
   expect(sentence).toMatch(text);
 });
 
+test("a late parcel's seller isn't told to send it on a day that has passed", () => {
+  expect(progressFor({}, "seller").sentence).toContain("on Friday 20 November");
+  expect(progressFor({ refundOffered: true }, "seller").sentence).toBe(
+    "Go through the packaging checklist, then hand the parcel to the courier.",
+  );
+});
+
 test.each([
   ["a claim's refund states what it is for", { refundedFor: "2 shrimp" }, " for 2 shrimp"],
   ["any other refund states only the sum", {}, ""],

@@ -4,7 +4,8 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
 
-const NOTICE = "Another seller has this name. Compare their reviews and the date they joined.";
+const NOTICE =
+  "Another seller has the same or a similar name. Compare their reviews and the date they joined.";
 const noticeOf = async (t: Backend, sellerId: Id<"users">) =>
   (await t.query(api.sellers.profile.get, { sellerId }))?.namesake;
 

@@ -194,9 +194,13 @@ describe("when parcels are sent", () => {
       const page = await shop.t.query(api.listings.catalogue.get, { listingId: shop.listingId });
       return page?.seller?.sends;
     };
-    expect(await sends()).toBe("Sends Tuesday to Thursday. Order by 18:00 the day before.");
+    expect(await sends()).toBe(
+      "Parcels go out Tuesday to Thursday. Order by 18:00, the day before.",
+    );
     await save(shop, { days: [4, 1, 4], cutOff: 9 * 60, notice: 1 });
-    expect(await sends()).toBe("Sends Monday and Thursday. Order by 09:00 2 days before.");
+    expect(await sends()).toBe(
+      "Parcels go out Monday and Thursday. Order by 09:00, 2 days before.",
+    );
     expect((await shop.seller.as.query(api.sellers.rules.mine)).sending).toEqual({
       days: [1, 4],
       cutOff: 540,

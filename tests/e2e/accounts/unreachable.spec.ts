@@ -31,7 +31,7 @@ test("a bouncing address is mended by changing it, which the old one can undo", 
 
   await page.getByRole("textbox", { name: /^New email address/ }).fill(newAddress);
   await page.getByLabel(/^Your password/).fill(nell.password);
-  await page.getByRole("button", { name: "Send a code to it" }).click();
+  await page.getByRole("button", { name: "Send a code to the new address" }).click();
   const mail = await mailTo(newAddress);
   const code = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? "";
   await page.getByRole("textbox", { name: /^Code/ }).fill(code);

@@ -7,7 +7,7 @@ import { mailTo, stack } from "../kit/stack";
 import { listNeons, makeDayToday, pack, takeQuiz } from "../kit/trade";
 
 const PHONE = { width: 390, height: 844 };
-const dayLine = (page: Page) => page.getByText(/^Sent \w+ \d+ \w+, with /);
+const dayLine = (page: Page) => page.getByText(/^(Sent|To be sent) \w+ \d+ \w+, /);
 
 /** Moves the day in the open dialog to the choice at `index`; returns its name. */
 async function chooseDay(page: Page, index: number): Promise<string> {
@@ -38,7 +38,7 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   const { listingId } = await listNeons(asSeller);
   await buying.goto(`/listing/${listingId}`);
   await expect(
-    buying.getByText("Sends Monday to Thursday. Order by 18:00 the day before."),
+    buying.getByText("Parcels go out Monday to Thursday. Order by 18:00, the day before."),
   ).toBeVisible();
   const quizId = await takeQuiz(asBuyer, listingId, 6);
   await buying.goto(`/payment/${listingId}/${quizId}`);
@@ -58,7 +58,9 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   await buying.waitForURL(`${stack.stripe}/**`);
   await payByCard(buying);
   await expect(fact(buying, "Status")).toHaveText("processing");
-  await expect(dayLine(buying)).toHaveText(agreed);
+  await expect(dayLine(buying)).toHaveText(
+    agreed.replace("Sent", "To be sent").replace("with", "due with"),
+  );
   const orderId = orderIdOf(buying);
   await pack(asSeller, orderId);
 
@@ -68,23 +70,23 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
 
   await buying.getByRole("button", { name: "Move the day" }).click();
   const buyersDay = await chooseDay(buying, 0);
-  await expect(dayLine(selling)).toContainText(`Sent ${buyersDay}`);
+  await expect(dayLine(selling)).toContainText(`To be sent ${buyersDay}`);
   await expect(buying.getByRole("button", { name: "Move the day" })).toHaveCount(0);
   const told = await mailTo(asSeller.email, ({ subject }) => subject.includes(buyersDay));
   expect(told.text).toContain(`Please send it on ${buyersDay}`);
 
   await selling.getByRole("button", { name: "Move the day" }).click();
   const sellersDay = await chooseDay(selling, 0);
-  await expect(dayLine(buying)).toContainText(`Sent ${sellersDay}`);
+  await expect(dayLine(buying)).toContainText(`To be sent ${sellersDay}`);
 
   await selling.getByRole("button", { name: "Wait for better weather" }).click();
   await selling.getByRole("dialog").getByText("Frost").click();
   const heldDay = await chooseDay(selling, 0);
-  await expect(dayLine(buying)).toContainText(`Sent ${heldDay}`);
+  await expect(dayLine(buying)).toContainText(`To be sent ${heldDay}`);
   await expect(buying.getByText("The seller moved it because of frost.")).toBeVisible();
   await expect(buying.getByRole("button", { name: "Wait for better weather" })).toHaveCount(0);
   await mailTo(asBuyer.email, ({ subject }) =>
-    subject.includes(`for the weather until ${heldDay}`),
+    subject.includes(`to ${heldDay} because of the weather`),
   );
 
   await makeDayToday(orderId);

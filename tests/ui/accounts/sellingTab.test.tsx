@@ -74,7 +74,7 @@ test("a seller chooses the days on which they send, the cut-off and the notice",
   fireEvent.click(screen.getByRole("checkbox", { name: "Thursday" }));
   fireEvent.click(screen.getByRole("checkbox", { name: "Monday" }));
   fireEvent.change(screen.getByLabelText(/^Order by/), { target: { value: "540" } });
-  fireEvent.change(screen.getByLabelText(/^More notice/), { target: { value: "2" } });
+  fireEvent.change(screen.getByLabelText(/^Extra notice/), { target: { value: "2" } });
   await click("Save");
   await screen.findByText("Saved. Orders you already have keep their day.");
   expect(setSending.mock.calls).toEqual([[{ days: [1, 4], cutOff: 540, notice: 2 }]]);

@@ -213,7 +213,7 @@ describe("settings", () => {
     const user = await open("security");
     await user.type(box(/^New email address/), "mara@new.example");
     await user.type(passwordField(), "seahorse-9");
-    await user.click(button("Send a code to it"));
+    await user.click(button("Send a code to the new address"));
     const code = await screen.findByRole("textbox", { name: /^Code/ });
     expect(callOf("accounts/changeEmail:request")).toHaveBeenCalledExactlyOnceWith({
       email: "mara@new.example",
@@ -241,12 +241,12 @@ describe("settings", () => {
   it("say at the field why an address can't be changed, and keep what was typed", async () => {
     const user = await open("security");
     await user.type(box(/^New email address/), "mara");
-    await user.click(button("Send a code to it"));
+    await user.click(button("Send a code to the new address"));
     await screen.findByText("Please enter a valid email address.");
     await user.type(box(/^New email address/), "@new.example");
     for (const code of ["current_password_wrong", "log_in_again", "email_unchanged"] as const) {
       const text = refuseCall("accounts/changeEmail:request", code);
-      await user.click(button("Send a code to it"));
+      await user.click(button("Send a code to the new address"));
       expect(await screen.findAllByText(text)).toHaveLength(1);
     }
     const data = { from: 1_790_000_000_000 };
@@ -266,8 +266,8 @@ describe("settings", () => {
   it("can use another address while waiting for the code", async () => {
     const user = await open("security");
     await user.type(box(/^New email address/), "mara@new.example");
-    await user.click(button("Send a code to it"));
-    await user.click(await screen.findByRole("button", { name: "Use another address" }));
+    await user.click(button("Send a code to the new address"));
+    await user.click(await screen.findByRole("button", { name: "Start again" }));
     expect(box(/^New email address/)).toHaveProperty("value", "");
   });
 

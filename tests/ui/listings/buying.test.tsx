@@ -65,6 +65,14 @@ test("the bar is shown only while the page's own button is out of view", () => {
   expect(inBar().queryByRole("link")).toBeNull();
 });
 
+test("a parcel's sending days are shown, and leave no gap without a seller", () => {
+  open({ seller: aSeller, deliveryMethods: ["courier"] });
+  screen.getByText(aSeller.sends);
+  cleanup();
+  open({ seller: null, deliveryMethods: ["courier"] });
+  expect(document.querySelector("p:empty")).toBeNull();
+});
+
 test("the link to message the seller is directly below Buy", () => {
   open({ seller: aSeller });
   const names = screen.getAllByRole("link").map((link) => link.textContent);

@@ -159,16 +159,20 @@ describe("the Health tab", () => {
   test("says when sign-ins come through a proxy the backend doesn't trust", async () => {
     answer(api.moderation.health.summary, { ...healthy, isNetworkKnown: false });
     open();
-    expect(await screen.findByText("Callers' networks aren't known.")).toBeTruthy();
+    expect(
+      await screen.findByText("We can't tell which network a log-in comes from."),
+    ).toBeTruthy();
     expect(screen.getByText(/no trustedProxy/)).toBeTruthy();
     expect(screen.queryByText("All is well.")).toBeNull();
     const status = screen.getByText("Nothing has failed so far.").closest('[role="status"]');
-    expect(status?.textContent).toContain("Callers' networks aren't known: see below.");
+    expect(status?.textContent).toContain(
+      "We can't tell which network a log-in comes from: see below.",
+    );
     cleanup();
     answer(api.moderation.health.summary, healthy);
     open();
     await screen.findByText("All is well.");
-    expect(screen.queryByText("Callers' networks aren't known.")).toBeNull();
+    expect(screen.queryByText("We can't tell which network a log-in comes from.")).toBeNull();
   });
 
   test("says what needs an admin, with capped counts", async () => {

@@ -47,6 +47,7 @@ describe("on the payment page", () => {
     open();
     screen.getByText("Sent Tuesday 8 December, with you Wednesday 9 December");
     screen.getByText(/pay before/);
+    screen.getByText(/After paying, you can move it once, to a later day\.$/);
     expect(days().getAllByRole("radio")).toHaveLength(6);
     fireEvent.click(days().getByRole("radio", { name: "Thu 10 Dec" }));
     screen.getByText("Sent Thursday 10 December, with you Friday 11 December");
@@ -97,7 +98,7 @@ describe("on the order page", () => {
     const move = vi.fn((_: unknown) => null);
     onCall(api.orders.agreedDay.move, move);
     open("buyer");
-    screen.getByText("Sent Wednesday 9 December, with you Thursday 10 December");
+    screen.getByText("To be sent Wednesday 9 December, due with you Thursday 10 December");
     await click("Move the day");
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText("You can do this once. We'll tell the seller.");
@@ -121,7 +122,7 @@ describe("on the order page", () => {
     const hold = vi.fn((_: unknown) => null);
     onCall(api.orders.agreedDay.hold, hold);
     open("seller");
-    screen.getByText("Sent Wednesday 9 December, with the buyer Thursday 10 December");
+    screen.getByText("To be sent Wednesday 9 December, due with the buyer Thursday 10 December");
     await click("Wait for better weather");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByRole("link", { name: /Met Office/ })).toHaveProperty(
@@ -153,7 +154,7 @@ describe("on the order page", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Move the day" }));
     await screen.findByText(
-      "It's too late to move the day. Please agree by message, or cancel the order.",
+      "It's too late to move the day. If the day doesn't suit, please message the other side: they may be able to move it, or cancel.",
     );
     cleanup();
   });
@@ -166,7 +167,7 @@ describe("on the order page", () => {
   ] as const)("%s can't move it", (_, side, changes, now) => {
     vi.setSystemTime(at(now) + 1);
     open(side, changes as Partial<OrderDetails>);
-    screen.getByText(/^Sent Wednesday 9 December/);
+    screen.getByText(/^To be sent Wednesday 9 December/);
     expect(button("Move the day")).toBeNull();
     expect(button("Wait for better weather")).toBeNull();
     cleanup();
@@ -174,10 +175,10 @@ describe("on the order page", () => {
 
   test("a late order, and one in person, show no day", () => {
     open("buyer", { refundOffered: true });
-    expect(screen.queryByText(/^Sent /)).toBeNull();
+    expect(screen.queryByText(/^To be sent /)).toBeNull();
     cleanup();
     open("buyer", { deliveryMethod: "collection", dispatchOn: null, sending: null });
-    expect(screen.queryByText(/^Sent /)).toBeNull();
+    expect(screen.queryByText(/^To be sent /)).toBeNull();
     cleanup();
   });
 
@@ -192,7 +193,7 @@ describe("on the order page", () => {
     await click("Wait for better weather");
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText(
-      "There is no later day in time. Please agree by message, or cancel the order.",
+      "No later day is possible. Please message the other side if the parcel can't be sent on the agreed day.",
     );
     expect(dialog.getByRole("button", { name: "Move the day" })).toHaveProperty("disabled", true);
     cleanup();

@@ -584,7 +584,7 @@ describe("what the seller says before the sale", () => {
   const says = (...exceptions: Checkout["listing"]["exceptions"]) => ({
     listing: { ...checkout.listing, exceptions },
   });
-  const confirm = () => screen.queryByRole("button", { name: "I've read it" });
+  const confirm = () => screen.queryByRole("button", { name: "I've read this" });
 
   test("is sent along as read if the page showed it from the start", async () => {
     open(says("beAtHome"));

@@ -713,6 +713,14 @@ describe("answering on the result page rechecks the tank", () => {
   });
 });
 
+test("water that is neither soft nor hard is called in between", () => {
+  showResult([], {
+    missingFigures: ["tapWater"],
+    usualTapWater: { kind: "medium", outcode: "SW9" },
+  });
+  screen.getByText(/^Around SW9 it's usually in between, so we assumed that\./);
+});
+
 test("a missing postcode is requested, and saved as the location", async () => {
   const [location, recheck] = [vi.fn(() => null), vi.fn(() => id("suitabilityQuizzes", "quiz2"))];
   onCall(api.accounts.settings.setLocation, location);

@@ -209,7 +209,7 @@ function crowdedPairs(context: RuleContext): Reason | undefined {
   return {
     rule: "R10",
     level: "caution",
-    title: "Too many pairs for the room",
+    title: "Too many pairs for the space",
     text: `Dwarf cichlids defend a territory: you would then have ${total} in ${size}, where there is room for ${pairs === 1 ? "one pair" : `${pairs} pairs`}.`,
     yours: `${total}`,
     needs: `one pair for each ${DWARF_CICHLID_PAIR_LENGTH_CM} cm`,

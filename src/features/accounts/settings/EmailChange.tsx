@@ -22,7 +22,7 @@ export function EmailChange() {
       sent.forget();
       setSentTo(null);
     };
-    return <EmailCodeForm address={sentTo} onDone={leave} onOtherAddress={leave} />;
+    return <EmailCodeForm address={sentTo} onDone={leave} onRestart={leave} />;
   }
   return (
     <NewEmailForm

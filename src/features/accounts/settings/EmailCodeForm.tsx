@@ -12,9 +12,9 @@ import { codeOf, errorMessage } from "#src/lib/errors.ts";
 
 const FAILED = "Could not change your email address.";
 
-type Props = { address: string; onDone: () => void; onOtherAddress: () => void };
+type Props = { address: string; onDone: () => void; onRestart: () => void };
 
-export function EmailCodeForm({ address, onDone, onOtherAddress }: Props) {
+export function EmailCodeForm({ address, onDone, onRestart }: Props) {
   const confirm = useAction(api.accounts.changeEmail.confirm);
   const { busy, run } = useCall();
   const form = useForm({
@@ -63,8 +63,8 @@ export function EmailCodeForm({ address, onDone, onOtherAddress }: Props) {
         <Button type="submit" busy={busy}>
           Change my address
         </Button>
-        <Button variant="ghost" onClick={onOtherAddress}>
-          Use another address
+        <Button variant="ghost" onClick={onRestart}>
+          Start again
         </Button>
       </div>
     </SummarisedForm>

@@ -58,13 +58,13 @@ export function NewEmailForm({ onSent }: { onSent: (address: string) => void }) 
       </Field>
       <Field
         label="Your password"
-        hint="You can leave it out within 15 minutes of logging in."
+        hint="Not needed if you logged in within the last 15 minutes."
         error={errors.password?.message}
       >
         <PasswordInput autoComplete="current-password" {...form.register("password")} />
       </Field>
       <Button type="submit" busy={busy} className="justify-self-start">
-        Send a code to it
+        Send a code to the new address
       </Button>
     </SummarisedForm>
   );

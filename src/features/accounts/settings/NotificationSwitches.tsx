@@ -54,7 +54,7 @@ export function BellSwitches({ notifications }: Pick<Settings, "notifications">)
   return (
     <Switch
       label="Price drops on favourites"
-      hint="When a price drops to its lowest since you saved the listing, at most once a day for each."
+      hint="When a favourite drops to its lowest price since you added it, at most once a day for each favourite."
       checked={notifications.bellOnPrice}
       onChange={(event) => change("bellOnPrice", event.currentTarget.checked)}
     />

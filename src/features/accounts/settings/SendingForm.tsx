@@ -59,7 +59,12 @@ export function SendingForm({ sending }: { sending: SendingRules }) {
         <FieldError id="sending-days-error" error={error} />
       </fieldset>
       <div className={fieldRows}>
-        <Field label="Order by" aligned required hint="UK time, on the day before.">
+        <Field
+          label="Order by"
+          aligned
+          required
+          hint="UK time, on the day before, or earlier with extra notice."
+        >
           <NativeSelect {...form.register("cutOff", { valueAsNumber: true })}>
             {HOURS.map((minutes) => (
               <option key={minutes} value={minutes}>
@@ -68,7 +73,12 @@ export function SendingForm({ sending }: { sending: SendingRules }) {
             ))}
           </NativeSelect>
         </Field>
-        <Field label="More notice" aligned required hint="To fast and pack the animals.">
+        <Field
+          label="Extra notice"
+          aligned
+          required
+          hint="Days on top of that, to fast and pack the animals."
+        >
           <NativeSelect {...form.register("notice", { valueAsNumber: true })}>
             {NOTICES.map((notice) => (
               <option key={notice} value={notice}>

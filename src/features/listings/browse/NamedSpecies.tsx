@@ -13,7 +13,7 @@ const PROOF_TEXTS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
-    "An admin has accepted your proof for this listing. If you change its text, photos, number of animals or location, or the file, an admin will check it again.",
+    "An admin has accepted your proof for this listing. An admin will check it again if you change the listing's text or photos, add animals, move it to a place with different law, or replace the file.",
   refused: SEND_PROOF,
 } as const;
 

@@ -114,8 +114,8 @@ export default function ListingPage() {
                 <SellerExceptions exceptions={listing.seller.exceptions} className="text-sm" />
               )}
               <DeliveryPrices listing={listing} home={home} law={law} />
-              {listing.deliveryMethods.some(isCarried) && (
-                <p className="text-sm">{listing.seller?.sends}</p>
+              {listing.seller && listing.deliveryMethods.some(isCarried) && (
+                <p className="text-sm">{listing.seller.sends}</p>
               )}
               {!isOwn && <FitSlot listing={listing} tank={tank} fit={fit} />}
             </BuyPanel>

@@ -113,7 +113,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
                       {
                         value: "full",
                         label: "For the buyer",
-                        hint: "There is no money left to refund; it still counts on the seller's record",
+                        hint: "There is no money left to refund, but the claim still counts on the seller's record",
                       },
                       { value: "nothing", label: "For the seller" },
                     ]

@@ -9,7 +9,7 @@ export function UnknownNetworks() {
   const summary = useQuery(api.moderation.health.summary, {});
   if (summary === undefined || summary.isNetworkKnown) return null;
   return (
-    <Callout tone="warning" title="Callers' networks aren't known.">
+    <Callout tone="warning" title="We can't tell which network a log-in comes from.">
       Your log-ins reached the backend through a proxy that it doesn't trust (no trustedProxy), so
       log-ins and codes are limited by email address alone. Make the proxy set X-Forwarded-For and
       the backend trust it, then log in again.

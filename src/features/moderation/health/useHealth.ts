@@ -30,7 +30,9 @@ export function usePendingChecks(): string[] | undefined {
     ...(waiting === 0
       ? []
       : [`${plural(waiting, "scheduled job")} ${waiting === 1 ? "hasn't" : "haven't"} run yet.`]),
-    ...(summary.isNetworkKnown ? [] : ["Callers' networks aren't known: see below."]),
+    ...(summary.isNetworkKnown
+      ? []
+      : ["We can't tell which network a log-in comes from: see below."]),
   ];
 }
 

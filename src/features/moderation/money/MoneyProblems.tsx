@@ -327,7 +327,8 @@ function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
         problem. We look again every day, and let the order run after {periodText(UNTOLD_WAIT_MS)}.
       </p>
       <p className="text-ink-muted">
-        If you let it run, the order counts as arrived, and the seller is paid.
+        If you let it run, silence counts: the order is marked as delivered if it isn't yet, then
+        completes, and the seller is paid.
       </p>
     </Frame>
   );
@@ -385,7 +386,7 @@ function WaitingChargeback({ chargeback }: { chargeback: ProblemOf<"chargeback">
           <p>
             The bank refunded the buyer, then changed its decision and returned the money to us.
           </p>
-          <p className="text-ink-muted">Refund what you owe the buyer, or complete the order.</p>
+          <p className="text-ink-muted">Refund what the buyer is owed, or complete the order.</p>
         </>
       ) : (
         <>

@@ -41,7 +41,7 @@ export default function SettledDialog({
     <ConfirmDialog
       open
       title={`What happened to the ${formatPence(amount)}?`}
-      description="It takes the refund off this list, and the order's history says so."
+      description="Your answer takes the refund off this list and is added to the order's history."
       confirmLabel="Save"
       busy={busy}
       confirmDisabled={answer === null}

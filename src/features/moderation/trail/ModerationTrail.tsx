@@ -131,7 +131,10 @@ function NoEntries({ isNarrowed, isComplete }: { isNarrowed: boolean; isComplete
   const [title, text] = !isComplete
     ? ["No actions like this so far.", "There may be older ones. Load more to keep looking."]
     : isNarrowed
-      ? ["No actions like this.", "Enter the full email address of an existing user."]
+      ? [
+          "No actions like this.",
+          "Try other filters. An email must be the full address of an existing user.",
+        ]
       : ["No past actions.", "Every admin action is recorded here with its reason."];
   return (
     <EmptyState title={title} icon={<ClockIcon size={32} />}>

@@ -1,8 +1,6 @@
-import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { isWonBy } from "#convex/domain/claims/states.ts";
 import { moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { periodText } from "#convex/domain/shared/periods.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { Callout, type CalloutTone } from "#src/components/ui/Callout.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
@@ -65,7 +63,7 @@ function nextStep(
       return `If you agree that the buyer doesn't have it, ${refundTextFor("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
     const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to answer. If they agree, ${refundTextFor(recipient)}. If they don't agree or don't reply, Shoal decides.`;
+    return `We've asked the seller. If they agree, ${refundTextFor(recipient)}. If they don't agree or don't reply, Shoal decides.`;
   }
   if (waitsFor === "seller") {
     const ifSilent = (refund: string) =>
@@ -74,7 +72,7 @@ function nextStep(
       return `Please accept or answer. If you don't reply, ${ifSilent(refundTextFor("the buyer"))}.`;
     }
     const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
-    return `The seller has ${periodText(CLAIM_ANSWER_MS)} to accept or answer. If they don't reply, ${ifSilent(refundTextFor(recipient))}.`;
+    return `The seller can accept or answer the claim. If they don't reply in time, ${ifSilent(refundTextFor(recipient))}.`;
   }
   if (waitsFor === "buyer") {
     return viewerSide === "buyer"

@@ -35,8 +35,8 @@ export function AgreedDay({ order }: { order: OrderDetails }) {
     <div className="border-line grid gap-3 rounded-lg border p-4">
       <div className="grid gap-1">
         <p className="font-semibold">
-          Sent {weekdayDate(dispatchOn)}, with {viewerSide === "buyer" ? "you" : "the buyer"}{" "}
-          {arrivesOn}
+          To be sent {weekdayDate(dispatchOn)}, due with{" "}
+          {viewerSide === "buyer" ? "you" : "the buyer"} {arrivesOn}
         </p>
         {weatherHold && (
           <p className="text-ink-muted text-sm">
@@ -154,7 +154,7 @@ function HoldDialog({ order, choices, onClose }: DialogProps) {
           <a href={WARNINGS_URL} target="_blank" rel="noreferrer" className="text-accent underline">
             The Met Office&apos;s warnings
           </a>{" "}
-          <span>show where it will be too hot or too cold.</span>
+          <span>cover extreme heat, snow and ice.</span>
         </p>
         <ChoiceGroup
           legend="Because of"
@@ -181,7 +181,12 @@ type DaysProps = {
 
 function Days({ order: { sending }, choices, day, onChoose }: DaysProps) {
   if (choices.length === 0) {
-    return <p>There is no later day in time. Please agree by message, or cancel the order.</p>;
+    return (
+      <p>
+        No later day is possible. Please message the other side if the parcel can&apos;t be sent on
+        the agreed day.
+      </p>
+    );
   }
   return (
     <ChoiceGroup

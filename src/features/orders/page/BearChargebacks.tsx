@@ -21,7 +21,7 @@ export default function BearChargebacks({ orderId, pence }: Props) {
         </Button>
       }
     >
-      Up to their share of this order, unless you let Shoal bear it.
+      We take up to their share of this order, unless you let Shoal bear it.
       <ReasonDialog
         open={isOpen}
         draftKey={`bearChargebacks.${orderId}`}

@@ -86,7 +86,8 @@ function Orders(props: ReturnType<typeof useOrderList>) {
             </Button>
           }
         >
-          Try another word from the title, the first 8 characters of the order ID, or every status.
+          Try another word from the title, the first 8 characters of the order ID, or choose “Any
+          status”.
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (

@@ -35,8 +35,8 @@ export function DayChoice({ sending, choices, day, onChoose }: Props) {
       </p>
       <p className="text-ink-muted text-sm">
         To have it sent on that day, pay before{" "}
-        <DateText at={cutOffOf(day, sending.rules)} kind="dateTime" />. You can move the day once
-        later.
+        <DateText at={cutOffOf(day, sending.rules)} kind="dateTime" />. After paying, you can move
+        it once, to a later day.
       </p>
     </div>
   );

@@ -19,10 +19,10 @@ export function useReadExceptions(exceptions: readonly SellingException[]): {
       <Callout
         tone="warning"
         role="alert"
-        title="The seller has just added"
+        title="Added by the seller just now"
         actions={
           <Button size="sm" onClick={() => setRead(exceptions)}>
-            I've read it
+            I've read this
           </Button>
         }
       >

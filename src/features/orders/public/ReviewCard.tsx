@@ -38,9 +38,9 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
       <SubScoreLine review={review} />
       {!review.isCounted && (
         <p className="text-ink-muted text-sm">
-          Not counted in the rating. Three or more stars for an order below £1 don't count, nor do
-          payments that a bank took back, sellers' own orders and further reviews by the same person
-          within 90 days.
+          Not counted in the rating. A review doesn't count if it gives three or more stars for an
+          order below £1, if a bank took the payment back, if the seller bought from themselves, or
+          if the same person's review within 90 days counts already.
         </p>
       )}
       <ReviewTexts review={review} answerActions={answerActions} />

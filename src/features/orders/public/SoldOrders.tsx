@@ -164,7 +164,8 @@ function NothingSold({ onShowAll }: { onShowAll: (() => void) | null }) {
         </Button>
       }
     >
-      Try another word from the title, the first 8 characters of the order ID, or every status.
+      Try another word from the title, the first 8 characters of the order ID, or choose “Any
+      status”.
     </EmptyState>
   );
 }

@@ -59,7 +59,7 @@ export default function SellerPage() {
           <Card padding="lg" className="grid gap-4">
             <SellerCard seller={seller} linked={false} />
             <AwayNotice seller={seller} />
-            <p className="text-sm">{seller.sends}</p>
+            {seller.isApproved && <p className="text-sm">{seller.sends}</p>}
             <SellerExceptions exceptions={seller.exceptions} className="text-sm" />
             {seller.about && (
               <p dir="auto" className="whitespace-pre-line">

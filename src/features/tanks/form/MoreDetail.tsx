@@ -89,7 +89,7 @@ function Water({ form }: { form: TankFormState }) {
             form={form}
             name="tapWater"
             label="Tap water"
-            options={{ soft: "Soft", medium: "Medium", hard: "Hard" }}
+            options={{ soft: "Soft", medium: "In between", hard: "Hard" }}
           />
         )}
         <NumberField form={form} name="pH" label="pH" hint="From a test kit" unmarked />

@@ -85,8 +85,8 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
 
 const guessText = ({ kind, outcode }: Quiz["usualTapWater"]) =>
   outcode === null
-    ? "We assumed that it's neither soft nor hard. Your water company's website can tell you: look up your postcode there."
-    : `Around ${outcode} it's usually ${kind}, so we assumed that. Your water company's website can tell you: look up your postcode there.`;
+    ? "We assumed that it's in between. Your water company's website can tell you: look up your postcode there."
+    : `Around ${outcode} it's usually ${kind === "medium" ? "in between" : kind}, so we assumed that. Your water company's website can tell you: look up your postcode there.`;
 
 type Option = readonly [label: string, figures: Figures];
 
