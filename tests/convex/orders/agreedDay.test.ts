@@ -300,7 +300,7 @@ describe("packing before the day", () => {
 
   test("doesn't stop the buyer from cancelling or changing the address until the day before", async () => {
     const shop = await shopAt(MONDAY);
-    const orderId = await packedParcel(shop);
+    const [orderId, cancelled] = [await packedParcel(shop), await packedParcel(shop)];
     const change = (line1: string) =>
       shop.buyer.as.mutation(api.orders.addresses.change, {
         orderId,
@@ -308,6 +308,8 @@ describe("packing before the day", () => {
       });
     vi.setSystemTime(at("2026-12-15T23:59"));
     await change("2 Elm Walk");
+    await cancel(shop, cancelled);
+    expect((await orderOf(shop.t, cancelled)).status).toBe("cancelled");
     vi.setSystemTime(at("2026-12-16T00:00"));
     await expectFail(change("3 Elm Walk"), "address_fixed");
     await expectFail(cancel(shop, orderId), "not_yet");
