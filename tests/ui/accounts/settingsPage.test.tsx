@@ -254,7 +254,7 @@ describe("settings", () => {
     callOf("accounts/changeEmail:request").mockRejectedValueOnce(
       new ConvexError({ code: "email_changed_recently", message, data }),
     );
-    await user.click(button("Send a code to it"));
+    await user.click(button("Send a code to the new address"));
     expect(await screen.findAllByText(message)).toHaveLength(1);
     expect(box(/^New email address/)).toHaveProperty("value", "mara@new.example");
     // Without a password, the server asks when they logged in.
