@@ -15,6 +15,7 @@ import { useSingleClicks } from "./useSingleClicks";
 
 function RoutePage({ route }: { route: PageRoute }) {
   const { pathname } = useLocation();
+  const { status } = useAuth();
   // Each attempt re-renders, so that a lazy page whose import failed is imported again.
   const [, setAttempt] = useState(0);
   const retry = () => {
@@ -22,7 +23,8 @@ function RoutePage({ route }: { route: PageRoute }) {
     setAttempt((attempt) => attempt + 1);
   };
   return (
-    <PageBoundary resetKey={pathname} onRetry={retry}>
+    // A query fails when the session ends, perhaps before the guard hears of it.
+    <PageBoundary resetKey={`${status} ${pathname}`} onRetry={retry}>
       <RouteGuard key={route.path} route={route}>
         <Suspense fallback={<PageSkeleton kind={route.skeleton} />}>
           {createElement(pageComponent(route.page), { key: pathname })}

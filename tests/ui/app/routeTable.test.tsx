@@ -139,6 +139,27 @@ describe.each(table)("$address", (row) => {
   });
 });
 
+it("a page that fails because the session ended elsewhere leads to the log-in", async () => {
+  const fail = () => {
+    throw new Error("Please log in first.");
+  };
+  vi.spyOn(pages, "pageComponent").mockImplementation((page) =>
+    page === "accounts/SettingsPage" ? fail : namedPage(page),
+  );
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  const shop = (viewer: Viewer) => (
+    <Frame auth={viewers[viewer]()} at="/settings">
+      <AppRoutes />
+    </Frame>
+  );
+  const { rerender } = render(shop("user"));
+  screen.getByRole("heading", { name: "Error loading page:" });
+  await act(async () => rerender(shop("visitor")));
+  expect(screen.getByTestId("address").textContent).toBe("/login");
+  expect(screen.getByTestId("page").textContent).toBe("accounts/LoginPage");
+});
+
 describe("redirects and other routes", () => {
   it("match the table row for row", () => {
     const pageNames = table.map((row) => row.page).sort();
