@@ -59,7 +59,13 @@ const columns: Column<Mail>[] = [
 /** Emails that could not be sent, live; each can be resent or dismissed. */
 export function FailedEmails() {
   const { results, status, loadMore } = useLiveList(api.shared.outbox.failed, {}, PER_PAGE);
-  if (status === "LoadingFirstPage") return <Skeleton className="h-6 w-56" />;
+  if (status === "LoadingFirstPage") {
+    return (
+      <div data-waiting>
+        <Skeleton className="h-6 w-56" />
+      </div>
+    );
+  }
   if (results.length === 0) return <p className="text-ink-muted">No emails have failed.</p>;
   return (
     <>

@@ -21,7 +21,13 @@ export function UnknownNetworks() {
 export function HealthStatus() {
   const problems = useHealth();
   const pendingChecks = usePendingChecks();
-  if (problems === undefined || pendingChecks === undefined) return <Skeleton className="h-16" />;
+  if (problems === undefined || pendingChecks === undefined) {
+    return (
+      <div data-waiting>
+        <Skeleton className="h-16" />
+      </div>
+    );
+  }
   if (problems.length === 0 && pendingChecks.length > 0) {
     return (
       <Callout role="status" title="Nothing has failed so far.">

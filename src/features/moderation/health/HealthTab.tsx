@@ -14,51 +14,54 @@ import { UnreachableUsers } from "./UnreachableUsers";
 /** The Health tab of /admin-overview: failures with reasons and retries, queues, totals against Stripe's. */
 export function HealthTab() {
   return (
-    <>
+    <div className="group">
       <p className="text-ink-muted mb-6 max-w-prose">
         Failures, queues and payment checks. Most failures retry automatically.
       </p>
       <LivePart title="Failed to load the health checks." subject="health">
         <HealthStatus />
       </LivePart>
-      <Section title="Waiting to be sent" errorTitle="Failed to load the queues.">
-        <Queues />
-      </Section>
-      <Section title="Failed emails" errorTitle="Failed to load the failed emails.">
-        <FailedEmails />
-      </Section>
-      <div className="mt-10 empty:hidden">
-        <ErrorBoundary title="Failed to load the payments that need attention.">
-          <MoneyProblems />
-        </ErrorBoundary>
-      </div>
-      <Section title="Stripe" errorTitle="Failed to load the Stripe checks.">
+      {/* Hidden until the problems and the emails have loaded, which would push the rest down. */}
+      <div className="group-has-data-waiting:hidden">
+        <Section title="Waiting to be sent" errorTitle="Failed to load the queues.">
+          <Queues />
+        </Section>
+        <Section title="Failed emails" errorTitle="Failed to load the failed emails.">
+          <FailedEmails />
+        </Section>
+        <div className="mt-10 empty:hidden">
+          <ErrorBoundary title="Failed to load the payments that need attention.">
+            <MoneyProblems />
+          </ErrorBoundary>
+        </div>
+        <Section title="Stripe" errorTitle="Failed to load the Stripe checks.">
+          {/* The top already reports a failed query. */}
+          <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
+            <StripeTotals />
+          </ErrorBoundary>
+          <FailedEvents />
+        </Section>
+        <Section title="Failed tasks" errorTitle="Failed to load the failed tasks.">
+          <FailedJobs />
+        </Section>
+        <Section title="Scheduled jobs" errorTitle="Failed to load the scheduled jobs.">
+          <Sweeps />
+        </Section>
+        <Section title="Before launch" errorTitle="Failed to load the list.">
+          <BeforeLaunch />
+        </Section>
+        {/* Last, because they load late and would push the rest down. */}
+        <Section title="Unreachable by email" errorTitle="Failed to load the list.">
+          <UnreachableUsers />
+        </Section>
         {/* The top already reports a failed query. */}
-        <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
-          <StripeTotals />
-        </ErrorBoundary>
-        <FailedEvents />
-      </Section>
-      <Section title="Failed tasks" errorTitle="Failed to load the failed tasks.">
-        <FailedJobs />
-      </Section>
-      <Section title="Scheduled jobs" errorTitle="Failed to load the scheduled jobs.">
-        <Sweeps />
-      </Section>
-      <Section title="Before launch" errorTitle="Failed to load the list.">
-        <BeforeLaunch />
-      </Section>
-      {/* Last, because they load late and would push the rest down. */}
-      <Section title="Unreachable by email" errorTitle="Failed to load the list.">
-        <UnreachableUsers />
-      </Section>
-      {/* The top already reports a failed query. */}
-      <div className="mt-10 empty:hidden">
-        <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
-          <UnknownNetworks />
-        </ErrorBoundary>
+        <div className="mt-10 empty:hidden">
+          <ErrorBoundary quiet title="Failed to load the health checks." frame={() => null}>
+            <UnknownNetworks />
+          </ErrorBoundary>
+        </div>
       </div>
-    </>
+    </div>
   );
 }
 
