@@ -14,7 +14,7 @@ import { endHold as endExpiredHold } from "./model/holds";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
 import { arrivalAskedAt, arrivalAssumedAt, transition } from "./model/transition";
-import { isBuyerTold } from "./model/waitForBuyer";
+import { postponeForBuyer } from "./model/waitForBuyer";
 
 const SYSTEM = { kind: "system" } as const;
 const orderId = { orderId: v.id("orders") };
@@ -58,8 +58,8 @@ export const remindOfArrival = internalMutation({
 });
 
 /**
- * 7 days after dispatch or a reported handover (of a parcel: not before 7 days after it was due), so that an order doesn't stay open forever because the buyer
- * never confirmed it. While the buyer can't know that they should, it looks again daily.
+ * 7 days after dispatch or a reported handover (of a parcel: not before 7 days after it was due), so that an order doesn't
+ * stay open forever because the buyer never confirmed it. While the buyer can't know that they should, it looks again daily.
  */
 export const assumeArrival = internalMutation({
   args: orderId,
@@ -69,7 +69,7 @@ export const assumeArrival = internalMutation({
     if (order === null || isStopped(order)) return;
     const since = arrivalAskedAt(order);
     if (since === undefined || (arrivalAssumedAt(order) ?? Infinity) > Date.now()) return;
-    if (!(await isBuyerTold(ctx, order, since, internal.orders.clocks.assumeArrival))) return;
+    if (await postponeForBuyer(ctx, order, since, internal.orders.clocks.assumeArrival)) return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
     await emails.sendArrivalAssumed(ctx, arrivedOrder);
   },
@@ -85,7 +85,7 @@ export const completeIfUndisputed = internalMutation({
     const { deliveredAt = 0, arrivalAssumed } = order;
     if (deliveredAt + COMPLETE_AFTER_MS > Date.now()) return;
     const { completeIfUndisputed } = internal.orders.clocks;
-    if (arrivalAssumed && !(await isBuyerTold(ctx, order, deliveredAt, completeIfUndisputed)))
+    if (arrivalAssumed && (await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)))
       return;
     await transition(ctx, order, "complete", SYSTEM, { patch: { completedAt: Date.now() } });
   },

@@ -5,8 +5,6 @@ import { parcelMoney, type PricedLine } from "#convex/domain/orders/orderPreview
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { ukDay } from "#convex/domain/shared/dates.ts";
-import { noonOf } from "#convex/domain/shared/days.ts";
 import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
@@ -230,7 +228,7 @@ async function followPath(
           trackingReference: "DEMO 2026 117",
           ...(!order.hasAnimals ? {} : { courierAuthorisation: "DEMO/T2/0417" }),
         },
-        confirmArrival: { deliveredAt, expectedArrivalAt: noonOf(ukDay(deliveredAt)) },
+        confirmArrival: { deliveredAt, expectedArrivalAt: ukNoon(deliveredAt) },
         complete: { completedAt: eventTime(demo, "complete") },
         claim: {},
       }[event],

@@ -2,7 +2,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { arrivalDay, HOLD_WORDS, type HoldReason } from "#convex/domain/orders/dispatchDays.ts";
 import { nationsOf } from "#convex/domain/orders/nations.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
-import { sendRequiredMail } from "../model/orderMail";
+import { inWords, sendRequiredMail } from "../model/orderMail";
 import type { People, Words } from "../model/people";
 import type { Order } from "../model/records";
 
@@ -68,7 +68,7 @@ async function sendNewDay(
     occasion: `${occasion}-${order.dispatchOn}`,
     topic: "delivery",
     subject,
-    text: (people) => `${typeof why === "string" ? why : why(people)} ${textFor(people)}`,
+    text: (people) => `${inWords(why, people)} ${textFor(people)}`,
     facts: [
       ["Agreed day", sentOn(order)],
       ["Due with the buyer", arrivesOn(order)],

@@ -11,24 +11,25 @@ import { type Order, patchOrder } from "./records";
 type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }>;
 
 /**
- * Whether the buyer could know since `since` (ms epoch) that they had to act, an admin let the order run, or it has waited
- * for 28 days. Otherwise the clock looks again in a day, and the order is on the admins' list.
+ * Postpones a clock by a day, and puts the order on the admins' list, unless the buyer could know since `since` (ms epoch)
+ * that they had to act, an admin let the order run, or it has waited for 28 days. Returns whether it did.
  */
-export async function isBuyerTold(
+export async function postponeForBuyer(
   ctx: MutationCtx,
   order: Order,
   since: number,
   clock: Clock,
 ): Promise<boolean> {
   const { _id: orderId, buyerId, uuid, letRunAt, untoldSince } = order;
-  if (letRunAt !== undefined || (await wasTold(ctx, buyerId, orderGroup(uuid), since))) return true;
+  if (letRunAt !== undefined || (await wasTold(ctx, buyerId, orderGroup(uuid), since)))
+    return false;
   if (untoldSince !== undefined && untoldSince + UNTOLD_WAIT_MS <= Date.now()) {
     await patchOrder(ctx, orderId, { letRunAt: Date.now() });
-    return true;
+    return false;
   }
   if (untoldSince === undefined) await patchOrder(ctx, orderId, { untoldSince: Date.now() });
   await ctx.scheduler.runAfter(DAY_MS, clock, { orderId });
-  return false;
+  return true;
 }
 
 /** Runs the clocks of an order that waits for its buyer, and those after them. */
