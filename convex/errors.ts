@@ -128,7 +128,7 @@ export const errorTexts = {
     left > 0
       ? `Only ${left} left. Please choose fewer.`
       : held > 0
-        ? "Another buyer is paying for these."
+        ? "Another buyer is paying for what's left."
         : "Sold out: someone else was quicker.",
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
@@ -219,7 +219,7 @@ export const errorTexts = {
   not_due_yet: (data: { from: number }) =>
     `This parcel is expected later. If it hasn't arrived, you can tell us from ${namedUkDateTime(data.from)}.`,
   claim_refused: (data: { event: string; state: string }) =>
-    `This claim is ${data.state}, so you can no longer ${data.event}.`,
+    `You can no longer ${data.event}: the claim is ${data.state}.`,
   claim_too_little: (data: { least: string }) =>
     `To accept the claim, refund at least ${data.least}. To refund less, answer the claim with an offer.`,
   claim_offer_too_much: (data: { proposed: string }) =>

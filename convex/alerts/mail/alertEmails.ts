@@ -42,7 +42,7 @@ export function alertMail(
       ...(drops.length > 0 ? [dropList(drops, siteUrl)] : []),
     ],
     closing: [
-      "Choose which saved searches we email you about on the browse page. Price-drop emails are in your settings, under Notifications.",
+      "On the browse page you can choose which saved searches we email you about. You can turn off price-drop emails in your settings, under Notifications.",
     ],
     stop: { label: "Stop these emails", url: stopUrl },
   };

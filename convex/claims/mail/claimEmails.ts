@@ -235,9 +235,9 @@ export async function sendClaimReopened(
     },
     seller: {
       topic: "claim",
-      subject: ({ buyer }) => `The claim of ${buyer} has been reopened`,
+      subject: ({ Buyer }) => `${Buyer}'s claim has been reopened`,
       text: (people) =>
-        `${reason}, so the claim of ${people.buyer} continues where it left off. ${nextTexts.seller(people)}`,
+        `${reason}, so ${people.buyer}'s claim continues where it left off. ${nextTexts.seller(people)}`,
     },
   });
   await sendAdminMail(ctx, order, {

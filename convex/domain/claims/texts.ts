@@ -21,7 +21,7 @@ export const CLAIM_STATUS_LABELS: Record<ClaimStatus, string> = {
   upheld: "upheld",
   declined: "declined",
   overtaken: "closed, because the order was refunded in full",
-  withdrawn: "closed, because the buyer has it",
+  withdrawn: "closed, because the buyer has the order",
 };
 
 /** The status as one side reads it: "waiting for you". */
@@ -30,7 +30,7 @@ export function claimStatusText(status: ClaimStatus, viewerSide: OrderSide): str
     (status === "open" && viewerSide === "seller") ||
     (status === "offered" && viewerSide === "buyer");
   if (isTheirTurn) return "waiting for you";
-  if (status === "withdrawn" && viewerSide === "buyer") return "closed, because you have it";
+  if (status === "withdrawn" && viewerSide === "buyer") return "closed, because you have the order";
   return CLAIM_STATUS_LABELS[status];
 }
 

@@ -64,21 +64,21 @@ export async function sendChargebackDecided(
     ? "Nothing else about the order changes."
     : "The order continues where it left off.";
   const isWon = state === "won";
-  const decisionFor = (winner: string) =>
-    isWon ? `The bank decided for ${winner}. ${nextText}` : lostText(order, money);
+  const decisionFor = (whose: string) =>
+    isWon ? `The bank decided in ${whose} favour. ${nextText}` : lostText(order, money);
   await sendToAdminAndSeller(ctx, order, {
     occasion: `chargeback-${state}-${_id}-${eventAt}`,
     admin: {
       subject: `A chargeback of ${money} was ${isWon ? "won" : "lost"}`,
-      text: isSurplus ? SURPLUS_TEXT : decisionFor("the seller"),
+      text: isSurplus ? SURPLUS_TEXT : decisionFor("the seller's"),
     },
     seller: isSurplus
       ? null
       : {
           subject: isWon
-            ? `The bank decided for you about ${money}`
+            ? `The bank decided in your favour: ${money}`
             : `The bank returned ${money} to the buyer`,
-          text: decisionFor("you"),
+          text: decisionFor("your"),
         },
   });
 }

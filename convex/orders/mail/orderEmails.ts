@@ -387,7 +387,7 @@ export async function sendCancelled(
       subject: ({ Buyer }) =>
         by === "buyer" ? `${Buyer} cancelled an order` : "An order was cancelled",
       text: (people) =>
-        `${{ seller: "You", buyer: people.Buyer, shoal: "We" }[by]} cancelled this order ${when}, and it's back on sale.${by === "seller" ? "" : " Please don't send it or hand it over."}${refunded(people)}`,
+        `${{ seller: "You", buyer: people.Buyer, shoal: "We" }[by]} cancelled this order ${when}. What was ordered is back in your stock.${by === "seller" ? "" : " Please don't send it or hand it over."}${refunded(people)}`,
     },
   });
 }
@@ -461,8 +461,8 @@ export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promi
 export async function sendCancelDeclined(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: `cancel-declined-${order.updatedAt}`,
-    subject: ({ Seller }) => `${Seller} is keeping your order`,
+    subject: ({ Seller }) => `${Seller} hasn't agreed to cancel`,
     text: ({ seller }) =>
-      `You asked to cancel, and ${seller} is keeping the order. Message them from the order page if you still want to cancel.`,
+      `You asked to cancel, but ${seller} hasn't agreed, so the order stands. Message them from the order page if you still want to cancel.`,
   });
 }

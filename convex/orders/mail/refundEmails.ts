@@ -85,7 +85,7 @@ const SETBACKS = {
   /** Only the buyer can say where else to send it. */
   bounced: (money: string) => ({
     subject: `Your bank sent a refund of ${money} back to us`,
-    text: `The ${money} we refunded to your card came back to us, often because the card or its account is closed. Please contact us so we can refund you another way.`,
+    text: `We refunded ${money} to your card, but your bank sent it back, often because the card or its account is closed. Please contact us so that we can refund you another way.`,
   }),
   /** A lower delivery charge was accepted, but its refund failed. */
   reopened: (money: string) => ({

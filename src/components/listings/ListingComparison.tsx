@@ -39,7 +39,7 @@ function Side({ title, content, other }: SideProps) {
     ["Species", content.species, other.species],
     ["Category", CATEGORY_LABELS[content.category], CATEGORY_LABELS[other.category]],
     ["Water", WATER_LABELS[content.water], WATER_LABELS[other.water]],
-    ["Postcode area", content.outcode, other.outcode],
+    ["First half of the postcode", content.outcode, other.outcode],
     ["Description", content.description, other.description],
   ] as const;
   return (

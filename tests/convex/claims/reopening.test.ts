@@ -54,7 +54,7 @@ describe("a lost chargeback that is reversed", () => {
     });
     expect(await trailOf(shop, orderId)).toContain("claimReopened");
     expect(await subjectsTo(shop, shop.buyer)).toContain("Your claim has been reopened");
-    expect(await subjectsTo(shop, shop.seller)).toContain("The claim of Bea has been reopened");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Bea's claim has been reopened");
     expect(await subjectsTo(shop, { email: ADMIN_EMAIL })).toContain(
       "A claim has been reopened after a chargeback",
     );

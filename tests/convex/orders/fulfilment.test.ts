@@ -301,7 +301,7 @@ describe("from payment to completion", () => {
     const emails = await shop.t.run(async ({ db }) => await db.query("emails").collect());
     const subjects = emails.map(({ subject }) => subject);
     expect(
-      subjects.filter((subject) => subject.startsWith("Sam is keeping your order")),
+      subjects.filter((subject) => subject.startsWith("Sam hasn't agreed to cancel")),
     ).toHaveLength(1);
     expect(subjects.filter((subject) => subject.startsWith("Bea wants to cancel"))).toHaveLength(2);
   });

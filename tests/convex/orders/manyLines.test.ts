@@ -267,7 +267,7 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
     await start(shop, rival, box(rare, moss));
     const { message, data } = await refused(box(shrimp, rare), "lines_unavailable");
     expect(message).toContain("Blue pearls");
-    expect(message).toContain("Another buyer is paying for these.");
+    expect(message).toContain("Another buyer is paying for what's left.");
     expect(message).not.toContain(aListing().title);
     expect(data).toMatchObject({ listingIds: rare });
   });

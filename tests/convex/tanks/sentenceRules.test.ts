@@ -148,9 +148,7 @@ describe("the reasons of one answer", () => {
       if (!mate || others.length > 0) return;
       const company = reasons.filter(
         ({ rule, title }) =>
-          rule === "R11" ||
-          rule === "R12" ||
-          (rule === "R16" && title === "Fin nipper with long fins"),
+          rule === "R11" || rule === "R12" || (rule === "R16" && title === "Nips long fins"),
       );
       const certain = company.filter(({ level }) => level === "unsuitable");
       expect(certain.length).toBeLessThanOrEqual(1);

@@ -246,10 +246,12 @@ describe("unmeasured water", () => {
       expect(result.missingFigures).toEqual(["tapWater", "gh", "pH"]);
     },
   );
-  test("an assumption that suits is named as an assumption", () => {
-    expect(at("SW1A", "Guppy").notes).toContain(
-      "pH and hardness not measured: tap water around SW1A is usually hard, which suits guppies.",
-    );
+  test.each([
+    [{}, "pH and hardness not measured: tap water around SW1A is usually hard"],
+    [{ pH: 7.5 }, "Hardness not measured: tap water around SW1A is usually hard"],
+    [{ gh: 15 }, "pH not measured: your water is hard"],
+  ])("an assumption that suits is named as one: measured %j", (measured, note) => {
+    expect(at("SW1A", "Guppy", measured).notes).toContain(`${note}, which suits guppies.`);
   });
   test("the owner's description of the tap water overrides the postcode, and isn't asked for again", () => {
     const soft = at("SW1A", "Guppy", { tapWater: "soft" });

@@ -170,7 +170,7 @@ test("a fish can be listed on translated pages", async ({ browserOf, newPerson }
   await expect(page.getByText("For 6 you'll earn £12.00.")).toBeVisible();
   await page.getByLabel("Minimum order").fill("4");
   await expect(page.getByText("For 4 you'll earn £8.00.")).toBeVisible();
-  await page.getByLabel("Postcode area").fill("LS6");
+  await page.getByLabel("First half of your postcode").fill("LS6");
   await page.getByRole("button", { name: "Publish listing" }).click();
   await expect(page).toHaveURL(/\/listing\//);
   await expectTranslated(page);

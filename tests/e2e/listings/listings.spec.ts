@@ -40,7 +40,7 @@ async function publish(page: Page, title: string, outcode: string): Promise<stri
   await page.getByRole("button", { name: "Remove photo 2" }).waitFor();
   await seller.type(page.getByLabel("Price each"), "2.50");
   await seller.type(page.getByLabel("Quantity", { exact: true }), "8");
-  await seller.type(page.getByLabel("Postcode area"), outcode);
+  await seller.type(page.getByLabel("First half of your postcode"), outcode);
   await seller.press(page.getByRole("button", { name: "Publish listing" }));
   await expect(page).toHaveURL(/\/listing\//);
   seller.expectAtMost({ taps: 3, fields: 5, screens: 0 });

@@ -22,7 +22,7 @@ async function fill(page: Page, species: string, title: string) {
   await page.getByRole("button", { name: "Remove photo 1" }).waitFor();
   await page.getByLabel("Price each").fill("2.00");
   await page.getByLabel("Quantity", { exact: true }).fill("12");
-  await page.getByLabel("Postcode area").fill("LS6");
+  await page.getByLabel("First half of your postcode").fill("LS6");
 }
 
 const publish = (page: Page) => page.getByRole("button", { name: "Publish listing" }).click();

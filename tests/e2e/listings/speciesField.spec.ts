@@ -7,7 +7,7 @@ test("the species stays as typed, and the next click works the first time, on a 
 }) => {
   const page = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
   await page.goto("/onboarding?type=new_listing");
-  await expect(page.getByLabel("Postcode area")).toHaveValue("LS6");
+  await expect(page.getByLabel("First half of your postcode")).toHaveValue("LS6");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const species = page.getByRole("combobox", { name: "Species", exact: true });

@@ -153,7 +153,7 @@ test.describe("the last items", () => {
     const [winner] = paying();
     const loser = pages.find((page) => page !== winner);
     if (!winner || !loser) throw new Error("Nobody won");
-    await expect(loser.getByText(/^Another buyer is paying for these/).first()).toBeVisible();
+    await expect(loser.getByText(/^Another buyer is paying for what's left/).first()).toBeVisible();
     expect(paying()).toHaveLength(1);
     await payByCard(winner);
     await expect(fact(winner, "Status")).toHaveText("processing");

@@ -219,7 +219,7 @@ for (const [width, otherWidth] of [
     const held = await startParcel(rival, [{ ...moss, quantity: 1, price: 200 }]);
     const lines = buying.getByRole("list", { name: "In the same parcel" });
     await expect(lines.getByRole("listitem").filter({ hasText: moss.title })).toContainText(
-      "Not in this order: Another buyer is paying for these.",
+      "Not in this order: Another buyer is paying for what's left.",
     );
     await expect(buying.getByText("The total has changed from £31.05 to £28.95")).toBeVisible();
     await buying.getByRole("button", { name: "Accept £28.95" }).click();

@@ -27,7 +27,7 @@ test("moss is listed with postage, bought with an address, and dispatched with a
     .setInputFiles({ name: "one.png", mimeType: "image/png", buffer: PICTURE });
   await sellerPage.getByRole("button", { name: "Remove photo 1" }).waitFor();
   await sellerPage.getByLabel("Price each").fill("4.00");
-  await sellerPage.getByLabel("Postcode area").fill("LS6");
+  await sellerPage.getByLabel("First half of your postcode").fill("LS6");
   await sellerPage.getByRole("checkbox", { name: "Tracked post" }).check();
   await sellerPage.getByLabel("Postage").fill("3.95");
   await expectAccessible(sellerPage);

@@ -113,7 +113,7 @@ describe("settings", () => {
 
   it.each([
     ["profile", "accounts/profiles:update", "Save profile", "Profile saved.", /About you/],
-    ["delivery", "accounts/settings:setLocation", "Save location", "Location saved.", /Outward/],
+    ["delivery", "accounts/settings:setLocation", "Save location", "Location saved.", /First half/],
     [
       "delivery",
       "accounts/settings:setDeliveryBands",
@@ -143,17 +143,17 @@ describe("settings", () => {
   it("shorten a postcode to its first half, and replace a place entered in this browser", async () => {
     localStorage.setItem("shoal.near", '"M1"');
     const user = await open("delivery");
-    await user.type(box(/Outward postcode/), "Leeds");
+    await user.type(box(/First half of your postcode/), "Leeds");
     await user.click(button("Save location"));
     await screen.findByText("Enter the first half of a UK postcode, such as LS6.");
-    await user.clear(box(/Outward postcode/));
-    await user.type(box(/Outward postcode/), "ls6 3aa");
+    await user.clear(box(/First half of your postcode/));
+    await user.type(box(/First half of your postcode/), "ls6 3aa");
     await user.click(button("Save location"));
     await screen.findByText("Location saved.");
     expect(callOf("accounts/settings:setLocation")).toHaveBeenCalledExactlyOnceWith({
       outcode: "LS6",
     });
-    expect(box(/Outward postcode/)).toHaveProperty("value", "LS6");
+    expect(box(/First half of your postcode/)).toHaveProperty("value", "LS6");
     expect(localStorage.getItem("shoal.near")).toBeNull();
   });
 

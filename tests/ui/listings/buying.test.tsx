@@ -191,8 +191,8 @@ test("both buttons take a visitor to the check", () => {
 });
 
 test.each([
-  ["sold out", { quantity: 0, available: 0, soldCount: 8 }, "All have found a home."],
-  ["held by another buyer", { available: 0, held: 8 }, "Another buyer is paying for these"],
+  ["sold out", { quantity: 0, available: 0, soldCount: 8 }, "Everything here has found a home."],
+  ["held by another buyer", { available: 0, held: 8 }, "Another buyer is paying for what's left"],
   [
     "short of a group while more are held",
     { minQuantity: 6, available: 4, held: 4 },
@@ -224,8 +224,8 @@ describe("a listing that other buyers hold", () => {
   const held = { available: 0, held: 8 };
 
   test.each([
-    [1, "Another buyer is paying for these until 19:31"],
-    [2, "Other buyers are paying for these"],
+    [1, "Another buyer is paying for what's left until 19:31"],
+    [2, "Other buyers are paying for what's left"],
   ])("says until when %i pay", async (buyers, title) => {
     answer(api.orders.purchases.holds, { buyers, until });
     open(held);
@@ -261,7 +261,7 @@ describe("a listing that other buyers hold", () => {
 
   test("offers its seller nothing to wait for", async () => {
     open(held, seller());
-    await screen.findByText("Another buyer is paying for these");
+    await screen.findByText("Another buyer is paying for what's left");
     expect(screen.queryByRole("button", { name: /when it's back/ })).toBeNull();
   });
 });

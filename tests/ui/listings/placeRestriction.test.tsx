@@ -108,5 +108,5 @@ test("a listing can be bought if one of its delivery methods reaches the viewer"
 test("a sold-out listing says so, without the reason about the viewer's place", async () => {
   open("BT1", { quantity: 0, available: 0, soldCount: 8 });
   expect(screen.queryByText(/^Not available in/)).toBeNull();
-  await screen.findByText("All have found a home.");
+  await screen.findByText("Everything here has found a home.");
 });

@@ -86,7 +86,7 @@ test("a seller's proofs can be found by full email address, with a message if th
   type("Seller's email", "nell@");
   await waitFor(() =>
     part.getByText(
-      "No proof from this seller has been accepted. Enter the full email address of an existing user.",
+      "No proof from this seller has been accepted. Check that you've typed the full email address of their account.",
     ),
   );
 });

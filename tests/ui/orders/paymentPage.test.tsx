@@ -536,7 +536,7 @@ describe("a listing that changed since the quiz", () => {
     const today = within(screen.getByRole("region", { name: "Now" }));
     today.getByText("Runts, bent spines");
     today.getByText("Ten runts.");
-    expect(screen.queryByText("Postcode area")).toBeNull();
+    expect(screen.queryByText("First half of the postcode")).toBeNull();
     expect(payButton()).toBeNull();
     const startPurchase = vi.fn(() => "uuid");
     onCall(api.orders.purchases.start, startPurchase);
@@ -667,10 +667,10 @@ describe("a parcel", () => {
   });
 
   test("leaves out a line with a problem, and says which and why", async () => {
-    const problem = { code: "stock_short", text: "Another buyer is paying for these." };
+    const problem = { code: "stock_short", text: "Another buyer is paying for what's left." };
     openWith({ lines: [line({ problem })] });
     screen.getByText("Not in this order:");
-    screen.getByText("Another buyer is paying for these.");
+    screen.getByText("Another buyer is paying for what's left.");
     expect(await pay()).toMatchObject({ lines: [{ listingId: "listing1" }] });
   });
 
@@ -726,12 +726,12 @@ describe("a parcel", () => {
     openWith();
     onCall(api.orders.purchases.start, () => {
       throw shoalError("lines_unavailable", {
-        list: "Java moss: Another buyer is paying for these.",
+        list: "Java moss: Another buyer is paying for what's left.",
         listingIds: "moss",
       });
     });
     fireEvent.click(payButton()!);
-    await screen.findByText(/^Java moss: Another buyer is paying for these\./);
+    await screen.findByText(/^Java moss: Another buyer is paying for what's left\./);
     fireEvent.click(screen.getByRole("button", { name: "Continue without it" }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ listingIds: ["moss"] }));
     expect(screen.queryByText(/^Java moss: Another buyer/)).toBeNull();

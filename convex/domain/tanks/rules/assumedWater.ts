@@ -71,5 +71,11 @@ export const isNarrow = (species: Species) =>
 const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
   group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;
 
-export const suitableWaterNote = ({ source }: AssumedWater, species: Species) =>
-  `pH and hardness not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${pluralName(species)}.`;
+/** Says what hasn't been measured, and that the assumed water suits the species. */
+export const suitableWaterNote = ({ source }: AssumedWater, { tank, subject }: RuleContext) =>
+  `${unmeasuredFigures(tank)} not measured: ${source.charAt(0).toLowerCase()}${source.slice(1)}, which suits ${pluralName(subject.species)}.`;
+
+function unmeasuredFigures({ pH, gh }: RuleContext["tank"]): string {
+  if (pH !== undefined) return "Hardness";
+  return gh === undefined ? "pH and hardness" : "pH";
+}

@@ -63,7 +63,7 @@ function assumedAcidity(context: RuleContext): RuleOutcome {
     return {
       ...(liesWithin(water.pH, species.pH) && { passed: [{ ...figures, title: "pH" }] }),
       missingFigures: water.missingFigures,
-      ...(!isReported && { notes: [suitableWaterNote(water, species)] }),
+      ...(!isReported && { notes: [suitableWaterNote(water, context)] }),
     };
   } else if (hardness(context).reasons?.some(({ missingFigures }) => missingFigures)) return {};
   const isTooAcid = water.pH[1] < species.pH[0];
@@ -158,7 +158,7 @@ function assumedHardness(context: RuleContext, neededRange: Range): RuleOutcome 
     return {
       ...(liesWithin(water.gh, neededRange) && { passed: [{ ...figures, title: "Hardness" }] }),
       missingFigures: water.missingFigures,
-      notes: [suitableWaterNote(water, species)],
+      notes: [suitableWaterNote(water, context)],
     };
   }
   const isTooSoft = water.gh[1] < neededRange[0];

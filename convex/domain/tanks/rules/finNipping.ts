@@ -24,7 +24,7 @@ function nippingReason(nipper: Species, victim: Species): Reason | undefined {
   return {
     rule: "R16",
     level: nipper.temperament === "peaceful" ? "caution" : "unsuitable",
-    title: "Fin nipper with long fins",
+    title: "Nips long fins",
     text: `${capitalisedPlural(nipper)} nip trailing fins and feelers, and ${pluralName(victim)} have long ones: torn fins let infections in.`,
     fix: `Keep ${pluralName(victim)} with species that leave fins alone.`,
   };

@@ -39,11 +39,11 @@ export function LocationForm({ outcode, place }: Props) {
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <LeaveQuestion unsaved={draft.unsaved} onLeave={draft.discard} />
       <Field
-        label="Outward postcode"
+        label="First half of your postcode"
         hint={
           place === null
-            ? "The first half of your postcode, such as LS6. We never store the rest."
-            : `Now: ${place}. We only store this first half.`
+            ? "Such as LS6. We never store the rest."
+            : `Now: ${place}. We never store the rest.`
         }
         error={errors.outcode?.message}
       >

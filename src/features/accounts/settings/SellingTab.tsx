@@ -34,7 +34,7 @@ export default function SellingTab() {
       </Section>
       <Section
         title="When you send"
-        lead="Buyers choose one of your next days when they pay, and have the parcel on the day after. Bank holidays where you are, and days before a weekend or a bank holiday where the buyer is, are left out."
+        lead="When they pay, buyers choose one of the next days on which you send, and the parcel reaches them the day after. Bank holidays where you are, and days before a weekend or a bank holiday where the buyer is, are left out."
       >
         {rules ? <SendingForm sending={rules.sending} /> : <SkeletonText lines={6} />}
       </Section>

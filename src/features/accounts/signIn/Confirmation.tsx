@@ -140,8 +140,8 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <p className="text-ink-muted">
-        If you didn't sign up yourself, or you've forgotten the password. The old password will stop
-        working.
+        Choose this if you didn't sign up yourself, or if you've forgotten the password. The old
+        password will stop working.
       </p>
       <FormError error={error} />
       <NewNameField error={errors.fullName?.message} field={form.register("fullName")} />

@@ -25,8 +25,8 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
   return (
     <div className="grid gap-5">
       <Field
-        label="Postcode area"
-        hint="The first half, such as LS6. Buyers see your town, this half and an approximate spot on the map."
+        label="First half of your postcode"
+        hint="Such as LS6. Buyers see your town, this half and an approximate spot on the map."
         required
         error={errors.outcode?.message}
       >

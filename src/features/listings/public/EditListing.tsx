@@ -89,8 +89,8 @@ export function EditListing({ becomeSeller }: { becomeSeller: ReactNode }) {
       )}
       {!listing.isActive && <Inactive listing={listing} />}
       {listing.held > 0 && (
-        <Callout className="mb-6" title={`${listing.held} held by buyers`}>
-          They're paying for these now, so the quantity can't go below that.
+        <Callout className="mb-6" title={`${listing.held} being paid for`}>
+          Payment is under way, so the quantity can't go below {listing.held}.
         </Callout>
       )}
       <EditForm key={listing._id} listing={listing} />

@@ -32,7 +32,7 @@ export default function SoldOut({ listing, isOwn = false }: Props) {
   if (isHeld) return <Held listing={listing} actions={actions} />;
   return (
     <Callout tone="warning" title="Sold out" role="status" actions={actions}>
-      All have found a home.{" "}
+      Everything here has found a home.{" "}
       <Link to={paths.browse({ species: listing.species })} className="font-semibold underline">
         See others like it
       </Link>
@@ -44,7 +44,7 @@ function Held({ listing, actions }: Pick<Props, "listing"> & { actions: ReactNod
   const holds = useQuery(api.orders.purchases.holds, { listingId: listing.listingId });
   const { buyers = 1, until = null } = holds ?? {};
   const groupProblem = listing.available > 0 ? stockProblem(1, listing) : null;
-  const goods = groupProblem ? "the rest" : "these";
+  const goods = groupProblem ? "the rest" : "what's left";
   return (
     <Callout
       title={buyers > 1 ? `Other buyers are paying for ${goods}` : heldTitle(goods, until)}

@@ -66,7 +66,7 @@ export default function ModeratorPanelPage() {
       <Head title="Moderator Panel" noIndex />
       <PageHeader
         title="Moderator Panel"
-        lead="Reports, flagged messages, claims, proofs for restricted species, and listings that mention one. The longest wait comes first."
+        lead="Reports, flagged messages, claims, proofs for restricted species, and listings that mention a restricted species. What has waited longest comes first."
       />
       <LivePart title="Failed to load the queue." subject="report">
         <Queue />

@@ -67,7 +67,7 @@ function Proofs({ status, seller }: { status: Status; seller: string }) {
         <p className="text-ink-muted">
           {seller === ""
             ? `No proof has been ${status}.`
-            : `No proof from this seller has been ${status}. Enter the full email address of an existing user.`}
+            : `No proof from this seller has been ${status}. Check that you've typed the full email address of their account.`}
         </p>
       )}
       <ul className="grid gap-4 empty:hidden">

@@ -12,7 +12,6 @@ import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { RelativeDate } from "#src/components/ui/RelativeDate.tsx";
 import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { ClaimStatusBadge } from "#src/features/orders/public/ClaimStatusBadge.tsx";
-import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RepeatBadge } from "../claim/RepeatBadge";
 import type { PresenceTarget } from "../components/usePresence";
@@ -202,7 +201,9 @@ function FlaggedCard({ item, onAction }: { item: ItemOf<"flagged">; onAction: On
       {latest !== null && <p dir="auto">{latest}</p>}
       <PhotoStrip photos={photos} name="Latest message" />
       <p className="text-ink-muted text-sm">
-        {plural(messageCount, "message")}, the last one above
+        {messageCount === 1
+          ? "1 message, shown above"
+          : `${messageCount} messages; the latest is above`}
       </p>
     </Frame>
   );

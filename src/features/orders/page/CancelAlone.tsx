@@ -25,8 +25,8 @@ export function CancelAlone({ order, end }: Props) {
           title="Cancel this order?"
           description={
             isFree
-              ? "It goes back on sale. This can't be undone."
-              : `You get back all ${formatPence(totalAmount)}, with delivery and the service fee, to the card you paid with. It goes back on sale. This can't be undone.`
+              ? "What you ordered goes back on sale. This can't be undone."
+              : `You get back all ${formatPence(totalAmount)}, with delivery and the service fee, to the card you paid with. What you ordered goes back on sale. This can't be undone.`
           }
           keepLabel="Keep the order"
           done={isFree ? "Order cancelled." : "Order cancelled. Your money is being refunded."}

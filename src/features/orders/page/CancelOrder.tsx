@@ -33,7 +33,7 @@ export function CancelOrder(props: CancelProps) {
     <CancelButton
       {...props}
       title="Cancel this order?"
-      description="The buyer gets back everything they paid, and the listing goes back on sale. This can't be undone."
+      description="The buyer gets back everything they paid, and what they ordered goes back on sale. This can't be undone."
       keepLabel="Keep it"
     />
   );

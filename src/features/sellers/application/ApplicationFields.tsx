@@ -27,12 +27,12 @@ const KINDS = [
   {
     value: "hobbyist",
     label: "I'm a hobbyist: I rehome surplus animals or plants and don't trade as a business.",
-    hint: "Buyers see a private seller.",
+    hint: "Buyers see “Private seller” on your listings.",
   },
   {
     value: "trader",
     label: "I trade as a business and have my council's licence to sell animals.",
-    hint: "Buyers see a licensed trader and your licence number. An admin checks it first.",
+    hint: "Buyers see “Licensed trader” and your licence number. An admin checks the licence first.",
   },
 ] as const;
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];

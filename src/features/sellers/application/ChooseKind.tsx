@@ -10,7 +10,7 @@ const KINDS = [
   {
     value: "hobbyist",
     label: "As a private hobbyist",
-    hint: "I rehome surplus animals or plants and don't trade as a business. Buyers see a private seller.",
+    hint: "I rehome surplus animals or plants and don't trade as a business. Buyers see “Private seller” on your listings.",
   },
   {
     value: "business",

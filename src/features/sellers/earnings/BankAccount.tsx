@@ -63,7 +63,7 @@ function stateOf({ status, canBePaid, codes, lastPayout }: Account): State {
       return {
         ...BEGIN,
         title: "Finish setting up payouts",
-        text: "You've begun at Stripe, and something is still missing. Your sales wait until then.",
+        text: "You've started at Stripe, but something is still missing. Your money waits until you've finished.",
         setUp: "Continue at Stripe",
       };
     case "checking":

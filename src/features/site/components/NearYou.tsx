@@ -43,7 +43,7 @@ export function NearYou({ settingsOutcode }: Props) {
             {nearby ? `Near ${nearby.place}` : "Near you"}
           </h2>
           <p className="text-ink-muted">
-            Just the first half of your postcode. It stays on this device.
+            Enter just the first half of your postcode. Only this device remembers it.
           </p>
         </div>
         <form onSubmit={submit} className="flex gap-2">

@@ -19,8 +19,8 @@ test.each([
   ["open", "buyer", "waiting for the seller"],
   ["offered", "buyer", "waiting for you"],
   ["offered", "admin", "waiting for the buyer"],
-  ["withdrawn", "buyer", "closed, because you have it"],
-  ["withdrawn", "seller", "closed, because the buyer has it"],
+  ["withdrawn", "buyer", "closed, because you have the order"],
+  ["withdrawn", "seller", "closed, because the buyer has the order"],
 ] as const)("a claim that is %s has this status for the %s: %s", (status, viewerSide, text) => {
   render(<ClaimStatusBadge status={status} viewerSide={viewerSide} />);
   expect(screen.getByText(text)).toBeTruthy();
