@@ -4,7 +4,7 @@ import { isUndecidedBySilence } from "../domain/claims/states";
 import { isAnswerInTime } from "../domain/claims/windows";
 import { orderGroup } from "../domain/notifications/kinds";
 import { internalMutation } from "../functions";
-import { wasTold } from "../notifications/model/wasTold";
+import { silenceExcuse } from "../notifications/model/silenceExcuse";
 import { isStopped, orderOf, writeEvent } from "../orders/model/records";
 import { sendOfferLapsed, sendSellerSilent } from "./mail/claimEmails";
 import { scheduleAnswerDeadline, claimMoney, claimOfOrder, moveClaim } from "./model/records";
@@ -14,8 +14,8 @@ const SYSTEM = { kind: "system" } as const;
 
 /**
  * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. If the buyer is silent about an offer,
- * an admin decides. If the seller is silent, the claim is accepted; an admin decides if the seller can't know of the claim, or
- * if silence doesn't accept it (`isUndecidedBySilence`). A no-op before the deadline or if the claim has moved on. No claim
+ * an admin decides. If the seller is silent, the claim is accepted; an admin decides if the seller has an
+ * excuse (`silenceExcuse`), or if silence doesn't accept it (`isUndecidedBySilence`). A no-op before the deadline or if the claim has moved on. No claim
  * is accepted while the order is stopped: `resume` runs this again when the stop ends.
  */
 export const endWait = internalMutation({
@@ -32,11 +32,15 @@ export const endWait = internalMutation({
       return;
     }
     if (claim.status !== "open") return;
-    const isTold = await wasTold(ctx, order.sellerId, orderGroup(order.uuid), claim.createdAt);
-    if (!isTold || isUndecidedBySilence(claim)) {
+    const excuse = await silenceExcuse(ctx, order.sellerId, {
+      group: orderGroup(order.uuid),
+      since: claim.createdAt,
+      respondBy: claim.respondBy,
+    });
+    if (excuse !== null || isUndecidedBySilence(claim)) {
       const contestedClaim = await moveClaim(ctx, claim, "lapse", "system", {}, "contested");
       await writeEvent(ctx, order, "claimSellerSilent", SYSTEM);
-      await sendSellerSilent(ctx, order, contestedClaim, isTold);
+      await sendSellerSilent(ctx, order, contestedClaim, excuse);
     } else if (!isStopped(order)) {
       const { proposed: amount } = await claimMoney(ctx, order, claim);
       await settleClaim(ctx, order, claim, { event: "lapse", actor: SYSTEM, amount });

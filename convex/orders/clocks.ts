@@ -7,6 +7,7 @@ import { internal } from "../_generated/api";
 import { awaitsDispatch } from "../domain/orders/states";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
+import { isInGoodStanding } from "../shared/model/access";
 import * as emails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver } from "./model/deliver";
@@ -35,7 +36,9 @@ export const offerRefundIfLate = internalMutation({
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
     if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return;
-    if (order.refundOfferedAt !== undefined || order.handoverReport !== undefined) return;
+    if (order.refundOfferedAt !== undefined) return;
+    // The buyer answers a report that it was handed over; a blocked one can't, so Shoal acts for them.
+    if (order.handoverReport && (await isInGoodStanding(ctx, order.buyerId))) return;
     // The agreed day has been moved.
     if ((order.dispatchDueAt ?? 0) > Date.now()) return;
     await offerRefund(ctx, order, "refundOffered", emails.sendRefundOffered);
@@ -59,7 +62,7 @@ export const remindOfArrival = internalMutation({
 
 /**
  * 7 days after dispatch or a reported handover (of a parcel: not before 7 days after it was due), so that an order doesn't
- * stay open forever because the buyer never confirmed it. While the buyer can't know that they should, it looks again daily.
+ * stay open forever because the buyer never confirmed it. While the buyer can't act or can't know that they should, it looks again daily.
  */
 export const assumeArrival = internalMutation({
   args: orderId,
@@ -75,7 +78,7 @@ export const assumeArrival = internalMutation({
   },
 });
 
-/** 48 hours after arrival; if that was assumed, not before the buyer can know. */
+/** 48 hours after arrival; if that was assumed, not before the buyer can act and know. */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
   returns: v.null(),

@@ -129,9 +129,9 @@ export const orders = defineTable({
   deliveredAt: v.optional(v.number()),
   /** True if the clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.optional(v.boolean()),
-  /** Since when nothing is assumed of a silent buyer, because no email reaches them (ms epoch). Absent otherwise. */
+  /** Since when nothing is assumed of a silent buyer, who can't act or whom no email reaches (ms epoch). Absent otherwise. */
   untoldSince: v.optional(v.number()),
-  /** When an admin, or the clock after 28 days, let the order go on all the same (ms epoch). */
+  /** When an admin let the order go on all the same (ms epoch). */
   letRunAt: v.optional(v.number()),
   /** When the seller reported a handover without the buyer's code; `words` says when and where. */
   handoverReport: v.optional(v.object({ at: v.number(), words: v.string() })),
@@ -177,7 +177,7 @@ export const orders = defineTable({
   .index("by_status_and_createdAt", ["status", "createdAt"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_buyerId_and_cancelledLateAt", ["buyerId", "cancelledLateAt"])
-  /** Orders that wait for a buyer who can't be reached, for the admins. */
+  /** Orders that wait for a buyer who can't act or be reached, for the admins. */
   .index("by_untoldSince", ["untoldSince"])
   .searchIndex("search_text", {
     searchField: "searchText",

@@ -7,7 +7,7 @@ import { orderByUuid } from "./model/records";
 import { letRun as letOrderRun } from "./model/waitForBuyer";
 
 /**
- * Lets an order go on that waits because its buyer is silent and no email reaches them: it counts as arrived, then
+ * Lets an order go on that waits because its buyer can't act or be reached (`waitForBuyer.ts`): it counts as arrived, then
  * completes. Errors: `order_not_found`; `not_found` if it doesn't wait for that; `forbidden` for the order's buyer or
  * seller.
  */
@@ -25,7 +25,7 @@ export const letRun = adminMutation({
       targetType: "payment",
       targetId: order.uuid,
       person: order.buyerId,
-      reason: "Let the order run, though no email reaches its buyer",
+      reason: "Let the order run, though its buyer couldn't answer",
     });
   },
 });

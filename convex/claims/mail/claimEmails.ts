@@ -7,6 +7,7 @@ import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
+import type { SilenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
 import { ALLOW_DAYS } from "#convex/orders/mail/orderEmails.ts";
 import {
   inWords,
@@ -20,6 +21,8 @@ import type { People, Words } from "#convex/orders/model/people.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import type { Claim } from "../model/records";
+
+const SELLER_BLOCKED = "The seller can't answer a claim";
 
 export async function sendClaimMade(
   ctx: MutationCtx,
@@ -35,22 +38,24 @@ export async function sendClaimMade(
   const ifSilent = (refund: string) =>
     isUndecidedBySilence(claim) ? "we'll decide" : `the claim is accepted and ${refund}`;
   const goods = order.hasAnimals ? "the animals" : "the plants";
+  const isOpen = claim.status === "open";
   await sendBothRequiredEmails(ctx, order, "claim-made", {
     buyer: {
       topic: "claim",
       subject: "We have your claim",
       text: ({ Seller }) =>
-        `You told us: ${itemsList}. ${Seller} has until ${deadline} to reply. If they don't, ${ifSilent(refundText("you"))}. Please keep ${goods} and your photos until the claim is settled.`,
+        `You told us: ${itemsList}. ${Seller} ${isOpen ? `has until ${deadline} to reply. If they don't, ${ifSilent(refundText("you"))}` : "can't answer at the moment, so we'll decide"}. Please keep ${goods} and your photos until the claim is settled.`,
     },
     seller: {
       topic: "claim",
       subject: ({ Buyer }) => `${Buyer} has made a claim`,
       mailSubject: ({ Buyer }) =>
-        `${Buyer} has made a claim about your ${shortTitle(order)}: answer by ${weekdayDate(respondBy)}`,
+        `${Buyer} has made a claim about your ${shortTitle(order)}${isOpen ? `: answer by ${weekdayDate(respondBy)}` : ""}`,
       text: ({ Buyer, buyer }) =>
-        `${Buyer} says: ${itemsList}. Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, ${ifSilent(refundText(buyer))}.`,
+        `${Buyer} says: ${itemsList}. ${isOpen ? `Please look at the photos and accept or answer the claim by ${deadline}. If you don't reply, ${ifSilent(refundText(buyer))}` : "You can't use your account, so we'll look at the photos and decide"}.`,
     },
   });
+  if (!isOpen) await askAdmin(ctx, order, claim, SELLER_BLOCKED);
 }
 
 /** For a `not_arrived` claim: the seller has to answer or, if the claim starts as contested, an admin decides. */
@@ -92,17 +97,17 @@ async function sendNotArrived(
   if (isOpen) return;
   const reason =
     claim.answer === undefined
-      ? "The seller can't answer a claim"
+      ? SELLER_BLOCKED
       : "Buyer and seller disagree on whether an order was received";
   await askAdmin(ctx, order, claim, reason);
 }
 
-/** The seller hasn't answered a claim in time that their silence doesn't decide. `isTold`: they could know of it. */
+/** The seller hasn't answered a claim in time that their silence doesn't decide. */
 export async function sendSellerSilent(
   ctx: MutationCtx,
   order: Order,
   claim: Claim,
-  isTold: boolean,
+  excuse: SilenceExcuse | null,
 ): Promise<void> {
   const text = "We'll look at the order and email you as soon as it's decided.";
   await sendBothRequiredEmails(ctx, order, "claim-seller-silent", {
@@ -114,14 +119,18 @@ export async function sendSellerSilent(
     seller: {
       topic: "claim",
       subject: "You haven't answered the claim",
-      text: `The deadline to answer this claim has passed. ${text} You can still accept the claim.`,
+      text: `The deadline to answer this claim has passed. ${text}${excuse === "blocked" ? "" : " You can still accept the claim."}`,
     },
   });
-  const reason = isTold
-    ? "The seller has not answered a claim"
-    : "The seller has not answered a claim, and no email reaches them";
-  await askAdmin(ctx, order, claim, reason);
+  const excuseText = excuse === null ? "" : `, ${EXCUSE_TEXTS[excuse]}`;
+  await askAdmin(ctx, order, claim, `The seller has not answered a claim${excuseText}`);
 }
+
+const EXCUSE_TEXTS: Record<SilenceExcuse, string> = {
+  blocked: "and their account is blocked",
+  away: "and is away",
+  unreachable: "and no email reaches them",
+};
 
 export async function sendOffered(
   ctx: MutationCtx,

@@ -1,10 +1,11 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { claimText } from "#convex/domain/claims/texts.ts";
+import { orderGroup } from "#convex/domain/notifications/kinds.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
+import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
 import { postOrderCard } from "#convex/orders/model/orderMessages.ts";
 import type { Order } from "#convex/orders/model/records.ts";
-import { isInGoodStanding } from "#convex/shared/model/access.ts";
 import { sendClaimMade } from "../mail/claimEmails";
 import {
   type Claim,
@@ -23,16 +24,19 @@ export async function openClaim(
   const { _id: orderId, buyerId, sellerId, handoverReport } = order;
   const now = Date.now();
   const isHandoverReported = details.kind === "not_arrived" && handoverReport !== undefined;
-  const sellerCanAnswer = !isHandoverReported && (await isInGoodStanding(ctx, sellerId));
+  const respondBy = now + CLAIM_ANSWER_MS;
+  const group = orderGroup(order.uuid);
+  const excuse = await silenceExcuse(ctx, sellerId, { group, since: now, respondBy });
   const claim = await insertClaim(ctx, {
     orderId,
     buyerId,
     sellerId,
     ...details,
-    status: sellerCanAnswer || details.kind === "live_arrival" ? "open" : "contested",
+    ...(excuse === "away" && { isSilenceUndecided: true }),
+    status: isHandoverReported || excuse === "blocked" ? "contested" : "open",
     ...(isHandoverReported ? { answer: { ...handoverReport, photos: [] } } : {}),
     unreturnedBefore: await unreturnedOfOrder(ctx, orderId),
-    respondBy: now + CLAIM_ANSWER_MS,
+    respondBy,
     createdAt: now,
     updatedAt: now,
   });

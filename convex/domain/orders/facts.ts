@@ -17,7 +17,7 @@ export type OrderFacts = {
   handoverReportedAt: number | null;
   /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: boolean;
-  /** Nothing is assumed of the silent buyer, because no email reaches them. Absent for false. */
+  /** Nothing is assumed of the silent buyer, who can't act or whom no email reaches. Absent for false. */
   waitsForBuyer?: true;
   reviewed: boolean;
   /** Pence; 0 for a free order. */

@@ -3,7 +3,6 @@ import {
   ASSUMED_CLAIM_WINDOW_MS,
   CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
-  UNTOLD_WAIT_MS,
 } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
@@ -41,7 +40,8 @@ type NextStep = {
 
 const CANCELLED_TEXT = "This order was cancelled.";
 const MONEY_MOVES_TEXT = "The delivery charge changes once the payment or refund has gone through.";
-const WAITS_TEXT = `Our emails don't reach the buyer, so we wait until they've seen this or we've decided, at most ${periodText(UNTOLD_WAIT_MS)}. We look again every day.`;
+const WAITS_TEXT =
+  "The buyer can't answer at the moment, so we wait until they can or we've decided. We look again every day.";
 const COMPLETES_TEXT = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
@@ -171,7 +171,7 @@ const isOnItsWay = (order: OrderFacts, now: number) => now < (notArrivedFrom(ord
 const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };
 
-/** When silence counts as arrival; null while the buyer can't know that. */
+/** When silence counts as arrival; null while the buyer can't act or know that. */
 const assumedAt = ({ waitsForBuyer }: OrderFacts, askedAt: number | null): Deadline | null =>
   waitsForBuyer ? null : deadlineAt("assumed", askedAt && askedAt + ARRIVAL_ASSUMED_MS);
 

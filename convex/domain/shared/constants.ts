@@ -107,8 +107,6 @@ export const DISPATCH_WORKING_DAYS = 5;
 export const ARRIVAL_REMINDER_MS = 3 * DAY_MS;
 export const ARRIVAL_ASSUMED_MS = 7 * DAY_MS;
 export const ENDED_ORDER_ADDRESS_LIFE_MS = 30 * DAY_MS;
-/** How long an order waits for a silent buyer whose emails come back. */
-export const UNTOLD_WAIT_MS = 28 * DAY_MS;
 export const COMPLETE_AFTER_MS = 48 * HOUR_MS;
 export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 export const REVIEW_ASK_MS = DAY_MS;

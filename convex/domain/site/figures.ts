@@ -29,7 +29,6 @@ import {
   SELF_CANCEL_MS,
   STOCK_HOLD_MS,
   UNCONFIRMED_LIFE_MS,
-  UNTOLD_WAIT_MS,
 } from "../shared/constants";
 import { formatPence, serviceFeeText } from "../shared/money";
 import { periodText } from "../shared/periods";
@@ -53,7 +52,6 @@ const FIGURES: Readonly<Record<string, string>> = {
   holdDays: String(HOLD_DAYS_MAX),
   adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),
   arrivalAssumed: periodText(ARRIVAL_ASSUMED_MS),
-  untoldWait: periodText(UNTOLD_WAIT_MS),
   claimWindow: periodText(CLAIM_WINDOW_MS),
   unconfirmedClaimWindow: periodText(ASSUMED_CLAIM_WINDOW_MS),
   claimAnswer: periodText(CLAIM_ANSWER_MS),

@@ -59,7 +59,7 @@ export const moneyProblem = v.union(
     order: orderLink,
     at: v.number(),
   }),
-  /** An order that waits, because its buyer is silent and no email reaches them. `amount`: what they paid. */
+  /** An order that waits, because its buyer is silent and can't act or be reached. `amount`: what they paid. */
   v.object({
     kind: v.literal("untold"),
     amount: v.number(),

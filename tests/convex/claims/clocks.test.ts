@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { dayText } from "#convex/domain/shared/days.ts";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
   claim,
@@ -11,7 +13,7 @@ import {
   claimState,
   claimIdOf,
 } from "../kit/claimHelpers";
-import { expectFail, type Person } from "../kit/helpers";
+import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import { pass, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
@@ -55,7 +57,7 @@ describe("silence", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", refundedAmount: 0 });
   });
 
-  test("counts against a banned or suspended seller, who can't answer", async () => {
+  test("from a seller who can't answer, banned or suspended since, passes the claim to an admin", async () => {
     const [banned, suspended] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
     await claim(shop, suspended);
     const { userId } = shop.seller;
@@ -66,8 +68,44 @@ describe("silence", () => {
     await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
     await expectFail(answer(shop, suspended), "account_suspended");
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
-    expect(await claimState(shop, banned)).toEqual(accepted);
-    expect(await claimState(shop, suspended)).toMatchObject({ claim: "accepted" });
+    const contested = { order: "disputed", claim: "contested", refundedAmount: 0 };
+    expect(await claimState(shop, banned)).toEqual(contested);
+    expect(await claimState(shop, suspended)).toEqual(contested);
+    await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: false, reason });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId: banned });
+  });
+
+  test("isn't awaited from a seller who is blocked when the claim is made", async () => {
+    const orderId = await arrivedOrder(shop);
+    const { userId } = shop.seller;
+    const reason = "Sold sick fish";
+    await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
+    await claim(shop, orderId);
+    expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
+    const mail = (await emails(shop.t, shop.buyer.email))[0];
+    expect(mail?.text).toContain("Sam can't answer at the moment, so we'll decide.");
+    expect(await subjectsTo(shop, { email: ADMIN_EMAIL })).toContain("A claim needs your decision");
+  });
+
+  test.each([
+    { days: 2, set: "before", claim: "accepted" },
+    { days: 4, set: "before", claim: "contested" },
+    { days: 4, set: "after", claim: "contested" },
+    { days: 30, set: "before", claim: "contested" },
+  ])("of a seller away for $days days, set $set the claim: $claim", async (row) => {
+    const orderId = await arrivedOrder(shop);
+    const backOn = dayText(Date.now() + row.days * DAY_MS);
+    const leave = () => shop.seller.as.mutation(api.sellers.rules.setAway, { backOn });
+    if (row.set === "before") await leave();
+    await claim(shop, orderId);
+    if (row.set === "after") await leave();
+    const isPromised = row.set === "before" && row.claim === "contested";
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      status: "open",
+      isUndecidedBySilence: isPromised,
+    });
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    expect((await claimState(shop, orderId)).claim).toBe(row.claim);
   });
 
   test("from a suspended buyer passes their claim to an admin", async () => {

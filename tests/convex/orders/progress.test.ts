@@ -386,10 +386,10 @@ describe("who acts next and by when", () => {
       "delivered, as the clock assumed",
       { ...pastWindow, arrivalAssumed: true, deliveredAt: NOW - 2 * DAY_MS },
     ],
-  ] as const)("nothing is assumed while the buyer can't be reached: %s", (_, changes) => {
+  ] as const)("nothing is assumed while the buyer can't answer: %s", (_, changes) => {
     const step = progressFor({ ...changes, waitsForBuyer: true }, "seller", NOW + 9 * DAY_MS);
     expect(step.deadline).toBeNull();
-    expect(step.sentence).toContain("Our emails don't reach the buyer");
+    expect(step.sentence).toContain("The buyer can't answer at the moment");
   });
 
   test("a stopped order shows no deadline, and names the bank or Shoal", () => {

@@ -1,21 +1,17 @@
-/** No silence costs money to somebody who could not be told. */
+/** No silence costs money to a user who couldn't act or know. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
-import {
-  ARRIVAL_ASSUMED_MS,
-  COMPLETE_AFTER_MS,
-  DAY_MS,
-  UNTOLD_WAIT_MS,
-} from "#convex/domain/shared/constants.ts";
-import { wasTold } from "#convex/notifications/model/wasTold.ts";
+import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { claimedOrder, claimState } from "../kit/claimHelpers";
+import { claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,
+  paidOrder,
   pass,
   settle,
   ship,
@@ -47,9 +43,10 @@ const waiting = async (admin: Person) =>
     ({ kind }) => kind === "untold",
   );
 
-describe("a user has been told", () => {
-  const told = async (since: number) =>
-    await shop.t.run(async (ctx) => await wasTold(ctx, shop.buyer.userId, orderGroup("a"), since));
+describe("a user is unreachable", () => {
+  const group = orderGroup("a");
+  const excuse = async (since: number) =>
+    await shop.t.run(async (ctx) => await silenceExcuse(ctx, shop.buyer.userId, { group, since }));
   const addRow = async (at: number, isRead: boolean, group = "a") => {
     await shop.t.run(async (ctx) => {
       await ctx.db.insert("notifications", {
@@ -64,16 +61,16 @@ describe("a user has been told", () => {
     });
   };
 
-  test("while emails reach them, or once they have read the bell since", async () => {
-    expect(await told(100)).toBe(true);
+  test("while no email reaches them and they haven't read the bell since", async () => {
+    expect(await excuse(100)).toBeNull();
     await setProblem(shop.buyer);
-    expect(await told(100)).toBe(false);
+    expect(await excuse(100)).toBe("unreachable");
     await addRow(99, true);
     await addRow(100, false);
     await addRow(101, true, "b");
-    expect(await told(100)).toBe(false);
+    expect(await excuse(100)).toBe("unreachable");
     await addRow(100, true);
-    expect(await told(100)).toBe(true);
+    expect(await excuse(100)).toBeNull();
   });
 });
 
@@ -101,13 +98,13 @@ describe("an unreachable seller's silence", () => {
   });
 });
 
-describe("an unreachable buyer's silence", () => {
-  const shipped = async () => {
-    const orderId = await courierOrder(shop);
-    await ship(shop, orderId);
-    return orderId;
-  };
+const shipped = async () => {
+  const orderId = await courierOrder(shop);
+  await ship(shop, orderId);
+  return orderId;
+};
 
+describe("an unreachable buyer's silence", () => {
   test("assumes no arrival and completes nothing, until they can be told", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await shipped();
@@ -141,19 +138,15 @@ describe("an unreachable buyer's silence", () => {
     expect(await statusOf(orderId)).toBe("delivered");
   });
 
-  test("holds an order up for 28 days at most", async () => {
+  test("pays nobody however long it lasts, unless an admin decides", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await shipped();
     await setProblem(shop.buyer);
-    await pass(shop, ARRIVAL_ASSUMED_MS);
-    for (let day = 0; day < UNTOLD_WAIT_MS / DAY_MS; day++) {
+    for (const wait of [ARRIVAL_ASSUMED_MS, 29 * DAY_MS, 90 * DAY_MS]) {
+      await pass(shop, wait);
       expect(await statusOf(orderId)).toBe("shipped");
-      await pass(shop, DAY_MS);
     }
-    expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
-    await pass(shop, COMPLETE_AFTER_MS);
-    expect(await statusOf(orderId)).toBe("completed");
+    expect(await waiting(admin)).toHaveLength(1);
   });
 
   test("costs nothing once they have confirmed the arrival: it completes as ever", async () => {
@@ -182,7 +175,7 @@ describe("an unreachable buyer's silence", () => {
       paginationOpts: { numItems: 10, cursor: null },
     });
     expect(page.map(({ reason }) => reason)).toContain(
-      "Let the order run, though no email reaches its buyer",
+      "Let the order run, though its buyer couldn't answer",
     );
   });
 
@@ -197,4 +190,79 @@ describe("an unreachable buyer's silence", () => {
     });
     expect(await waiting(admin)).toEqual([]);
   });
+});
+
+describe("a blocked buyer's silence", () => {
+  const { ban, lift, suspend } = api.moderation.standing;
+  const reason = "Rude";
+  const block = async (admin: Person, how: "banned" | "suspended") => {
+    const { userId } = shop.buyer;
+    if (how === "banned") await admin.as.mutation(ban, { userId, purgeListings: false, reason });
+    else await admin.as.mutation(suspend, { userId, suspended: true, reason });
+  };
+
+  test.each(["banned", "suspended"] as const)(
+    "%s: pays no seller who sent nothing",
+    async (how) => {
+      const admin = await addAdmin(shop.t);
+      const orderId = await shipped();
+      await block(admin, how);
+      for (const wait of [ARRIVAL_ASSUMED_MS, DAY_MS, 60 * DAY_MS]) {
+        await pass(shop, wait);
+        expect(await statusOf(orderId)).toBe("shipped");
+      }
+      expect(await waiting(admin)).toMatchObject([{ order: { uuid: orderId } }]);
+      await admin.as.mutation(api.orders.unreachable.letRun, { orderId });
+      await settle(shop.t);
+      expect(await statusOf(orderId)).toBe("delivered");
+      await pass(shop, COMPLETE_AFTER_MS);
+      expect(await statusOf(orderId)).toBe("completed");
+    },
+  );
+
+  test("after an assumed arrival: nothing completes until they are back", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await shipped();
+    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await block(admin, "banned");
+    await pass(shop, COMPLETE_AFTER_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
+    const description = "The parcel never came to my house.";
+    await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, { orderId, description });
+    expect(await statusOf(orderId)).toBe("disputed");
+  });
+
+  test("counts again once the block is lifted", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await shipped();
+    await block(admin, "suspended");
+    await pass(shop, ARRIVAL_ASSUMED_MS);
+    const { userId } = shop.buyer;
+    await admin.as.mutation(suspend, { userId, suspended: false, reason });
+    await pass(shop, DAY_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+  });
+
+  test.each(["before", "after", "never"] as const)(
+    "about a reported handover goes to an admin; blocked %s the report",
+    async (when) => {
+      const admin = await addAdmin(shop.t);
+      const orderId = await paidOrder(shop);
+      if (when === "before") await block(admin, "banned");
+      await reportHandover(shop, orderId);
+      if (when === "after") await block(admin, "suspended");
+      await pass(shop, ARRIVAL_ASSUMED_MS + DAY_MS);
+      if (when === "never") {
+        expect(await statusOf(orderId)).toBe("delivered");
+        return;
+      }
+      expect(await statusOf(orderId)).toBe("disputed");
+      const { claim } = await admin.as.query(api.claims.cases.caseOf, { orderId });
+      expect(claim).toMatchObject({
+        status: "contested",
+        answer: { words: expect.any(String) as string },
+      });
+    },
+  );
 });

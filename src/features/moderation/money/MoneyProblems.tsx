@@ -3,10 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { chargebackReason } from "#convex/domain/payments/chargebacks.ts";
-import { MONEY_PROBLEMS_SHOWN, UNTOLD_WAIT_MS } from "#convex/domain/shared/constants.ts";
+import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
-import { periodText } from "#convex/domain/shared/periods.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { Badge, type Tone } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -301,7 +300,7 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
   );
 }
 
-/** An order whose buyer is silent, and may not know that they should act. */
+/** An order whose buyer is silent, and can't act or may not know that they should. */
 function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
   const letRun = useMutation(api.orders.unreachable.letRun);
   const { busy, run } = useCall();
@@ -309,7 +308,7 @@ function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
   return (
     <Frame
       problem={waiting}
-      label="Buyer can't be reached"
+      label="Buyer can't answer"
       tone="warning"
       actions={
         <Button
@@ -323,8 +322,8 @@ function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
       }
     >
       <p>
-        No email reaches the buyer, who hasn't seen that they should confirm the arrival or report a
-        problem. We look again every day, and let the order run after {periodText(UNTOLD_WAIT_MS)}.
+        The buyer is blocked, or no email reaches them and they haven't seen that they should
+        confirm the arrival or report a problem. We look again every day until they can answer.
       </p>
       <p className="text-ink-muted">
         If you let it run, silence counts: the order is marked as delivered if it isn't yet, then

@@ -1,0 +1,34 @@
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { awayAt } from "#convex/domain/sellers/away.ts";
+import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
+
+/** They can't act, won't be back by the deadline, or can't know that they should act. */
+export type SilenceExcuse = "blocked" | "away" | "unreachable";
+
+/** More rows than a group gets in the days that silence may take. */
+const ROWS_MAX = 100;
+
+/**
+ * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being away until then
+ * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) and they have read no
+ * notification of the group since `since` (ms epoch).
+ */
+export async function silenceExcuse(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+  { group, since, respondBy }: { group: string; since: number; respondBy?: number },
+): Promise<SilenceExcuse | null> {
+  const profile = await profileOf(ctx, userId);
+  if (profile === null || standingProblem(profile)) return "blocked";
+  if (respondBy !== undefined && awayAt(profile.selling?.awayUntil, respondBy)) return "away";
+  if (profile.emailProblem?.kind !== "bounced") return null;
+  const read = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_isRead", (q) =>
+      q.eq("userId", userId).eq("group", group).eq("isRead", true),
+    )
+    .order("desc")
+    .take(ROWS_MAX);
+  return read.some(({ at }) => at >= since) ? null : "unreachable";
+}
