@@ -1,4 +1,5 @@
 import { matchPath, type PathMatch } from "react-router-dom";
+import { adminPaths } from "#convex/domain/shared/adminPaths.ts";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import type { SkeletonKind } from "../components/ui/PageSkeleton";
 import { decodePercent } from "../lib/decode";
@@ -129,27 +130,27 @@ export const pageRoutes: readonly PageRoute[] = [
     chrome: "noFooter",
   },
   {
-    path: "/admin-overview",
+    path: adminPaths.overview,
     access: "designatedAdmin",
     page: "moderation/OverviewPage",
     skeleton: "table",
   },
   {
-    path: "/admin/seller-approvals",
+    path: adminPaths.sellerApprovals,
     access: "admin",
     page: "moderation/SellerApprovalsPage",
     skeleton: "table",
     refusedText: frameTexts.notAuthorised,
   },
   {
-    path: "/admin/moderator-panel",
+    path: adminPaths.moderatorPanel,
     access: "admin",
     page: "moderation/ModeratorPanelPage",
     skeleton: "table",
     refusedText: frameTexts.notAuthorised,
   },
   {
-    path: "/admin/orders",
+    path: adminPaths.orders,
     access: "admin",
     page: "moderation/AdminOrdersPage",
     skeleton: "table",
@@ -157,19 +158,19 @@ export const pageRoutes: readonly PageRoute[] = [
     refusedText: frameTexts.notAuthorised,
   },
   {
-    path: "/admin/messages",
+    path: adminPaths.messages,
     access: "designatedAdmin",
     page: "moderation/AdminMessagesPage",
     skeleton: "table",
   },
   {
-    path: "/admin/users",
+    path: adminPaths.users,
     access: "admin",
     page: "moderation/UsersPage",
     skeleton: "table",
     visitorText: frameTexts.loginForUsers,
   },
-  { path: "/admin/dev-tools", access: "admin", page: "demo/DevToolsPage", skeleton: "table" },
+  { path: adminPaths.devTools, access: "admin", page: "demo/DevToolsPage", skeleton: "table" },
 ];
 
 export const redirectRoutes: readonly RedirectRoute[] = [

@@ -1,4 +1,5 @@
 /** Every path of the app. Links use these, so a misspelt path doesn't compile. */
+import { adminPaths } from "#convex/domain/shared/adminPaths.ts";
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -59,14 +60,14 @@ export const paths = {
     conversationId?: string;
     search?: string | null;
   }) => withQuery("/messages", query),
-  adminOverview: "/admin-overview",
-  adminSellerApprovals: "/admin/seller-approvals",
-  pendingApplications: "/admin/seller-approvals?status=pending_review",
-  adminModeratorPanel: "/admin/moderator-panel",
-  claimCase: (orderUuid: string) => withQuery("/admin/moderator-panel", { claim: orderUuid }),
-  adminOrders: "/admin/orders",
-  adminMessages: "/admin/messages",
-  adminUsers: "/admin/users",
-  adminHealth: "/admin-overview?tab=health",
-  adminDevTools: "/admin/dev-tools",
+  adminOverview: adminPaths.overview,
+  adminSellerApprovals: adminPaths.sellerApprovals,
+  pendingApplications: `${adminPaths.sellerApprovals}?status=pending_review`,
+  adminModeratorPanel: adminPaths.moderatorPanel,
+  claimCase: (orderUuid: string) => withQuery(adminPaths.moderatorPanel, { claim: orderUuid }),
+  adminOrders: adminPaths.orders,
+  adminMessages: adminPaths.messages,
+  adminUsers: adminPaths.users,
+  adminHealth: `${adminPaths.overview}?tab=health`,
+  adminDevTools: adminPaths.devTools,
 } as const;

@@ -1,3 +1,4 @@
+import { adminPaths } from "../shared/adminPaths";
 import { isolated } from "../shared/isolated";
 import { formatPence } from "../shared/money";
 import type { NotificationContent, ReportedItem } from "./kinds";
@@ -26,7 +27,7 @@ export function notificationText(content: NotificationContent, from: string): No
       return {
         headline: content.headline,
         detail: content.listingTitle,
-        path: content.topic === "claim" ? "/admin/moderator-panel" : "/admin/orders",
+        path: content.topic === "claim" ? adminPaths.moderatorPanel : adminPaths.orders,
       };
     case "message":
       return {

@@ -1,4 +1,5 @@
 /** Every URL of the app, for the server: its response, and whether search engines may index it. */
+import { adminPaths } from "../shared/adminPaths";
 
 /** Pages that are identical for everyone and have no URL parameters. */
 export const FIXED_PATHS = [
@@ -19,13 +20,7 @@ export type FixedPath = (typeof FIXED_PATHS)[number];
 
 /** Pages for signed-in users, and pages that only make sense from an email link. */
 export const PRIVATE_PATHS = [
-  "/admin-overview",
-  "/admin/dev-tools",
-  "/admin/messages",
-  "/admin/moderator-panel",
-  "/admin/orders",
-  "/admin/seller-approvals",
-  "/admin/users",
+  ...Object.values(adminPaths),
   "/compatibility/:quizId",
   "/forgot-password",
   "/listing/edit/:listingId",
