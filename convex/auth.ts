@@ -24,7 +24,20 @@ const library = convexAuth({
   },
 });
 
-export const { auth, signOut, store } = library;
+export const { auth, store } = library;
+
+/** Ends the caller's session; its browser gets no more pushes. A no-op for visitors. */
+export const signOut = publicAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ctx.runMutation(internal.accounts.pushes.removeOwn, {});
+    const { _handler } = library.signOut as unknown as {
+      _handler: (ctx: ActionCtx, args: object) => Promise<void>;
+    };
+    await _handler(ctx, {});
+  },
+});
 
 const signInArgs = v.object({
   provider: v.optional(v.string()),

@@ -32,6 +32,14 @@ const app = defineApp({
     ADMIN_EMAIL: v.string(),
     /** Receives contact messages by email. */
     CONTACT_EMAIL: v.string(),
+    /**
+     * Signs pushes: a P-256 key pair in base64url. Optional: without it the pages offer no notifications of the
+     * browser. After a change, browsers subscribe again at their next visit.
+     */
+    VAPID_PUBLIC_KEY: v.optional(v.string()),
+    VAPID_PRIVATE_KEY: v.optional(v.string()),
+    /** The local push service, on this machine; unset elsewhere. */
+    PUSH_TEST_ORIGIN: v.optional(v.string()),
     /** Up to six user ids, separated by commas, for 'Batch Delete Failed Users'. */
     FAILED_USER_IDS: v.optional(v.string()),
     /** "true" lets admins use the developer tools and the demo data. Never on a real deployment. */

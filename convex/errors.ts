@@ -112,6 +112,10 @@ export const errorTexts = {
   invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,
   rate_limited: (data: { seconds: number }) =>
     `You're doing that too often. Please wait ${waitText(data.seconds)} and try again.`,
+  push_endpoint_refused:
+    "We don't know your browser's push service, so we can't send notifications to it. Try another browser.",
+  push_key_outdated:
+    "We couldn't turn on notifications in this tab. Reload the page and try again.",
   seller_required: "Only approved sellers can do this.",
   listing_unavailable: "This listing is no longer available.",
   listing_ordered:

@@ -9,6 +9,7 @@ import {
 import {
   addresses,
   formerAccounts,
+  pushDevices,
   sellerStats,
   userProfiles,
   userSettings,
@@ -80,6 +81,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
  *   users (seller) 1──0..1 sellerStats (sums of sales, parcels and reviews)
+ *   users 1──n pushDevices n──1 authSessions (browsers that get pushes)
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts   1──0..1 applicationDrafts
  *   users (seller) 1──n listings 1──n orderLines n──1 orders n──1 users (buyer)
@@ -120,6 +122,7 @@ export default defineSchema({
   userProfiles,
   userSettings,
   addresses,
+  pushDevices,
   formerAccounts,
   sellerStats,
   counters,

@@ -135,6 +135,52 @@ export declare const api: {
         null
       >;
     };
+    pushDevices: {
+      mine: FunctionReference<
+        "query",
+        "public",
+        {},
+        {
+          vapidKey: string | null;
+          devices: Array<{
+            deviceId: Id<"pushDevices">;
+            device: string;
+            isThisDevice: boolean;
+            addedAt: number;
+          }>;
+        }
+      >;
+      register: FunctionReference<
+        "mutation",
+        "public",
+        {
+          endpoint: string;
+          p256dh: string;
+          auth: string;
+          vapidKey: string;
+          device: string;
+        },
+        null
+      >;
+      remove: FunctionReference<
+        "mutation",
+        "public",
+        { deviceId: Id<"pushDevices"> },
+        null
+      >;
+      sendTest: FunctionReference<
+        "mutation",
+        "public",
+        { deviceId: Id<"pushDevices"> },
+        null
+      >;
+      unregister: FunctionReference<
+        "mutation",
+        "public",
+        { endpoint: string },
+        null
+      >;
+    };
     settings: {
       changePassword: FunctionReference<
         "action",
@@ -162,7 +208,14 @@ export declare const api: {
             emailOnSearch: boolean;
             emailOnPrice: boolean;
             bellOnPrice: boolean;
+            pushOnMessage: boolean;
+            pushOnOrder: boolean;
+            pushOnDelivery: boolean;
+            pushOnReview: boolean;
+            pushOnSearch: boolean;
+            pushOnPrice: boolean;
           };
+          quietHours: { from: number; until: number } | null;
         }
       >;
       sessions: FunctionReference<
@@ -201,8 +254,20 @@ export declare const api: {
             emailOnSearch?: boolean;
             emailOnPrice?: boolean;
             bellOnPrice?: boolean;
+            pushOnMessage?: boolean;
+            pushOnOrder?: boolean;
+            pushOnDelivery?: boolean;
+            pushOnReview?: boolean;
+            pushOnSearch?: boolean;
+            pushOnPrice?: boolean;
           };
         },
+        null
+      >;
+      setQuietHours: FunctionReference<
+        "mutation",
+        "public",
+        { quietHours: { from: number; until: number } | null },
         null
       >;
       signOutElsewhere: FunctionReference<"mutation", "public", {}, number>;
@@ -224,7 +289,7 @@ export declare const api: {
         started?: boolean;
       }
     >;
-    signOut: FunctionReference<"action", "public", {}, any>;
+    signOut: FunctionReference<"action", "public", {}, null>;
   };
   claims: {
     cases: {
@@ -6795,6 +6860,41 @@ export declare const internal: {
           _id: Id<"userProfiles">;
           _creationTime: number;
         }
+      >;
+    };
+    pushes: {
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          deviceId: Id<"pushDevices">;
+          outcome: "accepted" | "gone" | "refused" | "busy";
+        },
+        null
+      >;
+      removeOwn: FunctionReference<"mutation", "internal", {}, null>;
+      sendTest: FunctionReference<
+        "action",
+        "internal",
+        { deviceId: Id<"pushDevices"> },
+        null
+      >;
+      takeDevice: FunctionReference<
+        "mutation",
+        "internal",
+        { deviceId: Id<"pushDevices"> },
+        {
+          userId: Id<"users">;
+          sessionId: Id<"authSessions">;
+          endpoint: string;
+          p256dh: string;
+          auth: string;
+          vapidKey: string;
+          device: string;
+          failures: number;
+          _id: Id<"pushDevices">;
+          _creationTime: number;
+        } | null
       >;
     };
     settings: {

@@ -44,6 +44,9 @@ type Env = {
   readonly EMAIL_FROM: string;
   readonly ADMIN_EMAIL: string;
   readonly CONTACT_EMAIL: string;
+  readonly VAPID_PUBLIC_KEY: string | undefined;
+  readonly VAPID_PRIVATE_KEY: string | undefined;
+  readonly PUSH_TEST_ORIGIN: string | undefined;
   readonly FAILED_USER_IDS: string | undefined;
   readonly ALLOW_DEV_TOOLS: string | undefined;
   readonly DEMO_PICTURES_URL: string | undefined;

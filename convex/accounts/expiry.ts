@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import { DAY_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { deleteIdleLimits } from "../shared/model/rateLimits";
+import { removeSessionDevices } from "./model/pushDevices";
 import { deleteTokens } from "./model/sessions";
 
 /** Long enough to investigate a complaint. */
@@ -35,7 +36,10 @@ export const sweepExpired = internalMutation({
       .query("authSessions")
       .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))
       .take(SWEEP_BATCH);
-    for (const { _id } of expiredSessions) await ctx.db.delete("authSessions", _id);
+    for (const { _id } of expiredSessions) {
+      await removeSessionDevices(ctx, _id);
+      await ctx.db.delete("authSessions", _id);
+    }
     const expiredTokens = await ctx.db
       .query("authRefreshTokens")
       .withIndex("by_expirationTime", (q) => q.lt("expirationTime", Date.now()))

@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { isPasswordLength } from "../domain/accounts/credentials";
 import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settingsSchemas";
+import { areQuietHours } from "../domain/notifications/quietHours";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
@@ -14,7 +15,7 @@ import { changeNotifications, changeSettings, settingsOf } from "./model/changeS
 import { accountOf } from "./model/insertPerson";
 import { hashPassword, provePassword } from "./model/passwordProof";
 import { allSessions, endSessions, SESSIONS_MAX } from "./model/sessions";
-import { userSettings } from "./tables";
+import { quietHours, userSettings } from "./tables";
 
 const { notifications } = userSettings.validator.fields;
 
@@ -25,8 +26,10 @@ const settingsView = v.object({
   /** The point that distances are measured from. */
   point: v.nullable(v.object({ lat: v.number(), lon: v.number() })),
   deliveryBands: v.array(deliveryBand),
-  /** Which emails the user gets, and whether the bell announces price drops. */
+  /** Which emails and pushes the user gets, and whether the bell announces price drops. */
   notifications,
+  /** When pushes wait, in minutes of the UK day; null for never. */
+  quietHours: v.nullable(quietHours),
 });
 
 /** The viewer's private settings. */
@@ -42,6 +45,7 @@ export const get = userQuery({
       point: place ? { lat: place.lat, lon: place.lon } : null,
       deliveryBands: settings.deliveryBands,
       notifications: settings.notifications,
+      quietHours: settings.quietHours,
     };
   },
 });
@@ -71,7 +75,7 @@ export const setDeliveryBands = userMutation({
 });
 
 /**
- * Changes which emails the viewer gets, leaving those not named as they are; emails about their own money and
+ * Changes which emails and pushes the viewer gets, leaving those not named as they are; emails about their own money and
  * account are always sent.
  */
 export const setNotifications = userMutation({
@@ -79,6 +83,18 @@ export const setNotifications = userMutation({
   returns: v.null(),
   handler: async (ctx, { notifications }) => {
     await changeNotifications(ctx, ctx.viewer.userId, notifications);
+  },
+});
+
+/** Sets when pushes wait, in whole minutes of the UK day; null for never. Errors: `invalid_input`. */
+export const setQuietHours = userMutation({
+  args: { quietHours: v.nullable(quietHours) },
+  returns: v.null(),
+  handler: async (ctx, { quietHours }) => {
+    if (quietHours !== null && !areQuietHours(quietHours)) {
+      fail("invalid_input", { field: "Quiet hours", problem: "choose two different times" });
+    }
+    await changeSettings(ctx, ctx.viewer.userId, { quietHours });
   },
 });
 

@@ -117,6 +117,9 @@ export const userProfiles = defineTable({
     filterFields: ["deletedAt", "isBanned", "isSuspended"],
   });
 
+/** In minutes of the UK day: `domain/notifications/quietHours.ts`. */
+export const quietHours = v.object({ from: v.number(), until: v.number() });
+
 /** Settings that only the user sees and changes. */
 export const userSettings = defineTable({
   userId: v.id("users"),
@@ -131,7 +134,15 @@ export const userSettings = defineTable({
     emailOnSearch: v.boolean(),
     emailOnPrice: v.boolean(),
     bellOnPrice: v.boolean(),
+    pushOnMessage: v.boolean(),
+    pushOnOrder: v.boolean(),
+    pushOnDelivery: v.boolean(),
+    pushOnReview: v.boolean(),
+    pushOnSearch: v.boolean(),
+    pushOnPrice: v.boolean(),
   }),
+  /** When pushes wait; null for never. */
+  quietHours: v.nullable(quietHours),
   /** ms epoch; when the user stated that they are 16 or over. */
   ageConfirmedAt: v.number(),
   /** ms epoch that the client sent at sign-up (`signup_timestamp`), or that of the server. */
@@ -140,6 +151,29 @@ export const userSettings = defineTable({
   emailRetriedAt: v.optional(v.number()),
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
+
+/**
+ * Browsers that get pushes, one row for each subscription (`endpoint`). A row moves to the last user who registered it, and
+ * goes with its session.
+ */
+export const pushDevices = defineTable({
+  userId: v.id("users"),
+  sessionId: v.id("authSessions"),
+  /** Address at a known push service. Never shown: with it and the keys, anyone can push. */
+  endpoint: v.string(),
+  /** The browser's public key and secret, in base64url, with which pushes are encrypted. */
+  p256dh: v.string(),
+  auth: v.string(),
+  /** The deployment's public key when the browser subscribed: pushes signed with another are refused. */
+  vapidKey: v.string(),
+  /** "Chrome on Android". */
+  device: v.string(),
+  /** Refusals in a row. */
+  failures: v.number(),
+})
+  .index("by_userId", ["userId"])
+  .index("by_sessionId", ["sessionId"])
+  .index("by_endpoint", ["endpoint"]);
 
 /**
  * The user's private address book: at most `ADDRESSES_MAX`, one of them the default. An order has its

@@ -118,6 +118,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.listings.favourites.mine, { paginationOpts }, buyer),
     call(api.listings.savedSearches.mine, {}, buyer),
     call(api.accounts.addresses.mine, {}, buyer),
+    call(api.accounts.pushDevices.mine, {}, buyer),
     call(api.tanks.setups.mine, {}, buyer),
     call(api.tanks.fit.ofCards, { listingIds: [listingId] }, buyer),
     call(api.tanks.fit.ofCardsIn, { tank: figures, listingIds: [listingId] }),

@@ -34,7 +34,12 @@ export async function changeSettings(
   change: Partial<
     Pick<
       Doc<"userSettings">,
-      "outcode" | "deliveryBands" | "notifications" | "ageConfirmedAt" | "emailRetriedAt"
+      | "outcode"
+      | "deliveryBands"
+      | "notifications"
+      | "quietHours"
+      | "ageConfirmedAt"
+      | "emailRetriedAt"
     >
   >,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { nameKeyOf } from "#convex/domain/accounts/names.ts";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_QUIET_HOURS } from "#convex/domain/notifications/quietHours.ts";
 import { fail } from "#convex/errors.ts";
 import { designatedAddress, isDesignatedAddress, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
@@ -56,7 +57,8 @@ export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise
   await ctx.db.insert("userSettings", {
     userId,
     deliveryBands: [],
-    notifications: DEFAULT_MAIL_CHOICES,
+    notifications: DEFAULT_CHOICES,
+    quietHours: DEFAULT_QUIET_HOURS,
     ageConfirmedAt,
     signupTimestamp,
     updatedAt: now,

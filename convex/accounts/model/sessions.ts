@@ -6,6 +6,7 @@ import { currentSessionId, requireStanding } from "#convex/shared/model/access.t
 import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { saveNetwork } from "./networks";
+import { removeSessionDevices } from "./pushDevices";
 
 /** Sessions per user; one more sign-in ends the oldest. */
 export const SESSIONS_MAX = 50;
@@ -67,9 +68,10 @@ export async function endSessions(
   return endedCount;
 }
 
-/** Tokens are useless without their session, so those too many for one transaction are deleted later. */
+/** Also removes its devices. Tokens are useless without their session, so those too many for one transaction are deleted later. */
 async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
+  await removeSessionDevices(ctx, sessionId);
   await deleteTokens(ctx, sessionId);
 }
 

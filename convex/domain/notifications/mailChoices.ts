@@ -3,6 +3,7 @@
  * sent.
  */
 import type { OrderTopic } from "./kinds";
+import { DEFAULT_PUSH_CHOICES, type PushChoices } from "./pushChoices";
 
 const MAIL_CHOICES = [
   "emailOnMessage",
@@ -20,7 +21,7 @@ export type MailChoice = (typeof MAIL_CHOICES)[number];
 export type MailChoices = Record<MailChoice | "bellOnPrice", boolean>;
 
 /** A new user's choices. Search emails are on, because each saved search opts in; price emails need an opt-in. */
-export const DEFAULT_MAIL_CHOICES: MailChoices = {
+export const DEFAULT_CHOICES: MailChoices & PushChoices = {
   emailOnMessage: true,
   emailOnOrder: true,
   emailOnDelivery: true,
@@ -28,6 +29,7 @@ export const DEFAULT_MAIL_CHOICES: MailChoices = {
   emailOnSearch: true,
   emailOnPrice: false,
   bellOnPrice: true,
+  ...DEFAULT_PUSH_CHOICES,
 };
 
 /** Emails about a claim concern money and can't be turned off. */

@@ -114,6 +114,12 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
       },
     },
   },
+  // Without the keys and the address, with which anyone could push to the device.
+  pushDevices: {
+    by: ["by_userId", "userId"],
+    download: { pushDevices: (row) => ({ device: row.device, addedAt: row._creationTime }) },
+    deletion: "delete",
+  },
   authRefreshTokens: {
     download: "secrets that renew a session",
     deletion: { with: "authSessions" },
@@ -123,7 +129,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     by: ["by_userId", "userId"],
     download: {
       settings: (row) => ({
-        ...pick(row, ["outcode", "deliveryBands", "notifications"]),
+        ...pick(row, ["outcode", "deliveryBands", "notifications", "quietHours"]),
         ...pick(row, ["ageConfirmedAt", "signupTimestamp", "emailRetriedAt", "updatedAt"]),
       }),
     },

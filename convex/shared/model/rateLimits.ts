@@ -79,6 +79,8 @@ const limits = {
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** Test emails to an address that bounced. */
   tryEmailAgain: daily(3),
+  /** Pushes to try one's own devices. */
+  testPush: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   /** Codes to an address that a user wants to change to. */
   changeEmail: daily(3),
   /** Each sends a security email. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import type { ErrorCode } from "#convex/errors.ts";
 import { boughtItem } from "../kit/aListing";
 import {
@@ -87,7 +87,7 @@ describe("settings", () => {
   test("store email choices", async () => {
     const { as } = await addPerson(t);
     const notifications = {
-      ...DEFAULT_MAIL_CHOICES,
+      ...DEFAULT_CHOICES,
       emailOnMessage: false,
       emailOnOrder: true,
       emailOnDelivery: false,
@@ -102,7 +102,7 @@ describe("settings", () => {
     for (const change of [{ emailOnSearch: false }, { emailOnOrder: false }])
       await as.mutation(api.accounts.settings.setNotifications, { notifications: change });
     expect(await as.query(api.accounts.settings.get)).toMatchObject({
-      notifications: { ...DEFAULT_MAIL_CHOICES, emailOnSearch: false, emailOnOrder: false },
+      notifications: { ...DEFAULT_CHOICES, emailOnSearch: false, emailOnOrder: false },
     });
   });
 });
@@ -446,7 +446,7 @@ describe("unauthorised", () => {
       [roles.banned, "account_banned"],
       [roles.deleted, "account_deleted"],
     ];
-    const notifications = DEFAULT_MAIL_CHOICES;
+    const notifications = DEFAULT_CHOICES;
     const calls = ({ as }: (typeof refusedRoles)[0][0]) => [
       () => as.query(api.accounts.settings.get),
       () => as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" }),

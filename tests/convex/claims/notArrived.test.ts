@@ -1,7 +1,7 @@
 /** "It hasn't arrived": when it can be reported, who decides, what it stops, and the results. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { emails } from "../kit/authHelpers";
@@ -150,7 +150,7 @@ describe("a parcel that doesn't arrive", () => {
 
   test("may arrive after all, which the seller is always told and which starts the two hours for a live-arrival claim", async () => {
     await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
-      notifications: { ...DEFAULT_MAIL_CHOICES, emailOnDelivery: false },
+      notifications: { ...DEFAULT_CHOICES, emailOnDelivery: false },
     });
     const orderId = await lostParcel(shop);
     await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });

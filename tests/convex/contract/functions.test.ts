@@ -12,8 +12,8 @@ import { type Registered, registeredFunctions } from "../kit/registered";
 import type { Caller } from "../kit/roles";
 import { rolledBack } from "../kit/rolledBack";
 
-/** Convex Auth's own functions, with the library's validators. */
-const LIBRARY = ["auth:signIn", "auth:signOut"];
+/** Convex Auth's own function, with the library's validators. */
+const LIBRARY = ["auth:signIn"];
 
 const registered = await registeredFunctions();
 const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));

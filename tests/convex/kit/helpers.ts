@@ -28,6 +28,11 @@ export const DEPLOYMENT_ID = "shoal-test";
 
 export const RESEND_WEBHOOK_SECRET = `whsec_${btoa("the key of Resend's webhook")}`;
 
+/** Signs pushes. */
+export const VAPID_PUBLIC_KEY =
+  "BD5fSpX4WQYL0IAU6-HUY6-IRMMZIVplaSYfUEu_tJZ382pVDrum3_sHDZFwR62rkm4ZHhIwSa5grW81Qod7OC4";
+export const VAPID_PRIVATE_KEY = "qHSmESKGZU-YWeSH4Ltit0_Z0a0_R1zrqsRyRMeKMDA";
+
 export function startBackend() {
   process.env.ADMIN_EMAIL = ADMIN_EMAIL;
   process.env.SITE_URL = "http://shoal.test";
@@ -37,6 +42,8 @@ export function startBackend() {
   process.env.RESEND_BASE_URL = "http://127.0.0.1:9";
   process.env.RESEND_API_KEY = "re_test";
   process.env.RESEND_WEBHOOK_SECRET = RESEND_WEBHOOK_SECRET;
+  process.env.VAPID_PUBLIC_KEY = VAPID_PUBLIC_KEY;
+  process.env.VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY;
   process.env.EMAIL_FROM = "Shoal <hello@shoal.test>";
   // Key for address hashes; tests that sign tokens set a real one.
   process.env.JWT_PRIVATE_KEY ??= "a key for tests";

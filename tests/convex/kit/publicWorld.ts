@@ -24,6 +24,7 @@ import {
 } from "./helpers";
 import { insertOrderRow } from "./insertOrderRow";
 import { addQuiz, quizFields, addressAt } from "./orderHelpers";
+import { addDevice } from "./push";
 /** A deployment with the data that every public function needs, and users of every standing. */
 import { quizVersion } from "./quizVersion";
 import { reportVersion } from "./reportVersion";
@@ -380,6 +381,7 @@ export async function buildWorld() {
       profiles,
     };
   });
+  const { deviceId } = await addDevice(t, user);
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
   const version = await quizVersion(t, listingId);
   const reported = await reportVersion(t, rows.reportId);
@@ -399,6 +401,7 @@ export async function buildWorld() {
     soldId,
     quizId,
     files,
+    deviceId,
     uuid: UUID,
     claims,
     ...rows,

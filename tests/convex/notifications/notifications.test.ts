@@ -6,7 +6,7 @@ import {
   READ_NOTIFICATION_LIFE_MS,
   UNREAD_NOTIFICATION_LIFE_MS,
 } from "#convex/domain/notifications/limits.ts";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
   notify,
@@ -141,7 +141,7 @@ describe("orders", () => {
     const shop = await startShop();
     await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...DEFAULT_MAIL_CHOICES,
+        ...DEFAULT_CHOICES,
         emailOnMessage: false,
         emailOnOrder: false,
         emailOnDelivery: false,
@@ -158,7 +158,7 @@ describe("orders", () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...DEFAULT_MAIL_CHOICES,
+        ...DEFAULT_CHOICES,
         emailOnMessage: false,
         emailOnOrder: false,
         emailOnDelivery: false,
@@ -178,7 +178,7 @@ describe("orders", () => {
     const shop = await startShop();
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...DEFAULT_MAIL_CHOICES,
+        ...DEFAULT_CHOICES,
         emailOnMessage: false,
         emailOnOrder: true,
         emailOnDelivery: false,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { orderMoney } from "#convex/domain/shared/money.ts";
 import {
@@ -225,7 +225,7 @@ describe("changing the address", () => {
     const shop = await startShop(BANDS);
     const { as, userId } = shop.seller;
     await as.mutation(api.accounts.settings.setNotifications, {
-      notifications: { ...DEFAULT_MAIL_CHOICES, emailOnDelivery: false },
+      notifications: { ...DEFAULT_CHOICES, emailOnDelivery: false },
     });
     const orderId = await courierOrder(shop);
     await change(shop, orderId, addressAt("EH1"));

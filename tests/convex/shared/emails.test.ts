@@ -3,7 +3,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import * as accountEmails from "#convex/accounts/mail/accountEmails.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { contactMail } from "#convex/messages/mail/contactEmail.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
@@ -224,7 +224,7 @@ describe("the outbox", () => {
     const news = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
-        ...DEFAULT_MAIL_CHOICES,
+        ...DEFAULT_CHOICES,
         emailOnMessage: false,
         emailOnOrder: true,
         emailOnDelivery: true,

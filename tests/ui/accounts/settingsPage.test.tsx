@@ -6,6 +6,8 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, type Mock, onTestFinished, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_QUIET_HOURS } from "#convex/domain/notifications/quietHours.ts";
 import { errorText } from "#convex/errors.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
@@ -27,15 +29,6 @@ function useCall(reference: never) {
   return Object.assign((args: unknown) => call(args), { withOptimisticUpdate: () => call });
 }
 
-const notifications = {
-  emailOnMessage: true,
-  emailOnOrder: true,
-  emailOnDelivery: true,
-  emailOnReview: true,
-  emailOnPrice: true,
-  emailOnSearch: true,
-  bellOnPrice: true,
-};
 const session = (sessionId: string, isCurrent: boolean, device: string | null) => ({
   sessionId: sessionId as Id<"authSessions">,
   device,
@@ -54,7 +47,8 @@ beforeEach(() => {
     place: null,
     point: null,
     deliveryBands: [],
-    notifications,
+    notifications: DEFAULT_CHOICES,
+    quietHours: DEFAULT_QUIET_HOURS,
   });
   answer(api.accounts.settings.sessions, [
     session("a", true, "Firefox on Windows"),

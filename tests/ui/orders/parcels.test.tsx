@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
@@ -177,15 +178,8 @@ test("more of the seller, opened on request, can be added with what it adds to t
     place: "Leeds",
     point: null,
     deliveryBands: [],
-    notifications: {
-      emailOnMessage: true,
-      emailOnOrder: true,
-      emailOnDelivery: true,
-      emailOnReview: true,
-      emailOnSearch: true,
-      emailOnPrice: true,
-      bellOnPrice: true,
-    },
+    notifications: DEFAULT_CHOICES,
+    quietHours: null,
   });
   const rams = {
     listingId: id("listings", "listing3"),

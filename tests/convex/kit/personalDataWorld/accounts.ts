@@ -65,6 +65,16 @@ export const addOwnRows: AddOwnRows = async ({
     emailVerified: email,
   });
   await db.insert("authRefreshTokens", { sessionId, expirationTime: now });
+  await db.insert("pushDevices", {
+    userId,
+    sessionId,
+    endpoint: labelFor("endpoint"),
+    p256dh: labelFor("p256dh"),
+    auth: labelFor("push secret"),
+    vapidKey: "key",
+    device: labelFor("phone"),
+    failures: 0,
+  });
   await db.insert("authVerificationCodes", {
     accountId,
     provider: "otp",

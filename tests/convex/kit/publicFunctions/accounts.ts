@@ -1,7 +1,10 @@
 import { makeFunctionReference } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import { row, type AnyPublic, type Row, only, none, address } from "../publicRow";
+import { newSubscription } from "../push";
 import { anyone, withErrorForAllowed, signedIn } from "../roles";
+
+const { subscription } = newSubscription();
 
 export const rows: Row[] = [
   row(api.accounts.addresses.mine, none, signedIn),
@@ -35,6 +38,20 @@ export const rows: Row[] = [
     withErrorForAllowed(signedIn, "code_invalid"),
   ),
 
+  row(api.accounts.pushDevices.mine, none, signedIn),
+  row(api.accounts.pushDevices.register, () => subscription, signedIn),
+  row(api.accounts.pushDevices.unregister, () => ({ endpoint: subscription.endpoint }), signedIn),
+  row(
+    api.accounts.pushDevices.remove,
+    ({ deviceId }) => ({ deviceId }),
+    only(["user"], "not_found"),
+  ),
+  row(
+    api.accounts.pushDevices.sendTest,
+    ({ deviceId }) => ({ deviceId }),
+    only(["user"], "not_found"),
+  ),
+
   row(api.accounts.profiles.me, none, anyone),
   row(api.accounts.profiles.update, () => ({ fullName: "Bea Buyer", about: "Shrimp" }), signedIn),
   row(
@@ -61,8 +78,19 @@ export const rows: Row[] = [
         emailOnSearch: true,
         emailOnPrice: true,
         bellOnPrice: true,
+        pushOnMessage: true,
+        pushOnOrder: true,
+        pushOnDelivery: true,
+        pushOnReview: true,
+        pushOnSearch: true,
+        pushOnPrice: true,
       },
     }),
+    signedIn,
+  ),
+  row(
+    api.accounts.settings.setQuietHours,
+    () => ({ quietHours: { from: 1320, until: 420 } }),
     signedIn,
   ),
   row(api.accounts.settings.sessions, none, signedIn),

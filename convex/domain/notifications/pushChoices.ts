@@ -1,0 +1,50 @@
+/** The pushes that users can turn off, by topic. The rest of the bell is always pushed. */
+import type { NotificationContent, OrderTopic } from "./kinds";
+
+const PUSH_CHOICES = [
+  "pushOnMessage",
+  "pushOnOrder",
+  "pushOnDelivery",
+  "pushOnReview",
+  "pushOnSearch",
+  "pushOnPrice",
+] as const;
+export type PushChoice = (typeof PUSH_CHOICES)[number];
+export type PushChoices = Record<PushChoice, boolean>;
+
+export const DEFAULT_PUSH_CHOICES: PushChoices = {
+  pushOnMessage: true,
+  pushOnOrder: true,
+  pushOnDelivery: true,
+  pushOnReview: true,
+  pushOnSearch: true,
+  pushOnPrice: true,
+};
+
+/** A claim is about money, so it is always pushed. */
+const CHOICE_OF_TOPIC: Record<OrderTopic, PushChoice | null> = {
+  order: "pushOnOrder",
+  delivery: "pushOnDelivery",
+  review: "pushOnReview",
+  claim: null,
+};
+
+function choiceOf(content: NotificationContent): PushChoice | null {
+  switch (content.kind) {
+    case "order":
+      return CHOICE_OF_TOPIC[content.topic];
+    case "message":
+      return "pushOnMessage";
+    case "search":
+      return "pushOnSearch";
+    case "price":
+      return "pushOnPrice";
+    default:
+      return null;
+  }
+}
+
+export function wantsPush(choices: PushChoices, content: NotificationContent): boolean {
+  const choice = choiceOf(content);
+  return choice === null || choices[choice];
+}
