@@ -204,6 +204,9 @@ export const errorTexts = {
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
     `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can cancel without asking again from ${namedUkDateTime(data.from)}.`,
+  /** `from` in ms epoch. */
+  in_person_cooling: (data: { max: number; from: number }) =>
+    `In the last 30 days, ${data.max} of your orders went back because you cancelled or they weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
   /** `from` in ms epoch; null if it must be packed first. */
   handover_early: (data: { from: number | null }) =>
     data.from === null

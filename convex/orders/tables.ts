@@ -96,12 +96,9 @@ export const orders = defineTable({
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
-  /**
-   * When the buyer let the hold run out, gave it or a part of it up in its second half, or cancelled the paid order
-   * early.
-   */
+  /** When the buyer let the hold run out, gave it or a part of it up in its second half, or gave the paid order back. */
   holdLapsedAt: v.optional(v.number()),
-  /** When the buyer cancelled the paid parcel alone, more than 30 minutes after paying. */
+  /** When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`). */
   cancelledLateAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */
   linesGivenUpAt: v.optional(v.number()),

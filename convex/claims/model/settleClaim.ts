@@ -5,6 +5,7 @@ import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { deliver } from "#convex/orders/model/deliver.ts";
+import { countGiveBack } from "#convex/orders/model/lateCancels.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { restock } from "#convex/orders/model/restock.ts";
@@ -33,6 +34,8 @@ export async function settleClaim(
   // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isHandover(order)) {
     await restock(ctx, order._id);
+    // Unless the seller had said otherwise, the buyer may as well not have come.
+    if (order.handoverReport === undefined) await countGiveBack(ctx, order);
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;

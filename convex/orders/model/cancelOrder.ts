@@ -11,7 +11,7 @@ import {
   STATE_WORDS,
 } from "#convex/domain/orders/states.ts";
 import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
-import { LATE_CANCELS_MAX, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
@@ -21,7 +21,7 @@ import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/mode
 import * as emails from "../mail/orderEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
-import { isMovedBySeller, lateCancelFrom } from "./lateCancels";
+import { countGiveBack, isMovedBySeller, lateCancelFrom } from "./lateCancels";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
@@ -41,13 +41,14 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
-    // Of a blocked sale, the refund is offered shortly in any case.
+    // Of a blocked sale, the refund is offered shortly in any case; giving it back isn't the buyer's wish.
     const isOwnChoice = !isMovedBySeller(order) && (await saleBlockReason(ctx, order)) === null;
     const from = isOwnChoice ? await lateCancelFrom(ctx, viewer) : 0;
     if (!isSelfCancelOpen(order, from <= Date.now())) {
       fail("late_cancels_used", { max: LATE_CANCELS_MAX, from });
     }
-    return await cancelEarly(ctx, viewer, order, isOwnChoice);
+    const counted = isOwnChoice ? await countGiveBack(ctx, order) : order;
+    return await cancelPaid(ctx, counted, "cancelEarly", { kind: side, userId: viewer.userId });
   }
   const event = cancelEvent(side, status);
   // The buyer may already have it: `reportNotArrived` asks the seller first.
@@ -60,7 +61,10 @@ export async function cancelBy(
     fail("not_yet", { event: "cancel it yourself", state: STATE_WORDS[status] });
   }
   if (!isOpen) refuseInState(status, "cancel", []);
-  await cancelPaid(ctx, order, event, { kind: side, userId: viewer.userId });
+  const { cancelRequestedAt } = order;
+  const isBuyersWish = side === "seller" && cancelRequestedAt !== undefined && !refundOfferedAt;
+  const counted = isBuyersWish ? await countGiveBack(ctx, order) : order;
+  await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
 }
 
 /** Whether the buyer may cancel the parcel alone now. */
@@ -75,27 +79,6 @@ const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>
     },
     Date.now(),
   );
-
-/**
- * The buyer changed their mind in time. A paid order counts like a hold that ran out, because the payment provider keeps
- * its fee: `requireHoldAllowed` ends a loop of buying and cancelling. Later than half an hour after payment it counts as late
- * too, because it kept the animals from others for nothing. A sale that can't go ahead, or whose day the seller moved, counts as
- * neither: `isOwnChoice` is false.
- */
-async function cancelEarly(
-  ctx: MutationCtx,
-  buyer: Profile,
-  order: Order,
-  isOwnChoice: boolean,
-): Promise<void> {
-  const now = Date.now();
-  const isLate = now >= (order.paidAt ?? now) + SELF_CANCEL_MS;
-  const counted = await patchOrder(ctx, order._id, {
-    ...(isOwnChoice && order.totalAmount > 0 && { holdLapsedAt: now }),
-    ...(isOwnChoice && isLate && { cancelledLateAt: now }),
-  });
-  await cancelPaid(ctx, counted, "cancelEarly", { kind: "buyer", userId: buyer.userId });
-}
 
 /** Cancels a paid order before dispatch: restocks the animals, refunds everything and emails both sides. */
 export async function cancelPaid(

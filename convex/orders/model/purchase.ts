@@ -46,6 +46,7 @@ import {
 } from "./chooseLines";
 import { newHolds, requireHoldAllowed, requireFreeOrderAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
+import { requireInPersonAllowed } from "./lateCancels";
 import { linesOf, type NewLine, searchTextOf } from "./lines";
 import { insertOrder, type Order, patchOrder, writeEvent } from "./records";
 import { saveOrderAddress } from "./saveOrderAddress";
@@ -111,6 +112,7 @@ export async function startPurchase(
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     await requireHoldAllowed(ctx, buyer, listingIds);
+    if (delivery.address === null) await requireInPersonAllowed(ctx, buyer);
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   await requireStock(ctx, lines);
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { emails } from "../kit/authHelpers";
 import {
@@ -124,7 +125,7 @@ describe("a claim", () => {
     );
     expect(await subjectsTo(shop, shop.seller)).toEqual(
       expect.arrayContaining([
-        "Bea has made a claim about your Cherry shrimp, ten young ones: answer by Wednesday 2 December",
+        `Bea has made a claim about your Cherry shrimp, ten young ones: answer by ${weekdayDate(Date.now() + 72 * HOUR_MS)}`,
         "You have accepted the claim",
       ]),
     );

@@ -1,0 +1,128 @@
+/** Paid orders that go back because their buyer wishes so, other than by cancelling alone: without a limit they cost nothing. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { answer, reportHandover, reportNotArrived } from "../kit/claimHelpers";
+import { addPerson, expectFail } from "../kit/helpers";
+import { orderOf, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop({ quantity: 90, deliveryMethods: ["collection", "meetup", "courier"] });
+});
+
+const countsOf = async (orderId: string) => {
+  const { status, holdLapsedAt, cancelledLateAt } = await orderOf(shop.t, orderId);
+  return { status, lapse: holdLapsedAt !== undefined, late: cancelledLateAt !== undefined };
+};
+const { cancel, requestCancel } = api.orders.fulfilment;
+const ask = async (orderId: string, buyer = shop.buyer) =>
+  await buyer.as.mutation(requestCancel, { orderId, reason: "I no longer need them" });
+const sellerCancels = async (orderId: string) => await shop.seller.as.mutation(cancel, { orderId });
+/** Ten days after payment, an order in person is late. */
+const lateOrder = async () => {
+  const orderId = await paidOrder(shop);
+  await pass(shop, 10 * DAY_MS);
+  return orderId;
+};
+
+describe("counts as given back", () => {
+  const methods = ["collection", "meetup", "courier"] as const;
+  test.each(methods)("a %s that the seller cancels because the buyer asks", async (method) => {
+    const orderId = await paidOrder(shop, { deliveryMethod: method });
+    await pass(shop, HOUR_MS);
+    await ask(orderId);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: true });
+  });
+
+  test("within half an hour of payment: as a lapse only", async () => {
+    const orderId = await paidOrder(shop);
+    await ask(orderId);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: false });
+  });
+
+  test("an order that both say was never handed over", async () => {
+    const orderId = await lateOrder();
+    await reportNotArrived(shop, orderId);
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+    await pass(shop, HOUR_MS);
+    expect(await countsOf(orderId)).toEqual({ status: "refunded", lapse: true, late: true });
+  });
+});
+
+describe("doesn't count", () => {
+  const none = { lapse: false, late: false };
+
+  test("if the seller cancels unasked", async () => {
+    const orderId = await paidOrder(shop);
+    await pass(shop, HOUR_MS);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
+  });
+
+  test("if the seller was late with it", async () => {
+    const orderId = await lateOrder();
+    await ask(orderId);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
+  });
+
+  test("if the seller had moved the day", async () => {
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier" });
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.run(async ({ db }) => await db.patch("orders", _id, { dayMovedBy: ["seller"] }));
+    await pass(shop, HOUR_MS);
+    await ask(orderId);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
+  });
+
+  test("if the seller had said that it was handed over, and agrees that it wasn't", async () => {
+    const orderId = await paidOrder(shop);
+    await reportHandover(shop, orderId);
+    await reportNotArrived(shop, orderId);
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+    await pass(shop, HOUR_MS);
+    expect(await countsOf(orderId)).toEqual({ status: "refunded", ...none });
+  });
+
+  test("while the seller disagrees", async () => {
+    const orderId = await lateOrder();
+    await reportNotArrived(shop, orderId);
+    await answer(shop, orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "disputed", ...none });
+  });
+});
+
+describe("after three in 30 days, a mailbox", () => {
+  const giveBack = async (buyer = shop.buyer) => {
+    const orderId = await paidOrder({ ...shop, buyer });
+    await pass(shop, HOUR_MS);
+    await ask(orderId, buyer);
+    await sellerCancels(orderId);
+    await pass(shop, 2 * DAY_MS);
+  };
+
+  test("orders nothing in person until the first is 30 days old, but parcels", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await start(shop);
+      await shop.buyer.as.mutation(cancel, { orderId: await start(shop) });
+      await giveBack();
+    }
+    const { message } = await expectFail(start(shop), "in_person_cooling");
+    expect(message).toContain("You can still order parcels.");
+    await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    await pass(shop, 25 * DAY_MS);
+    await start(shop);
+  });
+
+  test("with several accounts counts together; others aren't affected", async () => {
+    const tagged = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const other = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    for (const buyer of [tagged, other, tagged]) await giveBack(buyer);
+    await expectFail(start(shop, other), "in_person_cooling");
+    await start(shop);
+  });
+});
