@@ -13,7 +13,7 @@ import {
   isOpenClaim,
 } from "#convex/domain/claims/states.ts";
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
-import { isHandover } from "#convex/domain/orders/facts.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import type { OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
@@ -62,8 +62,8 @@ const TRAIL_EVENTS: Record<EndingEvent, TrailEvent> = {
 
 /**
  * Ends a claim in every way but withdrawal: updates its row, the order and its history, the claim counters
- * and the chat card, and sends the emails. A lost parcel counts as a dead arrival; an order that wasn't
- * handed over in person doesn't.
+ * and the chat card, and sends the emails. A lost parcel counts as a dead arrival, also if its seller said that they handed it
+ * over; an order to be handed over in person doesn't.
  */
 export async function endClaim(
   ctx: MutationCtx,
@@ -85,7 +85,7 @@ export async function endClaim(
   await markAdminRead(ctx, order, "claim");
   // Moving the claim changed the order's `claimTurn`.
   let current = await orderOf(ctx, order._id);
-  const isLost = wasNonArrival(endedClaim) && !isHandover(order);
+  const isLost = wasNonArrival(endedClaim) && !isInPerson(order);
   if (isLost || wasDeadOnArrival(endedClaim)) current = await markDeadArrival(ctx, current);
   const animals = animalsOf(claim.items);
   if (amount > 0 && animals > 0) {
@@ -127,7 +127,7 @@ export async function overtakeClaim(
   const isAnnounced = cause === "refund";
   const ending = { event: "overtake", actor: SYSTEM, amount: 0, isAnnounced } as const;
   const updatedOrder = await endClaim(ctx, order, claim, ending);
-  const isLost = claim.kind === "not_arrived" && !isHandover(order);
+  const isLost = claim.kind === "not_arrived" && !isInPerson(order);
   if (cause === "refund" && (isLost || includesDead(claim.items))) {
     await markDeadArrival(ctx, updatedOrder);
   }

@@ -28,20 +28,21 @@ export function dueDayOf(order: Expected): number {
 
 /**
  * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: from the UK day on which the order was
- * due, or a parcel comes by default if that is earlier, to the day after it was due. Earlier or later, if the arrival was assumed, or if the seller hasn't said that it was handed over in
- * person, only the buyer says when it came.
+ * due, or on which parcels come by default if that is earlier, to the day after the later of the two. At other times, if the
+ * arrival was assumed, or if the seller hasn't said that it was handed over in person, only the buyer says when it came.
  */
 export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now: number): boolean {
   const { arrivalAssumed, handoverReport } = order;
   if (arrivalAssumed || (isInPerson(order) && handoverReport === undefined)) return false;
-  const dueDay = dueDayOf(order);
-  return now >= ukMidnight(firstDayOf(order, dueDay)) && now < ukMidnight(dueDay + 2 * DAY_MS);
+  const days = [dueDayOf(order), usualDayOf(order)];
+  return now >= ukMidnight(Math.min(...days)) && now < ukMidnight(Math.max(...days) + 2 * DAY_MS);
 }
 
-/** A seller who gives a later day can't make a claim early by that. */
-function firstDayOf({ shippedAt, deliveryOutcode, handoverReport }: Expected, dueDay: number) {
-  if (handoverReport !== undefined || shippedAt === undefined) return dueDay;
-  return Math.min(dueDay, expectedByDefault(shippedAt, nationsOf(deliveryOutcode)));
+/** When such an order comes if the seller gives no day: their day can make a claim neither early nor late. */
+function usualDayOf(order: Expected): number {
+  const { shippedAt, deliveryOutcode, handoverReport } = order;
+  if (handoverReport !== undefined || shippedAt === undefined) return dueDayOf(order);
+  return expectedByDefault(shippedAt, nationsOf(deliveryOutcode));
 }
 
 export const isClaimInTime = (arrival: Arrival, now: number): boolean => now <= claimDueAt(arrival);

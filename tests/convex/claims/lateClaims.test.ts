@@ -14,7 +14,16 @@ import {
   shippedOrder,
 } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
-import { carrier, orderOf, pack, paidOrder, pass, type Shop, startShop } from "../kit/orderHelpers";
+import {
+  carrier,
+  orderOf,
+  pack,
+  paidOrder,
+  pass,
+  ship,
+  type Shop,
+  startShop,
+} from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
 
 const confirmArrival = (shop: Shop, orderId: string) =>
@@ -79,6 +88,30 @@ test.each([
   await pass(shop, 73 * HOUR_MS);
   expect((await claimOf(shop, orderId)).status).toBe(status);
 });
+
+const FRIDAY = "2026-11-27";
+test.each([
+  ["on its day", "2026-11-24", "M1", "2026-11-24T20:00Z", "accepted"],
+  ["two days later, a day after parcels come", "2026-11-24", "M1", "2026-11-26T23:00Z", "accepted"],
+  ["three days later", "2026-11-24", "M1", "2026-11-27T01:00Z", "contested"],
+  ["over a weekend", FRIDAY, "M1", "2026-12-01T23:00Z", "accepted"],
+  ["past a weekend", FRIDAY, "M1", "2026-12-02T01:00Z", "contested"],
+  ["over a Scottish holiday", FRIDAY, "EH1", "2026-12-02T23:00Z", "accepted"],
+  ["past a Scottish holiday", FRIDAY, "EH1", "2026-12-03T01:00Z", "contested"],
+] as const)(
+  "an early expected day cuts no claim short: %s",
+  async (_, sent, outcode, time, status) => {
+    const shop = await startShop();
+    vi.setSystemTime(`${sent}T10:00Z`);
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode });
+    await ship(shop, orderId, true);
+    vi.setSystemTime(time);
+    await confirmArrival(shop, orderId);
+    await claim(shop, orderId);
+    await pass(shop, 73 * HOUR_MS);
+    expect((await claimOf(shop, orderId)).status).toBe(status);
+  },
+);
 
 test("a claim after an assumed arrival goes to an admin, even on the day after a late expected day", async () => {
   const shop = await startShop();

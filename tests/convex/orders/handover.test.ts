@@ -29,6 +29,7 @@ import {
   start,
   stockOf,
 } from "../kit/orderHelpers";
+import { sellerCardOf } from "../kit/reviewHelpers";
 
 let shop: Shop;
 let admin: Person;
@@ -204,14 +205,27 @@ describe.each(["courier", "post"] as const)(
       },
     );
 
-    test("goes to an admin if the buyer says that they don't have it, and never counts as lost", async () => {
+    const endings: [how: string, end: (orderId: string) => Promise<unknown>][] = [
+      ["an admin upholds the claim", (orderId) => decide(orderId, "full")],
+      [
+        "the seller accepts it",
+        (orderId) => shop.seller.as.mutation(api.claims.cases.accept, { orderId }),
+      ],
+      [
+        "an admin refunds all",
+        (orderId) => admin.as.action(api.payments.refunds.refundOrder, { orderId }),
+      ],
+    ];
+    test.each(endings)("counts as lost if it was never sent and %s", async (_, end) => {
       const orderId = await packedParcel();
       await expectFail(reportNotArrived(shop, orderId), "not_yet");
       await reportHandover(shop, orderId);
       await reportNotArrived(shop, orderId);
       expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
-      await decide(orderId, "full");
-      expect((await orderOf(shop.t, orderId)).isDeadOrLost).toBeUndefined();
+      await end(orderId);
+      await pass(shop, MINUTE_MS);
+      expect((await orderOf(shop.t, orderId)).isDeadOrLost).toBe(true);
+      expect(await sellerCardOf(shop)).toMatchObject({ arrivals: 1, liveArrivalRate: 0 });
     });
 
     test("counts as delivered if the buyer says nothing", async () => {
