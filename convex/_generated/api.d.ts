@@ -7431,6 +7431,66 @@ export declare const internal: {
       >;
       sweep: FunctionReference<"mutation", "internal", {}, number>;
     };
+    pushes: {
+      compose: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          notificationId: Id<"notifications">;
+          at: number;
+          deviceId: Id<"pushDevices">;
+        },
+        {
+          device: {
+            userId: Id<"users">;
+            sessionId: Id<"authSessions">;
+            endpoint: string;
+            p256dh: string;
+            auth: string;
+            vapidKey: string;
+            device: string;
+            failures: number;
+            _id: Id<"pushDevices">;
+            _creationTime: number;
+          };
+          message: {
+            title: string;
+            body: string;
+            path: string;
+            tag: string;
+            isLowUrgency: boolean;
+          };
+        } | null
+      >;
+      prepare: FunctionReference<
+        "mutation",
+        "internal",
+        { notificationId: Id<"notifications">; at: number },
+        null
+      >;
+      record: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          notificationId: Id<"notifications">;
+          at: number;
+          deviceId: Id<"pushDevices">;
+          outcome: "accepted" | "gone" | "refused" | "busy";
+        },
+        null
+      >;
+      send: FunctionReference<
+        "action",
+        "internal",
+        {
+          notificationId: Id<"notifications">;
+          at: number;
+          deviceId: Id<"pushDevices">;
+          isRetry: boolean;
+        },
+        null
+      >;
+    };
   };
   orders: {
     addresses: {

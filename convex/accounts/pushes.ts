@@ -1,12 +1,16 @@
 /** Sends pushes to devices, and records what became of them. */
-import { literals } from "convex-helpers/validators";
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../functions";
 import { currentSessionId } from "../shared/model/access";
 import { postPush } from "./model/postPush";
-import { findLiveDevice, recordOutcome, removeSessionDevices } from "./model/pushDevices";
+import {
+  findLiveDevice,
+  pushOutcome,
+  recordOutcome,
+  removeSessionDevices,
+} from "./model/pushDevices";
 import { pushDevices } from "./tables";
 
 /** A push that the user asked for, so a failure is not retried. */
@@ -35,10 +39,7 @@ export const takeDevice = internalMutation({
 });
 
 export const record = internalMutation({
-  args: {
-    deviceId: v.id("pushDevices"),
-    outcome: literals("accepted", "gone", "refused", "busy"),
-  },
+  args: { deviceId: v.id("pushDevices"), outcome: pushOutcome },
   returns: v.null(),
   handler: async (ctx, { deviceId, outcome }) => {
     await recordOutcome(ctx, deviceId, outcome);

@@ -1,18 +1,16 @@
 /** The bell: what has happened that concerns a user, and which of it they have read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
 import { notificationContent, orderGroup } from "../domain/notifications/kinds";
 import { notificationText } from "../domain/notifications/notificationText";
 import { isUuidV4 } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
-import { profileOf } from "../shared/model/access";
 import { bumpUserCounter } from "../shared/model/counters";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { markAsRead, unreadSelection } from "./model/markRead";
+import { senderOf } from "./model/senderOf";
 
 const shownNotification = v.object({
   notificationId: v.id("notifications"),
@@ -45,11 +43,6 @@ export const list = userQuery({
     });
   },
 });
-
-async function senderOf(ctx: QueryCtx, content: Doc<"notifications">["content"]): Promise<string> {
-  if (content.kind !== "message") return "";
-  return (await profileOf(ctx, content.fromId))?.fullName ?? "Unknown";
-}
 
 /** Marks a notification as read, with all others of its order or conversation. Errors: `not_found`. */
 export const markRead = userMutation({

@@ -1,3 +1,4 @@
+import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env } from "#convex/_generated/server.js";
 import { encryptPush, signPush } from "#convex/domain/accounts/pushEncryption.ts";
@@ -6,17 +7,17 @@ import { toBase64url } from "#convex/domain/shared/base64url.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { vapidKeys } from "./pushDevices";
 
-/** A push as `src/worker` shows it. */
-export type PushMessage = {
-  title: string;
-  body: string;
+/** A push as the service worker shows it. */
+export const pushMessage = v.object({
+  title: v.string(),
+  body: v.string(),
   /** From the site's root. */
-  path: string;
+  path: v.string(),
   /** A later push with the same tag replaces this one, also at the push service. */
-  tag: string;
+  tag: v.string(),
   /** A phone may wait with it until it is in use. */
-  isLowUrgency: boolean;
-};
+  isLowUrgency: v.boolean(),
+});
 
 /**
  * `gone`: the subscription ended. `refused`: this push never gets through. `busy`: it may get through after
@@ -34,7 +35,7 @@ const LIFE_SECONDS = DAY_MS / 1000;
 /** Posts an encrypted push to a device, which must use the deployment's present key. */
 export async function postPush(
   device: Doc<"pushDevices">,
-  message: PushMessage,
+  message: Infer<typeof pushMessage>,
 ): Promise<PushAnswer> {
   const { endpoint } = device;
   const keys = vapidKeys();
@@ -62,7 +63,7 @@ export async function postPush(
 }
 
 /** In the form of Declarative Web Push, which Safari shows without running the worker. */
-const payloadOf = ({ title, body, path, tag }: PushMessage): string =>
+const payloadOf = ({ title, body, path, tag }: Infer<typeof pushMessage>): string =>
   JSON.stringify({
     web_push: 8030,
     notification: { title, body, navigate: `${env.SITE_URL}${path}`, tag },

@@ -1,9 +1,12 @@
+import { literals } from "convex-helpers/validators";
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { isAuthSecret, isPublicKey, isPushEndpoint } from "#convex/domain/accounts/pushServices.ts";
 import { fail } from "#convex/errors.ts";
 
-export type PushOutcome = "accepted" | "gone" | "refused" | "busy";
+/** A push service's answer: `postPush`. */
+export const pushOutcome = literals("accepted", "gone", "refused", "busy");
 
 type Device = Doc<"pushDevices">;
 
@@ -104,7 +107,7 @@ export async function findLiveDevice(
 export async function recordOutcome(
   ctx: MutationCtx,
   deviceId: Id<"pushDevices">,
-  outcome: PushOutcome,
+  outcome: Infer<typeof pushOutcome>,
 ): Promise<void> {
   const device = await ctx.db.get("pushDevices", deviceId);
   if (device === null || outcome === "busy") return;

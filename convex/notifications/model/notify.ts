@@ -1,4 +1,4 @@
-/** Bell notifications. Separate from emails: the bell ignores a user's email choices. */
+/** Bell notifications, which are also pushed. Separate from emails: the bell ignores a user's email choices. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
@@ -11,6 +11,7 @@ import { UNREAD_NOTIFICATION_LIFE_MS } from "#convex/domain/notifications/limits
 import { cutText } from "#convex/domain/shared/text.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
+import { enqueuePush } from "./enqueuePush";
 
 type StoredSearch = Extract<NotificationContent, { kind: "search" }>;
 
@@ -98,8 +99,14 @@ async function renewNotification(
   content: NotificationContent,
 ): Promise<void> {
   const at = Date.now();
-  const newRow = { content, isRead: false, at, deleteAt: at + UNREAD_NOTIFICATION_LIFE_MS };
-  await ctx.db.patch("notifications", row._id, newRow);
+  await ctx.db.patch("notifications", row._id, {
+    content,
+    isRead: false,
+    at,
+    pushedAt: undefined,
+    deleteAt: at + UNREAD_NOTIFICATION_LIFE_MS,
+  });
+  await enqueuePush(ctx, { ...row, at });
   if (row.isRead) await bumpUserCounter(ctx, row.userId, "unreadNotifications", 1);
 }
 
@@ -126,7 +133,7 @@ export async function findConversationNotification(
   return await findNotification(ctx, userId, conversationGroup(conversationId), MESSAGES);
 }
 
-/** Inserts a row and counts it, unless the account is deleted. */
+/** Inserts a row, counts and pushes it, unless the account is deleted. */
 async function insert(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -135,7 +142,7 @@ async function insert(
   const profile = await profileOf(ctx, userId);
   if (profile === null || profile.deletedAt !== null) return;
   const at = Date.now();
-  await ctx.db.insert("notifications", {
+  const notificationId = await ctx.db.insert("notifications", {
     userId,
     ...row,
     isRead: false,
@@ -143,6 +150,7 @@ async function insert(
     deleteAt: at + UNREAD_NOTIFICATION_LIFE_MS,
   });
   await bumpUserCounter(ctx, userId, "unreadNotifications", 1);
+  await enqueuePush(ctx, { _id: notificationId, userId, at });
 }
 
 function truncateContent(content: NewNotification): NewNotification {

@@ -1,5 +1,5 @@
 /** Push subscriptions of test browsers. */
-import { createECDH, randomBytes } from "node:crypto";
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { type Backend, VAPID_PUBLIC_KEY } from "./helpers";
 
@@ -31,4 +31,24 @@ export async function addDevice(
       await db.insert("pushDevices", { ...subscription, userId, sessionId, failures: 0 }),
   );
   return { deviceId, subscription, keys };
+}
+
+/** Decrypts a push with Node's own cryptography, as a browser does (RFC 8291). */
+export function decryptPush(body: Uint8Array, keys: ECDH, auth: string): string {
+  const bytes = Buffer.from(body);
+  const salt = bytes.subarray(0, 16);
+  const sender = bytes.subarray(21, 21 + bytes.readUInt8(20));
+  const content = bytes.subarray(21 + sender.length);
+  const derive = (secret: Uint8Array, by: Uint8Array, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync("sha256", secret, by, info, length));
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
+  const authSecret = Buffer.from(auth, "base64url");
+  const secret = derive(keys.computeSecret(sender), authSecret, info, 32);
+  const key = derive(secret, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+  const iv = derive(secret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+  const decipher = createDecipheriv("aes-128-gcm", key, iv);
+  decipher.setAuthTag(content.subarray(-16));
+  const record = Buffer.concat([decipher.update(content.subarray(0, -16)), decipher.final()]);
+  if (record.at(-1) !== 2) throw new Error("Not the last record");
+  return record.subarray(0, -1).toString();
 }

@@ -1,0 +1,106 @@
+/** Pushes what is new in the bell to its user's devices. A push that fails twice is dropped: bell and email remain. */
+import { defineSchema } from "convex/server";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { findSettings } from "../accounts/model/changeSettings";
+import { postPush, pushMessage } from "../accounts/model/postPush";
+import {
+  devicesOf,
+  findLiveDevice,
+  pushOutcome,
+  recordOutcome,
+} from "../accounts/model/pushDevices";
+import { pushDevices } from "../accounts/tables";
+import { notificationText } from "../domain/notifications/notificationText";
+import { wantsPush } from "../domain/notifications/pushChoices";
+import { endOfQuiet } from "../domain/notifications/quietHours";
+import { internalAction, internalMutation } from "../functions";
+import { isInGoodStanding } from "../shared/model/access";
+import { senderOf } from "./model/senderOf";
+
+/** A row as it was at `at` (ms epoch): once renewed, a newer push is on its way. */
+const pushed = { notificationId: v.id("notifications"), at: v.number() };
+const pushedTo = { ...pushed, deviceId: v.id("pushDevices") };
+
+type Due = { row: Doc<"notifications">; endsQuietAt: number };
+
+/** The row if it should still be pushed: unread, not renewed, wanted, and its user isn't blocked. */
+async function findDue(
+  ctx: QueryCtx,
+  { notificationId, at }: { notificationId: Id<"notifications">; at: number },
+): Promise<Due | null> {
+  const row = await ctx.db.get("notifications", notificationId);
+  if (row === null || row.isRead || row.at !== at) return null;
+  const settings = await findSettings(ctx, row.userId);
+  if (settings === null || !wantsPush(settings.notifications, row.content)) return null;
+  if (!(await isInGoodStanding(ctx, row.userId))) return null;
+  return { row, endsQuietAt: endOfQuiet(Date.now(), settings.quietHours) };
+}
+
+/** Starts a push to each device, or waits until the quiet hours end. */
+export const prepare = internalMutation({
+  args: pushed,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const due = await findDue(ctx, args);
+    if (due === null) return;
+    if (due.endsQuietAt > Date.now()) {
+      await ctx.scheduler.runAt(due.endsQuietAt, internal.notifications.pushes.prepare, args);
+      return;
+    }
+    for (const { _id: deviceId } of await devicesOf(ctx, due.row.userId)) {
+      const push = { ...args, deviceId, isRetry: false };
+      await ctx.scheduler.runAfter(0, internal.notifications.pushes.send, push);
+    }
+  },
+});
+
+/** Posts one push. If the push service is busy, tries once more when it says. */
+export const send = internalAction({
+  args: { ...pushedTo, isRetry: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { isRetry, ...args }) => {
+    const push = await ctx.runMutation(internal.notifications.pushes.compose, args);
+    if (push === null) return;
+    const answer = await postPush(push.device, push.message);
+    const { outcome } = answer;
+    await ctx.runMutation(internal.notifications.pushes.record, { ...args, outcome });
+    if (answer.outcome !== "busy" || isRetry) return;
+    const retry = { ...args, isRetry: true };
+    await ctx.scheduler.runAfter(answer.retryAfter, internal.notifications.pushes.send, retry);
+  },
+});
+
+/** What to post and where; null if the row isn't due any more, or the device can't be reached. */
+export const compose = internalMutation({
+  args: pushedTo,
+  returns: v.nullable(
+    v.object({ device: defineSchema({ pushDevices }).doc("pushDevices"), message: pushMessage }),
+  ),
+  handler: async (ctx, { deviceId, ...args }) => {
+    const due = await findDue(ctx, args);
+    if (due === null || due.endsQuietAt > Date.now()) return null;
+    const device = await findLiveDevice(ctx, deviceId);
+    // The device may have moved to another user.
+    if (device?.userId !== due.row.userId) return null;
+    const { content, group } = due.row;
+    const { headline, detail, path } = notificationText(content, await senderOf(ctx, content));
+    const isLowUrgency = content.kind === "search" || content.kind === "price";
+    return { device, message: { title: headline, body: detail, path, tag: group, isLowUrgency } };
+  },
+});
+
+/** Records a push service's answer. The first device that gets the push marks the row as pushed. */
+export const record = internalMutation({
+  args: { ...pushedTo, outcome: pushOutcome },
+  returns: v.null(),
+  handler: async (ctx, { notificationId, at, deviceId, outcome }) => {
+    await recordOutcome(ctx, deviceId, outcome);
+    if (outcome !== "accepted") return;
+    const row = await ctx.db.get("notifications", notificationId);
+    if (row?.at !== at || row.pushedAt !== undefined) return;
+    await ctx.db.patch("notifications", notificationId, { pushedAt: Date.now() });
+  },
+});
