@@ -1,38 +1,5 @@
-import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
-import { worker } from "./worker.ts";
-
-/** The content of `/sw.js` in a build with `env`. */
-async function buildWorker(env: Record<string, string>): Promise<string> {
-  const plugin = worker() as unknown as {
-    configResolved: (config: object) => void;
-    generateBundle: (this: object) => Promise<void>;
-  };
-  plugin.configResolved({ root: process.cwd(), env });
-  const files: { fileName: string; source: string }[] = [];
-  await plugin.generateBundle.call({
-    emitFile: (file: (typeof files)[number]) => files.push(file),
-  });
-  expect(files.map(({ fileName }) => fileName)).toEqual(["sw.js"]);
-  return files[0]?.source ?? "";
-}
-
-type ExtendableEvent = { waitUntil: (promise: Promise<unknown>) => void };
-
-/** Runs the worker as a browser would. Returns its event listeners. */
-function run(
-  source: string,
-  self: object,
-  caches: object,
-  globals: object = {},
-): Map<string, (event: ExtendableEvent) => void> {
-  const listeners = new Map<string, (event: ExtendableEvent) => void>();
-  const addEventListener = (name: string, listener: (event: ExtendableEvent) => void) =>
-    listeners.set(name, listener);
-  const globalsForWorker = { URL, File, FormData, crypto, console, ...globals };
-  runInNewContext(source, { self: { ...self, addEventListener }, caches, ...globalsForWorker });
-  return listeners;
-}
+import { buildWorker, run } from "./workerKit.ts";
 
 it("without the worker, a build publishes one that clears its caches, unregisters and handles no requests", async () => {
   const unregister = vi.fn(() => Promise.resolve(true));

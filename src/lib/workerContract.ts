@@ -9,6 +9,9 @@ export type WorkerMessage =
   /** The page is about to reload: a waiting worker may take over. */
   | { kind: "takeOver" };
 
+/** The worker's message to a page: the user clicked a notification that leads to this path. */
+export type PageMessage = { kind: "openPage"; path: string };
+
 /** The caches of viewed pages and their pictures; they reveal what a user has looked at. */
 export const PAGES_CACHE = "shoal-pages-1";
 export const PICTURES_CACHE = "shoal-pictures-1";

@@ -1,6 +1,6 @@
 /**
- * The service worker: viewed pages stay readable offline, and photos shared by another app start a
- * listing. Hand-written, because Workbox precaches a list of files known at build time, while this
+ * The service worker: viewed pages stay readable offline, photos shared by another app start a
+ * listing, and pushes are shown. Hand-written, because Workbox precaches a list of files known at build time, while this
  * caches viewed pages.
  */
 import {
@@ -18,6 +18,7 @@ import {
   type WorkerMessage,
 } from "../lib/workerContract";
 import { offlinePage } from "./offlinePage";
+import { openFromNotification, showPush } from "./push";
 
 declare const self: ServiceWorkerGlobalScope;
 /** The deployment's origin, which serves the listings' pictures; set by the build. */
@@ -56,6 +57,11 @@ self.addEventListener("message", (event) => {
   if (message.kind === "takeOver") event.waitUntil(self.skipWaiting());
   else event.waitUntil(cachePage(message));
 });
+
+self.addEventListener("push", (event) => event.waitUntil(showPush(event.data)));
+self.addEventListener("notificationclick", (event) =>
+  event.waitUntil(openFromNotification(event.notification)),
+);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

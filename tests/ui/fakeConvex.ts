@@ -93,6 +93,7 @@ export const client = {
   ...fakeClient(),
   connectionState: () => ({ isWebSocketConnected: connection.isUp }),
   action: (fn: Callable, args: unknown) => callable(fn)(args),
+  mutation: (fn: Callable, args: unknown) => callable(fn)(args),
   query: async (query: Query, args?: unknown): Promise<unknown> => {
     const value = readAnswer(query, args);
     return value === undefined ? await new Promise(() => undefined) : value;

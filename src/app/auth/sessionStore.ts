@@ -84,6 +84,7 @@ export function sessionFrom(
     refreshToken: readLibraryToken("RefreshToken", deploymentUrl),
     expiresAt: claims.expiresAt,
     user: { id: claims.userId, email },
+    sessionId: claims.sessionId,
   };
 }
 

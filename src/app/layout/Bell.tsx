@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { LazyPopupButton } from "#src/components/ui/LazyPopupButton.tsx";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
-import { useBrowserNotifications } from "#src/features/notifications/public/browserNotifications.ts";
+import { useDeviceNotifications } from "#src/features/notifications/public/deviceNotifications.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useIdle } from "#src/hooks/useIdle.ts";
 import { BellAnnouncer } from "./BellAnnouncer";
@@ -14,15 +14,19 @@ const NewsToaster = lazyWithRetry(
   () => import("#src/features/notifications/components/NewsToaster.tsx"),
   EmptyFallback,
 );
-const BrowserNotifier = lazyWithRetry(
-  () => import("#src/features/notifications/components/BrowserNotifier.tsx"),
+const NewsTone = lazyWithRetry(
+  () => import("#src/features/notifications/components/NewsTone.tsx"),
+  EmptyFallback,
+);
+const RenewPush = lazyWithRetry(
+  () => import("#src/features/notifications/components/RenewPush.tsx"),
   EmptyFallback,
 );
 
 /** The bell, in a separate chunk that visitors never fetch. Its panel loads when first opened. */
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
-  const { wantsNotifications, wantsSound } = useBrowserNotifications();
+  const { hasPush, wantsSound } = useDeviceNotifications();
   const isIdle = useIdle();
   useOrderSeen(unread);
   const name = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
@@ -45,9 +49,14 @@ export default function Bell({ unread }: { unread: number }) {
           <NewsToaster key={profile.userId} />
         </Suspense>
       )}
-      {profile !== null && profileIsLive && (wantsNotifications || wantsSound) && (
+      {profile !== null && profileIsLive && isIdle && hasPush && (
         <Suspense fallback={null}>
-          <BrowserNotifier key={profile.userId} userId={profile.userId} />
+          <RenewPush key={profile.userId} />
+        </Suspense>
+      )}
+      {profile !== null && profileIsLive && wantsSound && (
+        <Suspense fallback={null}>
+          <NewsTone key={profile.userId} userId={profile.userId} />
         </Suspense>
       )}
     </div>

@@ -1,14 +1,15 @@
 import { useQuery } from "convex/react";
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
+import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { CHUNK_LOAD_ERROR_EVENT } from "#src/lib/chunkErrors.ts";
 import { ownVersion, reload, reloadAfterChunkError } from "./reload";
 import { restoreTypedFields, watchTyping } from "./typedFields";
-import { startWorker, reportPageView } from "./worker";
+import { onOpenPage, reportPageView, startWorker } from "./worker";
 
 /**
  * Offers a reload when the deployment has a newer version. Old files stay available for two weeks.
@@ -22,6 +23,9 @@ export default function NewVersion() {
     // Without a worker (some private windows) only the offline pages are missing.
     startWorker().catch((error: unknown) => console.warn("No service worker:", error));
   }, []);
+  const navigate = useNavigate();
+  const open = useEffectEvent((path: string) => askBeforeLeaving(() => void navigate(path)));
+  useEffect(() => onOpenPage(open), []);
   useEffect(() => reportPageView(pathname + search), [pathname, search]);
   useEffect(() => {
     const stopRestoring = restoreTypedFields();

@@ -1,4 +1,9 @@
-import { isCacheablePage, type WorkerMessage, WORKER_PATH } from "#src/lib/workerContract.ts";
+import {
+  isCacheablePage,
+  type PageMessage,
+  type WorkerMessage,
+  WORKER_PATH,
+} from "#src/lib/workerContract.ts";
 
 /** Pages that are left sooner aren't cached. */
 const VIEWED_AFTER_MS = 3_000;
@@ -15,6 +20,15 @@ export async function startWorker(): Promise<void> {
   // Without the worker, nothing else clears its caches.
   const names = (await caches.keys()).filter((name) => name.startsWith("shoal-"));
   await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Calls `open` with the path of a clicked notification. Returns a function that stops listening. */
+export function onOpenPage(open: (path: string) => void): () => void {
+  if (!("serviceWorker" in navigator)) return () => undefined;
+  const { serviceWorker } = navigator;
+  const listener = ({ data }: MessageEvent<PageMessage>) => open(data.path);
+  serviceWorker.addEventListener("message", listener);
+  return () => serviceWorker.removeEventListener("message", listener);
 }
 
 /** Reports a page view to the worker after a delay. Returns a function that cancels the report. */

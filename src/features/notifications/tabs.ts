@@ -1,14 +1,13 @@
 /**
- * Coordinates a user's tabs: the tab that holds the leader lock notifies for all, and only while
- * none of them is visible. Without the Locks API every hidden tab notifies, and the notification's
- * tag merges the duplicates.
+ * Coordinates a user's tabs: the tab that holds the leader lock plays the tone for all, and only while
+ * none of them is visible. Without the Locks API every hidden tab plays it.
  */
 const nameOf = (userId: string) => ({
   leader: `shoal-notifications-${userId}`,
   visible: `shoal-looking-${userId}`,
 });
 
-export type Tab = { mayNotify: () => Promise<boolean>; leave: () => void };
+export type Tab = { mayPlay: () => Promise<boolean>; leave: () => void };
 
 export function joinTabs(userId: string): Tab {
   const names = nameOf(userId);
@@ -17,7 +16,7 @@ export function joinTabs(userId: string): Tab {
   let isLeader = false;
   const isHidden = () => document.visibilityState === "hidden";
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return { mayNotify: async () => isHidden(), leave: () => undefined };
+  if (!locks) return { mayPlay: async () => isHidden(), leave: () => undefined };
 
   /** Holds a lock until `until` aborts. Aborting earlier cancels the request. */
   const hold = (name: string, mode: LockMode, until: AbortSignal, onAcquired?: () => void) => {
@@ -49,7 +48,7 @@ export function joinTabs(userId: string): Tab {
   document.addEventListener("visibilitychange", updateVisibleLock, { signal });
 
   return {
-    mayNotify: async () => {
+    mayPlay: async () => {
       if (!isLeader || !isHidden()) return false;
       const { held = [] } = await locks.query();
       return !held.some(({ name }) => name === names.visible);

@@ -16,7 +16,9 @@ import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import type { Me } from "#src/lib/auth.ts";
 import { placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import { PUSH_KEY } from "#src/lib/pushSubscription.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
+import { pushBrowser, VAPID_KEY } from "../kit/pushBrowser";
 import { Address, profileOf } from "../viewers";
 
 type Answer =
@@ -342,6 +344,7 @@ describe("signing out", () => {
     draftPhotos(PHOTOS).change((current) => ({ ...current, uploading: 1, chosen: 1 }));
     localStorage.setItem("shoal.theme", '"dark"');
     localStorage.setItem("shoal.near", '"LS6"');
+    localStorage.setItem(PUSH_KEY, "{}");
     render(tree());
     expect(draftsLeft()).toHaveLength(DRAFTS.length);
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
@@ -350,6 +353,7 @@ describe("signing out", () => {
     expect(draftPhotos(PHOTOS).get().chosen).toBe(0);
     expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
     expect(localStorage.getItem("shoal.near")).toBeNull();
+    expect(localStorage.getItem(PUSH_KEY)).toBeNull();
     expect(world.serverOut).toHaveBeenCalledOnce();
     expect(world.libraryOut).toHaveBeenCalledOnce();
     expect(state()).toBe("signedOut - cached");
@@ -418,6 +422,18 @@ describe("losing access", () => {
     rerender(tree());
     expect(address()).toBe("/login");
     expect(peekReturnTo()).toEqual({ path: "/settings?tab=profile" });
+  });
+
+  it("by expiring ends the notifications, which the user's next log-in renews", async () => {
+    const browser = pushBrowser({ permission: "granted" });
+    browser.subscription = { endpoint: "https://push.test/1", key: VAPID_KEY };
+    localStorage.setItem(PUSH_KEY, "{}");
+    signIn();
+    const { rerender } = render(tree("/settings"));
+    Object.assign(world, { token: null, isAuthenticated: false });
+    rerender(tree());
+    await vi.waitFor(() => expect(browser.subscription).toBeNull());
+    expect(localStorage.getItem(PUSH_KEY)).not.toBeNull();
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";
-import type { MailChoice, MailChoices } from "#convex/domain/notifications/mailChoices.ts";
+import type { MailChoice } from "#convex/domain/notifications/mailChoices.ts";
+import type { PushChoice } from "#convex/domain/notifications/pushChoices.ts";
 import { Switch } from "#src/components/ui/Switch.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 
@@ -30,6 +31,16 @@ const choices: Record<MailChoice, { label: string; hint: string }> = {
     hint: "In the same daily email.",
   },
 };
+
+const pushLabels: [PushChoice, string][] = [
+  ["pushOnMessage", choices.emailOnMessage.label],
+  ["pushOnOrder", choices.emailOnOrder.label],
+  ["pushOnDelivery", choices.emailOnDelivery.label],
+  ["pushOnReview", choices.emailOnReview.label],
+  ["pushOnSearch", choices.emailOnSearch.label],
+  ["pushOnPrice", choices.emailOnPrice.label],
+];
+
 const choiceEntries = Object.entries(choices) as [MailChoice, (typeof choices)[MailChoice]][];
 
 /** Changes one setting. It takes effect at once, and reverts if that fails. */
@@ -43,7 +54,7 @@ function useChoice() {
       store.setQuery(api.accounts.settings.get, {}, { ...settings, notifications });
     },
   );
-  return (id: keyof MailChoices, isOn: boolean) =>
+  return (id: keyof Settings["notifications"], isOn: boolean) =>
     void run(() => set({ notifications: { [id]: isOn } }), {
       failed: "Could not save your choice.",
     });
@@ -80,5 +91,30 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
         changes to your password or account.
       </p>
     </div>
+  );
+}
+
+/** What the user's devices show. The bell comes first: what it doesn't show, no device does. */
+export function PushSwitches({ notifications }: Pick<Settings, "notifications">) {
+  const change = useChoice();
+  return (
+    <fieldset>
+      <legend className="sr-only">Show on my devices</legend>
+      <div className="grid gap-x-10 gap-y-1 sm:grid-cols-2">
+        {pushLabels.map(([id, label]) => {
+          const needsBell = id === "pushOnPrice" && !notifications.bellOnPrice;
+          return (
+            <Switch
+              key={id}
+              label={label}
+              {...(needsBell && { hint: "Turn them on for the bell first." })}
+              disabled={needsBell}
+              checked={notifications[id] && !needsBell}
+              onChange={(event) => change(id, event.currentTarget.checked)}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

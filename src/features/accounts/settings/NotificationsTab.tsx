@@ -1,12 +1,15 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import { BrowserNotificationSwitches } from "./BrowserNotificationSwitches";
-import { BellSwitches, NotificationSwitches } from "./NotificationSwitches";
+import { DeviceSwitches } from "./DeviceSwitches";
+import { BellSwitches, NotificationSwitches, PushSwitches } from "./NotificationSwitches";
+import { PushDeviceList } from "./PushDeviceList";
+import { QuietHours } from "./QuietHours";
 import { Section } from "./Section";
 
 export default function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);
+  const push = useQuery(api.accounts.pushDevices.mine);
   return (
     <div className="grid gap-6">
       <Section
@@ -27,8 +30,20 @@ export default function NotificationsTab() {
         )}
       </Section>
       <Section title="This device" lead="As well as the bell, in this browser only.">
-        <BrowserNotificationSwitches />
+        <DeviceSwitches push={push} />
       </Section>
+      {settings && push && push.devices.length > 0 && (
+        <Section
+          title="Your devices"
+          lead="What they show, and when. They always show news about your money or your account."
+        >
+          <div className="divide-line grid gap-4 divide-y *:pb-4 *:last:pb-0">
+            <PushSwitches notifications={settings.notifications} />
+            <QuietHours quietHours={settings.quietHours} />
+            <PushDeviceList devices={push.devices} />
+          </div>
+        </Section>
+      )}
     </div>
   );
 }

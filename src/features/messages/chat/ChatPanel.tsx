@@ -4,6 +4,7 @@ import { messageTexts } from "#convex/domain/messages/texts.ts";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
+import { PushPrompt } from "#src/features/notifications/public/PushPrompt.tsx";
 import { isShortWindow } from "#src/lib/shortWindow.ts";
 import { ChatClosed } from "./ChatClosed";
 import { ChatHeader } from "./ChatHeader";
@@ -65,6 +66,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
   const chat = useChat(target, conversationId, head?.unreadCount ?? 0);
   const { drafts, messages, status, loadOlder, outbox, otherTypes } = chat;
   const [responding, setResponding] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
   const isAdminChat = head?.kind === "admin";
   const isOpen = head?.canSend === true && (!isAdminChat || responding);
   const panel = useRef<HTMLElement>(null);
@@ -96,6 +98,11 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
         isLoaded={isLoaded}
         otherName={head?.other.fullName ?? "the other person"}
       />
+      {hasSent && (
+        <div className="px-3 pb-3 sm:px-4">
+          <PushPrompt>Want a notification when there&apos;s a reply?</PushPrompt>
+        </div>
+      )}
       {isOpen && (
         <SendBox
           conversationId={conversationId}
@@ -105,6 +112,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
           onSend={(text, images) => {
             outbox.post(text, images);
             setResponding(false);
+            setHasSent(true);
           }}
         />
       )}

@@ -8,7 +8,8 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { Spinner } from "#src/components/ui/Spinner.tsx";
-import { BrowserNotificationPrompt } from "#src/features/notifications/public/BrowserNotificationPrompt.tsx";
+import { PushPrompt } from "#src/features/notifications/public/PushPrompt.tsx";
+import { usePushOffer } from "#src/features/notifications/public/usePush.ts";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
@@ -56,6 +57,8 @@ function LiveOrder({ orderId }: { orderId: string }) {
   const hasJustPaid = search.has("paid");
   const scannedCode = useScannedCode();
   const state = useOrder(orderId);
+  // Loaded with the order, so that its prompt moves nothing below it.
+  usePushOffer();
   if (state.kind === "missing") return <OrderError message={state.message} />;
   if (state.kind === "loaded") {
     return search.get("print") === "slip" && state.order.viewerSide !== "buyer" ? (
@@ -99,7 +102,9 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
             onReportingChange={setReporting}
           />
           <ClaimPanel order={order} isReporting={isReporting} />
-          {order.viewerSide === "buyer" && order.paidAt !== null && <BrowserNotificationPrompt />}
+          {order.viewerSide === "buyer" && order.paidAt !== null && (
+            <PushPrompt>Want a notification when there&apos;s news on your order?</PushPrompt>
+          )}
         </div>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <OrderFacts order={order} />

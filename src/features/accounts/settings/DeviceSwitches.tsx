@@ -1,0 +1,74 @@
+import { FieldError } from "#src/components/ui/FieldError.tsx";
+import { Switch } from "#src/components/ui/Switch.tsx";
+import {
+  type DeviceNotifications,
+  setSound,
+  useDeviceNotifications,
+} from "#src/features/notifications/public/deviceNotifications.ts";
+import { usePush } from "#src/features/notifications/public/usePush.ts";
+import type { PushDevices } from "./PushDeviceList";
+
+/** Why this browser can't be switched on; undefined if it can. */
+function obstacle(
+  { support, permission }: DeviceNotifications,
+  vapidKey: string | null | undefined,
+): string | undefined {
+  if (support === "needsHomeScreen") return "First add Shoal to your home screen:";
+  if (support === "unsupported") return "This browser doesn't support them.";
+  if (permission === "denied") {
+    return "Your browser blocks them for Shoal. Allow them in its settings for this site first.";
+  }
+  return vapidKey === null ? "Shoal can't send notifications to devices yet." : undefined;
+}
+
+/** Settings for this browser's own notifications and sound. */
+export function DeviceSwitches({ push }: { push: PushDevices | undefined }) {
+  const device = useDeviceNotifications();
+  const { busy, error, turnOn, turnOff } = usePush();
+  const vapidKey = push?.vapidKey;
+  const problem = obstacle(device, vapidKey);
+  const thisDevice = push?.devices.find(({ isThisDevice }) => isThisDevice);
+  const isOn = problem === undefined && thisDevice !== undefined;
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Switch
+          label="Notifications"
+          hint={
+            problem ??
+            (busy
+              ? isOn
+                ? "Turning off…"
+                : "Turning on…"
+              : "Also while Shoal is closed. They never show what a message says.")
+          }
+          disabled={problem !== undefined || push === undefined || busy}
+          checked={isOn !== busy}
+          onChange={(event) => {
+            if (!event.currentTarget.checked && thisDevice) void turnOff(thisDevice.deviceId);
+            else if (vapidKey) void turnOn(vapidKey);
+          }}
+        />
+        {device.support === "needsHomeScreen" && <HomeScreenSteps />}
+        <FieldError id="push-error" error={error ?? undefined} />
+      </div>
+      <Switch
+        label="Sound"
+        hint="A short, soft tone while you are in another tab."
+        checked={device.wantsSound}
+        onChange={(event) => setSound(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** iPhones and iPads send notifications only to web apps on the home screen. */
+function HomeScreenSteps() {
+  return (
+    <ol className="text-ink-muted list-decimal pl-5 text-sm">
+      <li>Tap your browser's Share button.</li>
+      <li>Choose “Add to Home Screen”.</li>
+      <li>Open Shoal from your home screen, log in, and come back to this page.</li>
+    </ol>
+  );
+}

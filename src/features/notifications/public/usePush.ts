@@ -1,0 +1,50 @@
+import { useConvex, useQuery_experimental as useQueryResult } from "convex/react";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { useAuth } from "#src/hooks/useAuth.ts";
+import { useCall, withTitle } from "#src/hooks/useCall.ts";
+import { recordAnswer, refreshDevice, useDeviceNotifications } from "./deviceNotifications";
+
+const FAILED = "We couldn't turn on notifications here.";
+const loadDevice = () => import("../pushDevice");
+
+/** Turns this browser's pushes on and off. Call `turnOn` in a click: browsers refuse to ask at other times. */
+export function usePush() {
+  const backend = useConvex();
+  const { session } = useAuth();
+  const { busy, error, run, showError } = useCall();
+
+  const turnOn = async (vapidKey: string) => {
+    // Before anything else is awaited, or Safari doesn't count it as the click's.
+    const permission = await Notification.requestPermission();
+    refreshDevice();
+    if (permission !== "granted") {
+      showError({ title: FAILED, description: "Your browser didn't allow Shoal to send them." });
+      return;
+    }
+    const turnPushOn = async () => {
+      if (session === null) throw new Error("The session's token isn't there yet");
+      await (await loadDevice()).turnPushOn(backend, session, vapidKey);
+    };
+    const { ok } = await run(turnPushOn, {
+      done: "Notifications are on for this device.",
+      failed: withTitle(FAILED, "Your browser couldn't reach its push service. Try again later."),
+    });
+    if (ok) recordAnswer();
+  };
+  const turnOff = async (deviceId: Id<"pushDevices">) => {
+    const turnPushOff = async () => await (await loadDevice()).turnPushOff(backend, deviceId);
+    await run(turnPushOff, { failed: withTitle("We couldn't turn off notifications here.") });
+  };
+  return { busy, error, turnOn, turnOff };
+}
+
+/** The deployment's key if this page should offer notifications; null while that isn't known. */
+export function usePushOffer(): string | null {
+  const { shouldOffer } = useDeviceNotifications();
+  const result = useQueryResult({
+    query: api.accounts.pushDevices.mine,
+    args: shouldOffer ? {} : "skip",
+  });
+  return shouldOffer && result.status === "success" ? result.data.vapidKey : null;
+}

@@ -1,0 +1,199 @@
+/** Pushes in this browser: the offer, what a start mends, and what a click on a notification does. */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { errorText } from "#convex/errors.ts";
+import { PushPrompt } from "#src/features/notifications/public/PushPrompt.tsx";
+import { renewPush, turnPushOn } from "#src/features/notifications/pushDevice.ts";
+import { PUSH_KEY } from "#src/lib/pushSubscription.ts";
+import { readJson } from "#src/lib/storage.ts";
+import { answer, client, onCall } from "../fakeConvex";
+import { OTHER_KEY, pushBrowser, sessionOf, VAPID_KEY } from "../kit/pushBrowser";
+import { authOf, Frame, profileOf } from "../viewers";
+
+const backend = client as unknown as Parameters<typeof turnPushOn>[0];
+const { pushDevices } = api.accounts;
+
+let registered: { endpoint: string; vapidKey: string; device: string }[] = [];
+beforeEach(() => {
+  registered = [];
+  onCall(pushDevices.register, ({ endpoint, vapidKey, device }) => {
+    registered.push({ endpoint, vapidKey, device });
+    return null;
+  });
+});
+
+/** What the backend knows: its key, and whether this session has a device. */
+function serve(vapidKey: string | null, isRegistered = false): void {
+  const deviceId = "device1" as Id<"pushDevices">;
+  const device = { deviceId, device: "Chrome on Linux", isThisDevice: true, addedAt: 0 };
+  answer(pushDevices.mine, { vapidKey, devices: isRegistered ? [device] : [] });
+}
+
+describe("the offer of notifications", () => {
+  const offer = () => screen.queryByText("Want a notification?");
+  const show = () => {
+    const auth = authOf({ status: "signedIn", session: sessionOf(), profile: profileOf() });
+    return render(
+      <Frame auth={auth}>
+        <PushPrompt>Want a notification?</PushPrompt>
+      </Frame>,
+    );
+  };
+
+  it("asks for the browser's permission only after a click, and then subscribes", async () => {
+    serve(VAPID_KEY);
+    const browser = pushBrowser();
+    show();
+    expect(browser.requestPermission).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
+    await screen.findByText("Notifications are on for this device.");
+    expect(registered).toMatchObject([{ endpoint: "https://push.test/1", vapidKey: VAPID_KEY }]);
+    expect(offer()).toBeNull();
+  });
+
+  it("isn't repeated after 'No thanks'", async () => {
+    serve(VAPID_KEY);
+    const browser = pushBrowser();
+    const { unmount } = show();
+    await userEvent.click(screen.getByRole("button", { name: "No thanks" }));
+    expect(offer()).toBeNull();
+    unmount();
+    show();
+    expect(offer()).toBeNull();
+    expect(browser.requestPermission).not.toHaveBeenCalled();
+  });
+
+  it("doesn't appear where the answer couldn't change anything", () => {
+    serve(VAPID_KEY);
+    const { unmount } = show();
+    expect(offer()).toBeNull();
+    unmount();
+    pushBrowser({ permission: "denied" });
+    const second = show();
+    expect(offer()).toBeNull();
+    second.unmount();
+    pushBrowser();
+    serve(null);
+    show();
+    expect(offer()).toBeNull();
+  });
+
+  it("stays after a failure, and says what failed", async () => {
+    serve(VAPID_KEY);
+    pushBrowser({ isUnreachable: true });
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
+    await screen.findByText("Your browser couldn't reach its push service. Try again later.");
+    expect(offer()).not.toBeNull();
+    expect(registered).toEqual([]);
+  });
+
+  it("shows why the backend refuses the browser", async () => {
+    serve(VAPID_KEY);
+    pushBrowser();
+    const message = errorText("push_endpoint_refused");
+    onCall(pushDevices.register, () => new ConvexError({ code: "push_endpoint_refused", message }));
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
+    await screen.findByText(message);
+  });
+
+  it("goes once the browser blocks notifications", async () => {
+    serve(VAPID_KEY);
+    pushBrowser({ reply: "denied" });
+    show();
+    await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
+    await screen.findByText("Your browser didn't allow Shoal to send them.");
+    expect(offer()).toBeNull();
+  });
+});
+
+describe("at the start of a visit", () => {
+  /** A browser in which user1 has turned notifications on. */
+  async function turnedOn() {
+    const browser = pushBrowser({ permission: "granted" });
+    await turnPushOn(backend, sessionOf(), VAPID_KEY);
+    registered = [];
+    return browser;
+  }
+
+  it("nothing happens while nothing has changed", async () => {
+    const browser = await turnedOn();
+    serve(VAPID_KEY, true);
+    await renewPush(backend, sessionOf());
+    expect(registered).toEqual([]);
+    expect(browser.subscribed).toBe(1);
+  });
+
+  it("a new key of the deployment is subscribed to", async () => {
+    const browser = await turnedOn();
+    serve(OTHER_KEY, true);
+    await renewPush(backend, sessionOf());
+    expect(registered).toMatchObject([{ endpoint: "https://push.test/2", vapidKey: OTHER_KEY }]);
+    expect(browser.subscription?.key).toBe(OTHER_KEY);
+  });
+
+  it("a subscription that the browser lost is replaced", async () => {
+    const browser = await turnedOn();
+    browser.subscription = null;
+    serve(VAPID_KEY, true);
+    await renewPush(backend, sessionOf());
+    expect(registered).toMatchObject([{ endpoint: "https://push.test/2" }]);
+  });
+
+  it("a session that expired is followed by the user's next", async () => {
+    await turnedOn();
+    serve(VAPID_KEY);
+    await renewPush(backend, sessionOf("user1", "session2"));
+    expect(registered).toMatchObject([{ endpoint: "https://push.test/1" }]);
+    registered = [];
+    serve(VAPID_KEY, true);
+    await renewPush(backend, sessionOf("user1", "session2"));
+    expect(registered).toEqual([]);
+  });
+
+  it("a device that the user removed from elsewhere stays removed", async () => {
+    const browser = await turnedOn();
+    serve(VAPID_KEY);
+    await renewPush(backend, sessionOf());
+    expect(browser.subscription).toBeNull();
+    expect(readJson(PUSH_KEY)).toBeNull();
+    await renewPush(backend, sessionOf());
+    expect(registered).toEqual([]);
+  });
+
+  it("the next user of the browser ends the earlier user's notifications", async () => {
+    const browser = await turnedOn();
+    serve(VAPID_KEY);
+    await renewPush(backend, sessionOf("user2", "session2"));
+    expect(browser.subscription).toBeNull();
+    expect(registered).toEqual([]);
+  });
+
+  it("a permission that was taken back removes the device, and nothing asks for it", async () => {
+    const browser = await turnedOn();
+    browser.permission = "default";
+    const unregistered: string[] = [];
+    onCall(pushDevices.unregister, ({ endpoint }) => {
+      unregistered.push(endpoint);
+      return null;
+    });
+    await renewPush(backend, sessionOf());
+    expect(unregistered).toEqual(["https://push.test/1"]);
+    expect(browser.requestPermission).not.toHaveBeenCalled();
+    expect(readJson(PUSH_KEY)).toBeNull();
+  });
+
+  it("without a service worker, it gives up after ten seconds", async () => {
+    vi.useFakeTimers();
+    pushBrowser({ permission: "granted", hasNoWorker: true });
+    const attempt = turnPushOn(backend, sessionOf(), VAPID_KEY);
+    const failure = expect(attempt).rejects.toThrow("no service worker");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+    await failure;
+  });
+});
