@@ -6,6 +6,7 @@ import { isWorkingDay, type Nation } from "../shared/bankHolidays";
 import { DAY_MS } from "../shared/constants";
 import type { SendingRules } from "../shared/sendingRules";
 import { ukMoment, ukNoon } from "../shared/ukClock";
+import { packingCountsFrom } from "./transitions";
 
 const CHOICES = 6;
 /** How far a side may move the agreed day, and how far a hold for the weather moves it. */
@@ -76,6 +77,18 @@ export const dueAfter = (day: number, from: readonly Nation[]): number =>
 export const isDayReached = (agreed: number | null | undefined, now: number): boolean =>
   agreed == null || ukNoon(now) >= agreed;
 
-/** Until when (ms epoch) a side may move the agreed day: the buyer until noon the day before, the seller until it is late. */
-export const movableUntil = (side: "buyer" | "seller", agreed: number, dueAt: number): number =>
-  side === "seller" ? dueAt : ukMoment(agreed - DAY_MS, NOON);
+/**
+ * Until when (ms epoch) a side may move the agreed day: the seller until it is late, the buyer until noon the day before, or
+ * until its packing counts. Later, a move would give the buyer back what packing ends, such as cancelling alone.
+ */
+export const movableUntil = (
+  side: "buyer" | "seller",
+  { packagingDone, dispatchOn }: { packagingDone: boolean; dispatchOn: number },
+  dueAt: number,
+): number =>
+  side === "seller"
+    ? dueAt
+    : Math.min(
+        ukMoment(dispatchOn - DAY_MS, NOON),
+        packingCountsFrom({ packagingDone, dispatchOn }),
+      );

@@ -14,7 +14,7 @@ import { noonOf } from "#convex/domain/shared/days.ts";
 import { fail } from "#convex/errors.ts";
 import * as emails from "../mail/agreedDayEmails";
 import { dayNote, sendingOf, setDay } from "./agreedDay";
-import { type Actor, type Order, writeEvent } from "./records";
+import { type Actor, type Order, packingFacts, writeEvent } from "./records";
 import { refuseInState, requireNotStopped } from "./transition";
 
 type Side = "buyer" | "seller";
@@ -65,7 +65,8 @@ function requireMovable(order: Order, side: Side): void {
   }
   if (!awaitsDispatch(status)) refuseInState(status, "move the day", AWAITING_DISPATCH);
   requireNotStopped(order, "move the day");
-  const isOver = Date.now() >= movableUntil(side, dispatchOn, dispatchDueAt);
+  const facts = { ...packingFacts(order), dispatchOn };
+  const isOver = Date.now() >= movableUntil(side, facts, dispatchDueAt);
   if (isOver || refundOfferedAt !== undefined || handoverReport !== undefined) {
     fail("day_fixed", { why: orderTexts.dayTooLate });
   }

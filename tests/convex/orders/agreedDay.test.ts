@@ -298,6 +298,29 @@ describe("packing before the day", () => {
     return orderId;
   };
 
+  // Two days before, the day before as packing begins to count, and an hour before the buyer's time to move it ends.
+  const moments = [
+    ["2026-12-15T23:59", true, true],
+    ["2026-12-16T00:00", true, false],
+    ["2026-12-16T11:00", true, false],
+    ["2026-12-16T11:00", false, true],
+  ] as const;
+  test.each(moments)("the buyer moves the day at %s, packed %s: %s", async (now, isPacked, can) => {
+    for (const change of [move, hold]) {
+      const shop = await shopAt(MONDAY);
+      const orderId = await (isPacked ? packedParcel(shop) : parcel(shop, "2026-12-17"));
+      vi.setSystemTime(at(now));
+      if (can) {
+        await change(shop, "buyer", orderId, "2026-12-22");
+        continue;
+      }
+      await expectFail(change(shop, "buyer", orderId, "2026-12-22"), "day_fixed");
+      await expectFail(cancel(shop, orderId), "not_yet");
+      // The seller, who has packed it, still may.
+      await change(shop, "seller", orderId, "2026-12-22");
+    }
+  });
+
   test("doesn't stop the buyer from cancelling or changing the address until the day before", async () => {
     const shop = await shopAt(MONDAY);
     const [orderId, cancelled] = [await packedParcel(shop), await packedParcel(shop)];

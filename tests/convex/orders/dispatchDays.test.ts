@@ -107,8 +107,11 @@ test("a parcel is late at noon on the seller's next working day, by UK time", ()
 
 test("the buyer may move the day until noon the day before, the seller until it is late", () => {
   const dueAt = at("2026-12-09T12:00");
-  expect(movableUntil("buyer", noon("2026-12-08"), dueAt)).toBe(at("2026-12-07T12:00"));
-  expect(movableUntil("seller", noon("2026-12-08"), dueAt)).toBe(dueAt);
+  const dispatchOn = noon("2026-12-08");
+  const [unpacked, packed] = [false, true].map((packagingDone) => ({ packagingDone, dispatchOn }));
+  expect(movableUntil("buyer", unpacked!, dueAt)).toBe(at("2026-12-07T12:00"));
+  expect(movableUntil("buyer", packed!, dueAt)).toBe(at("2026-12-07T00:00"));
+  expect(movableUntil("seller", packed!, dueAt)).toBe(dueAt);
 });
 
 test("a place has the holidays of its nation, and of both on a border", () => {

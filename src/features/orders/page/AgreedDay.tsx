@@ -26,7 +26,7 @@ const WARNINGS_URL = "https://weather.metoffice.gov.uk/warnings-and-advice/uk-wa
 
 /** The day on which a paid parcel is sent, and how the viewer's side can move it. */
 export function AgreedDay({ order }: { order: OrderDetails }) {
-  const { sending, dispatchOn, dispatchDueAt, viewerSide, weatherHold } = order;
+  const { sending, dispatchOn, dispatchDueAt, viewerSide, weatherHold, packagingDone } = order;
   if (sending === null || dispatchOn === null || dispatchDueAt === null) return null;
   // The day has passed.
   if (order.refundOffered) return null;
@@ -50,7 +50,7 @@ export function AgreedDay({ order }: { order: OrderDetails }) {
           side={viewerSide}
           sending={sending}
           agreed={dispatchOn}
-          until={movableUntil(viewerSide, dispatchOn, dispatchDueAt)}
+          until={movableUntil(viewerSide, { packagingDone, dispatchOn }, dispatchDueAt)}
         />
       )}
     </div>
