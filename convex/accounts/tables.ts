@@ -210,7 +210,7 @@ export const formerAccounts = defineTable({
   /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
   freeOrders: v.array(v.number()),
   /** The latest reviews that count, so that another one doesn't within 90 days. */
-  countedReviews: v.array(v.object({ sellerId: v.id("users"), createdAt: v.number() })),
+  countedReviews: v.array(v.object({ reviewId: v.id("reviews"), createdAt: v.number() })),
   /** Mailboxes whose counts it includes, because an account moved here from them. */
   joined: v.optional(v.array(v.string())),
   /** When an account last left for another mailbox (ms epoch); absent if that was undone. */

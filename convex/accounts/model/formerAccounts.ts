@@ -107,8 +107,12 @@ export async function freeOrdersOf(ctx: QueryCtx, userId: Profile["userId"]): Pr
 export async function formerCountedReviews(
   ctx: QueryCtx,
   email: string,
-): Promise<FormerAccount["countedReviews"]> {
-  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.countedReviews ?? [];
+): Promise<Doc<"reviews">[]> {
+  const former = await formerAccountOf(ctx, await mailboxHashOf(email));
+  const reviews = (former?.countedReviews ?? []).map(({ reviewId }) =>
+    ctx.db.get("reviews", reviewId),
+  );
+  return (await Promise.all(reviews)).flatMap((review) => review ?? []);
 }
 
 /**
@@ -292,7 +296,7 @@ async function reviewsToKeep(
     .take(REVIEWS_MAX);
   return reviews
     .filter((review) => review.isCounted && isRecent(review))
-    .map((review) => pick(review, ["sellerId", "createdAt"]));
+    .map(({ _id: reviewId, createdAt }) => ({ reviewId, createdAt }));
 }
 
 /**

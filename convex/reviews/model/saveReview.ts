@@ -55,7 +55,7 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const isCounted = await isCountedReview(ctx, buyer, order, { ...input, createdAt });
+  const isCounted = await decideCounting(ctx, buyer, order, { ...input, createdAt });
   if (isCounted) await countReview(ctx, sellerId, input, 1);
   await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
   const reviewedOrder = await patchOrder(ctx, order._id, { reviewedAt: createdAt });
@@ -67,15 +67,27 @@ async function giveReview(
 const canCount = (order: Order, { overall }: Pick<Review, "overall">): boolean =>
   overall <= LOW_STARS_MAX ? canLowerFigures(order) : canRaiseFigures(order);
 
-async function isCountedReview(
-  ctx: QueryCtx,
+/** Decides whether a review counts. A bad one does instead of another of the buyer's mailbox: praise can't keep it out. */
+async function decideCounting(
+  ctx: MutationCtx,
   buyer: Profile,
   order: Order,
   review: Pick<Review, "overall" | "createdAt">,
 ): Promise<boolean> {
   if (!canCount(order, review) || isFeeReturned(order)) return false;
   if (await hasLostChargeback(ctx, order)) return false;
-  return !(await hasCountedReview(ctx, buyer, order.sellerId, review.createdAt));
+  const others = await otherCountedReviews(ctx, buyer, order, review.createdAt);
+  if (others.length > 0 && review.overall > LOW_STARS_MAX) return false;
+  for (const other of others) await setCounted(ctx, other, false);
+  return true;
+}
+
+async function setCounted(ctx: MutationCtx, review: Review, isCounted: boolean): Promise<void> {
+  if (isCounted === review.isCounted) return;
+  if (review.hiddenAt === undefined) {
+    await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
+  }
+  await ctx.db.patch("reviews", review._id, { isCounted });
 }
 
 async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean> {
@@ -86,19 +98,23 @@ async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean
   return lostChargeback !== null;
 }
 
+/** More reviews of one account than count for a seller within 90 days. */
+const COUNTED_MAX = 10;
+
 /**
- * Whether another review from the buyer's mailbox, shown or hidden, counted for the seller in the 90 days before
- * `now`.
+ * Reviews of other orders from the buyer's mailbox, shown or hidden, that count for the seller and are younger than 90 days
+ * before `now`.
  */
-async function hasCountedReview(
+async function otherCountedReviews(
   ctx: QueryCtx,
   buyer: Profile,
-  sellerId: Id<"users">,
+  { _id: orderId, sellerId }: Order,
   now: number,
-): Promise<boolean> {
+): Promise<Review[]> {
   const since = now - REVIEW_COUNTS_ONCE_MS;
+  const reviews: Review[] = [];
   for (const { userId: buyerId } of await accountsOfMailbox(ctx, buyer)) {
-    const countedReview = await ctx.db
+    const ofAccount = ctx.db
       .query("reviews")
       .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
         q
@@ -106,12 +122,13 @@ async function hasCountedReview(
           .eq("sellerId", sellerId)
           .eq("isCounted", true)
           .gt("createdAt", since),
-      )
-      .first();
-    if (countedReview !== null) return true;
+      );
+    reviews.push(...(await ofAccount.take(COUNTED_MAX)));
   }
-  const formerReviews = await formerCountedReviews(ctx, buyer.email);
-  return formerReviews.some((review) => review.sellerId === sellerId && review.createdAt > since);
+  const former = (await formerCountedReviews(ctx, buyer.email)).filter(
+    (review) => review.isCounted && review.sellerId === sellerId && review.createdAt > since,
+  );
+  return [...reviews, ...former].filter((review) => review.orderId !== orderId);
 }
 
 /** Stops counting the order's review once the bank has taken the money back, and counts it if that is reversed. */
@@ -119,12 +136,7 @@ export async function recountReview(ctx: MutationCtx, order: Order): Promise<voi
   const review = await reviewOf(ctx, order._id);
   const buyer = await profileOf(ctx, order.buyerId);
   if (review === null || buyer === null) return;
-  const isCounted = await isCountedReview(ctx, buyer, order, review);
-  if (isCounted === review.isCounted) return;
-  if (review.hiddenAt === undefined) {
-    await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
-  }
-  await ctx.db.patch("reviews", review._id, { isCounted });
+  await setCounted(ctx, review, await decideCounting(ctx, buyer, order, review));
 }
 
 async function changeReview(
@@ -142,7 +154,7 @@ async function changeReview(
   const { createdAt } = review;
   const isCounted = review.isCounted
     ? canCount(order, input)
-    : await isCountedReview(ctx, buyer, order, { ...input, createdAt });
+    : await decideCounting(ctx, buyer, order, { ...input, createdAt });
   if (review.isCounted) await countReview(ctx, review.sellerId, review, -1);
   if (isCounted) await countReview(ctx, review.sellerId, input, 1);
   // A sub-score that was taken back is removed.

@@ -124,9 +124,7 @@ test("an order refunded for a reason other than death counts neither as sold, ar
 test("only one review per buyer and seller counts in 90 days", async () => {
   const shop = await startShop({ quantity: 9 });
   await review(shop, await completedOrder(shop), { overall: 5 });
-  const second = await completedOrder(shop);
-  await review(shop, second, { overall: 1 });
-  await review(shop, second, { overall: 2 });
+  await review(shop, await completedOrder(shop), { overall: 3 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   // Another buyer's review counts, and after 90 days this buyer's does again.
   const other = { ...shop, buyer: await addPerson(shop.t) };
@@ -135,6 +133,66 @@ test("only one review per buyer and seller counts in 90 days", async () => {
   await settle(shop.t, 91 * DAY_MS);
   await review(shop, await completedOrder(shop), { overall: 3 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 3 });
+});
+
+describe("a bad review counts instead of an earlier one of the mailbox", () => {
+  test.each([
+    [[5, 1], 1],
+    [[5, 2], 2],
+    [[5, 3], 5],
+    [[4, 5, 1], 1],
+    [[5, 1, 5], 1],
+    [[2, 1], 1],
+    [[1, 3], 1],
+  ])("stars in order %j: %i", async (stars, rating) => {
+    const shop = await startShop({ quantity: 20 });
+    const other = { ...shop, buyer: await addPerson(shop.t) };
+    await review(other, await completedOrder(other), { overall: 3 });
+    for (const overall of stars) await review(shop, await completedOrder(shop), { overall });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: (3 + rating) / 2, totalReviews: 2 });
+  });
+
+  test("however cheap its order was, and whichever account wrote it", async () => {
+    const shop = await startShop({ quantity: 20 });
+    const [first, second] = [
+      { ...shop, buyer: await addPerson(shop.t, { email: "nell@shoal.test" }) },
+      { ...shop, buyer: await addPerson(shop.t, { email: "nell+2@shoal.test" }) },
+    ];
+    await review(first, await completedOrder(first), { overall: 5 });
+    await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price: 49 }));
+    await review(second, await completedOrder(second, 1), { overall: 1 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
+  });
+
+  test("also if the account of the earlier one was deleted", async () => {
+    const shop = await startShop({ quantity: 20 });
+    const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@gmail.com" }) };
+    await review(first, await completedOrder(first), { overall: 5 });
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, first.buyer.userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+    const second = { ...shop, buyer: await addPerson(shop.t, { email: "n.ell@googlemail.com" }) };
+    await review(second, await completedOrder(second), { overall: 1 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
+  });
+
+  test("when a later one is changed to it, and the earlier one is subtracted once if hidden", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const first = await completedOrder(shop);
+    await review(shop, first, { overall: 5 });
+    const { _id: reviewId } = await reviewRow(shop, first);
+    const admin = await addAdmin(shop.t);
+    const part = { reviewId, part: "review", reason: "Spam" } as const;
+    await admin.as.mutation(api.moderation.reviews.hide, part);
+    const second = await completedOrder(shop);
+    await review(shop, second, { overall: 4 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+    await review(shop, second, { overall: 1 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
+    await admin.as.mutation(api.moderation.reviews.show, part);
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
+  });
 });
 
 describe("reviews from one mailbox", () => {
@@ -300,7 +358,7 @@ test("hiding a review that doesn't count changes no figures", async () => {
   const shop = await startShop({ quantity: 9 });
   await review(shop, await completedOrder(shop), { overall: 5 });
   const second = await completedOrder(shop);
-  await review(shop, second, { overall: 1 });
+  await review(shop, second, { overall: 4 });
   const { _id: reviewId } = await reviewRow(shop, second);
   const admin = await addAdmin(shop.t);
   const part = { reviewId, part: "review", reason: "Spam" } as const;

@@ -161,7 +161,12 @@ describe("on the order page", () => {
 
   test.each([
     ["a buyer from noon the day before", "buyer", {}, "2026-12-08T12:00"],
-    ["a buyer from the day before, once packed", "buyer", { packagingDone: true }, "2026-12-08T00:00"],
+    [
+      "a buyer from the day before, once packed",
+      "buyer",
+      { packagingDone: true },
+      "2026-12-08T00:00",
+    ],
     ["a seller once it is late", "seller", {}, "2026-12-10T12:00"],
     ["while the money may be leaving", "seller", { stops: ["chargeback"] }, "2026-12-07T10:00"],
     ["an admin", "admin", {}, "2026-12-07T10:00"],

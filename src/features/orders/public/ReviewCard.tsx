@@ -40,7 +40,7 @@ export function ReviewCard({ review, actions, answerActions }: CardProps) {
         <p className="text-ink-muted text-sm">
           Not counted in the rating. A review doesn't count if it gives three or more stars for an
           order below £1, if a bank took the payment back, if the seller bought from themselves, or
-          if the same person's review within 90 days counts already.
+          if another review by the same person within 90 days counts.
         </p>
       )}
       <ReviewTexts review={review} answerActions={answerActions} />
