@@ -235,6 +235,8 @@ export const errorTexts = {
   /** `why`: a sentence. */
   day_fixed: (data: { why: string }) =>
     `${data.why} If the day doesn't suit, please message the other side: they may be able to move it, or cancel.`,
+  meeting_unavailable:
+    "This meeting can't be agreed any more: another was suggested, or its time has passed. Please look at the order page again.",
   /** `day`: "Tuesday 8 December". */
   dispatch_early: (data: { day: string }) =>
     `You agreed to send this on ${data.day}. Please send it on that day, so that the buyer is at home when it arrives.`,

@@ -45,6 +45,7 @@ import {
   handoverCodes,
   orderAddresses,
   orderLines,
+  orderMeetings,
   orderAdjustments,
   orderEvents,
   orders,
@@ -90,7 +91,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   listings 1──n listingVersions (what a quiz and an order saw of them)   1──n takedowns (what they said when an admin took them off sale)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orderLines      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
- *          reviews, claims, tankAdditions   1──n chargebacks (of one of its checkouts)
+ *          reviews, claims, tankAdditions   1──0..2 orderMeetings (suggested, agreed)   1──n chargebacks (of one of its checkouts)
  *   users (seller) 1──0..1 payoutAccounts   orders 1──n sellerTransfers (each from one of its checkouts; a reversal names its transfer)
  *   stripeEvents: the webhook events that were applied      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
@@ -151,6 +152,7 @@ export default defineSchema({
   orderAdjustments,
   handoverCodes,
   orderAddresses,
+  orderMeetings,
   orderLines,
   basketLines,
   refunds,

@@ -82,7 +82,7 @@ export const SWEEPS: readonly Sweep[] = [
   },
   {
     name: "addresses",
-    label: "delete delivery addresses of orders that ended 30 days ago",
+    label: "delete addresses and meeting places of orders that ended 30 days ago",
     minutes: HOUR,
     run: internal.orders.addresses.sweep,
   },

@@ -477,6 +477,7 @@ export declare const api: {
               | "dayMoved"
               | "dayHeld"
               | "dayRenewed"
+              | "meetingAgreed"
               | "refundOffered"
               | "sellerBlocked"
               | "handoverReported"
@@ -2558,7 +2559,10 @@ export declare const api: {
             isContact: boolean;
             clientId?: string;
             adjustmentId?: Id<"orderAdjustments">;
-            card?: { kind: "order" | "refund" | "claim"; orderId: string };
+            card?: {
+              kind: "order" | "refund" | "claim" | "meeting";
+              orderId: string;
+            };
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -3128,6 +3132,7 @@ export declare const api: {
             holdExpiresAt: number | null;
             paidAt: number | null;
             dispatchOn: number | null;
+            meetingAt: number | null;
             dispatchDueAt: number | null;
             shippedAt: number | null;
             expectedArrivalAt: number | null;
@@ -3263,6 +3268,7 @@ export declare const api: {
           holdExpiresAt: number | null;
           paidAt: number | null;
           dispatchOn: number | null;
+          meetingAt: number | null;
           dispatchDueAt: number | null;
           shippedAt: number | null;
           expectedArrivalAt: number | null;
@@ -4175,6 +4181,8 @@ export declare const api: {
           stops: Array<"refund" | "chargeback" | "chargebackLost">;
           hasAnimals: boolean;
           viewerIsBuyer: boolean;
+          meetingAt: number | null;
+          suggestedAt: number | null;
         }
       >;
     };
@@ -4286,6 +4294,7 @@ export declare const api: {
           holdExpiresAt: number | null;
           paidAt: number | null;
           dispatchOn: number | null;
+          meetingAt: number | null;
           dispatchDueAt: number | null;
           shippedAt: number | null;
           expectedArrivalAt: number | null;
@@ -4470,6 +4479,7 @@ export declare const api: {
             | "dayMoved"
             | "dayHeld"
             | "dayRenewed"
+            | "meetingAgreed"
             | "refundOffered"
             | "sellerBlocked"
             | "handoverReported"
@@ -4635,6 +4645,7 @@ export declare const api: {
             holdExpiresAt: number | null;
             paidAt: number | null;
             dispatchOn: number | null;
+            meetingAt: number | null;
             dispatchDueAt: number | null;
             shippedAt: number | null;
             expectedArrivalAt: number | null;
@@ -4775,6 +4786,7 @@ export declare const api: {
             holdExpiresAt: number | null;
             paidAt: number | null;
             dispatchOn: number | null;
+            meetingAt: number | null;
             dispatchDueAt: number | null;
             shippedAt: number | null;
             expectedArrivalAt: number | null;
@@ -4813,6 +4825,39 @@ export declare const api: {
         }
       >;
       soldCount: FunctionReference<"query", "public", {}, number>;
+    };
+    meetings: {
+      accept: FunctionReference<
+        "mutation",
+        "public",
+        { meetingId: Id<"orderMeetings"> },
+        null
+      >;
+      ofOrder: FunctionReference<
+        "query",
+        "public",
+        { orderId: string },
+        {
+          suggested: {
+            meetingId: Id<"orderMeetings">;
+            by: "buyer" | "seller";
+            at: number;
+            place: string | null;
+          } | null;
+          agreed: {
+            meetingId: Id<"orderMeetings">;
+            by: "buyer" | "seller";
+            at: number;
+            place: string | null;
+          } | null;
+        } | null
+      >;
+      propose: FunctionReference<
+        "mutation",
+        "public",
+        { orderId: string; at: number; place: string },
+        Id<"orderMeetings">
+      >;
     };
     packaging: {
       get: FunctionReference<
@@ -7559,6 +7604,12 @@ export declare const internal: {
         "mutation",
         "internal",
         { orderId: Id<"orders"> },
+        null
+      >;
+      remindOfMeeting: FunctionReference<
+        "mutation",
+        "internal",
+        { meetingId: Id<"orderMeetings"> },
         null
       >;
     };

@@ -21,7 +21,7 @@ export const flagCategory = literals("Spam", "Violation", "Suspension");
  * claim or refund.
  */
 export const messageCard = v.object({
-  kind: literals("order", "refund", "claim"),
+  kind: literals("order", "refund", "claim", "meeting"),
   orderId: v.string(),
 });
 

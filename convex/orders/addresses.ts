@@ -83,7 +83,7 @@ async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promi
   return charge === order.deliveryCharge || (before !== undefined && charge === chargeTo(before));
 }
 
-/** Cron: erases addresses 30 days after their order ended. Returns the number of rows. */
+/** Cron: erases addresses and meetings 30 days after their order ended. Returns the number of rows. */
 export const sweep = internalMutation({
   args: {},
   returns: v.number(),
@@ -93,6 +93,11 @@ export const sweep = internalMutation({
       .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()))
       .take(SWEEP_BATCH);
     for (const { _id } of dueAddresses) await ctx.db.delete("orderAddresses", _id);
-    return dueAddresses.length;
+    const dueMeetings = await ctx.db
+      .query("orderMeetings")
+      .withIndex("by_eraseAt", (q) => q.gt("eraseAt", 0).lte("eraseAt", Date.now()))
+      .take(SWEEP_BATCH);
+    for (const { _id } of dueMeetings) await ctx.db.delete("orderMeetings", _id);
+    return dueAddresses.length + dueMeetings.length;
   },
 });

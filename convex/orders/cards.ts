@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { userQuery } from "../functions";
 import { requireOrderParty } from "./model/access";
 import { linesOf } from "./model/lines";
+import { meetingsOf } from "./model/meetings";
 import { orderByUuid } from "./model/records";
 import { orderStatus, orderStop } from "./tables";
 
@@ -21,11 +22,15 @@ export const get = userQuery({
     stops: v.array(orderStop),
     hasAnimals: v.boolean(),
     viewerIsBuyer: v.boolean(),
+    /** In person: the agreed meeting, and a suggestion without an answer (ms epoch). */
+    meetingAt: v.nullable(v.number()),
+    suggestedAt: v.nullable(v.number()),
   }),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
     const { uuid: orderUuid, totalAmount, refundedAmount, status } = order;
     const lines = await linesOf(ctx, order._id);
+    const { suggested } = await meetingsOf(ctx, order._id);
     return {
       orderUuid,
       lines: lines.map(({ title, quantity }) => ({ title, quantity })),
@@ -36,6 +41,8 @@ export const get = userQuery({
       stops: order.stops ?? [],
       hasAnimals: order.hasAnimals,
       viewerIsBuyer: order.buyerId === ctx.viewer.userId,
+      meetingAt: order.meetingAt ?? null,
+      suggestedAt: suggested?.at ?? null,
     };
   },
 });

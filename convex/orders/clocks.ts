@@ -4,14 +4,17 @@
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { meetingReminderAt } from "../domain/orders/meetings";
 import { awaitsDispatch } from "../domain/orders/states";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";
+import { sendMeetingReminder } from "./mail/meetingEmails";
 import * as emails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
+import { isAhead } from "./model/meetings";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
 import { arrivalAskedAt, arrivalAssumedAt, transition } from "./model/transition";
@@ -29,7 +32,7 @@ export const endHold = internalMutation({
   },
 });
 
-/** When a paid order counts as late: after the agreed day or, in person, 5 working days after payment. */
+/** When a paid order counts as late, by its `dispatchDueAt`. */
 export const offerRefundIfLate = internalMutation({
   args: orderId,
   returns: v.null(),
@@ -39,9 +42,22 @@ export const offerRefundIfLate = internalMutation({
     if (order.refundOfferedAt !== undefined) return;
     // The buyer answers a report that it was handed over; a blocked one can't, so Shoal acts for them.
     if (order.handoverReport && (await isInGoodStanding(ctx, order.buyerId))) return;
-    // The agreed day has been moved.
+    // Another day or meeting has been agreed.
     if ((order.dispatchDueAt ?? 0) > Date.now()) return;
     await offerRefund(ctx, order, "refundOffered", emails.sendRefundOffered);
+  },
+});
+
+/** At 18:00 the day before a meeting: reminds both, unless it was replaced or the order has moved on. */
+export const remindOfMeeting = internalMutation({
+  args: { meetingId: v.id("orderMeetings") },
+  returns: v.null(),
+  handler: async (ctx, { meetingId }) => {
+    const meeting = await ctx.db.get("orderMeetings", meetingId);
+    const order = meeting && (await ctx.db.get("orders", meeting.orderId));
+    const now = Date.now();
+    if (!order || !isAhead(order, meeting, now) || now < meetingReminderAt(meeting.at)) return;
+    await sendMeetingReminder(ctx, order, meeting);
   },
 });
 

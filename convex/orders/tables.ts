@@ -114,8 +114,13 @@ export const orders = defineTable({
   dispatchOn: v.optional(v.number()),
   /** Unpaid parcels: until when the agreed day must be paid for (ms epoch), by the rules that the buyer saw. */
   payForDayBy: v.optional(v.number()),
-  /** When a paid order counts as late (ms epoch): after the agreed day or, in person, 5 working days after payment. */
+  /**
+   * When a paid order counts as late (ms epoch): after the agreed day or, in person, a day after the agreed meeting or 5
+   * working days after payment.
+   */
   dispatchDueAt: v.optional(v.number()),
+  /** In person: the meeting that both sides have agreed (ms epoch). */
+  meetingAt: v.optional(v.number()),
   /** The sides that have moved the agreed day. */
   dayMovedBy: v.optional(v.array(orderSide)),
   /** The agreed day was moved because of the weather. */
@@ -250,6 +255,25 @@ export const orderAddresses = defineTable({
   eraseAt: v.optional(v.number()),
   createdAt: v.number(),
   updatedAt: v.number(),
+})
+  .index("by_orderId", ["orderId"])
+  .index("by_eraseAt", ["eraseAt"]);
+
+/**
+ * When and where the two sides of an order in person meet: at most one suggestion, and one that was agreed. A separate
+ * table, because only the order page shows the place. Deleted 30 days after the order ends.
+ */
+export const orderMeetings = defineTable({
+  orderId: v.id("orders"),
+  /** The side that suggested it. */
+  by: literals("buyer", "seller"),
+  /** ms epoch. */
+  at: v.number(),
+  place: v.string(),
+  /** Absent until the other side has agreed. */
+  acceptedAt: v.optional(v.number()),
+  /** When it is deleted (ms epoch); absent while the order is open. */
+  eraseAt: v.optional(v.number()),
 })
   .index("by_orderId", ["orderId"])
   .index("by_eraseAt", ["eraseAt"]);

@@ -154,6 +154,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.adjustments.card, { adjustmentId }, buyer),
     call(api.orders.cards.get, { orderId: orderUuid }, buyer),
     call(api.orders.addresses.ofOrder, { orderId: orderUuid }, buyer),
+    call(api.orders.meetings.ofOrder, { orderId: orderUuid }, buyer),
     call(api.orders.packaging.get, { transactionId: orderUuid }, seller),
     call(api.messages.conversations.list, { paginationOpts }, buyer),
     call(api.messages.conversations.search, { text: "shrimp", paginationOpts }, buyer),

@@ -129,6 +129,8 @@ export type DemoOrder = {
   state: Doc<"orders">["status"];
   daysAgo: number;
   claim?: DemoClaimState;
+  /** In person: where both have agreed to meet in three days. */
+  meeting?: string;
   /** Of a paid parcel: it is sent today, or its seller moved the day, or held it for the weather. */
   day?: "today" | "moved" | "held";
 };

@@ -7,7 +7,7 @@ import type { Address } from "#convex/domain/shared/address.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { findOutcode, townName } from "#convex/domain/shared/postcodes.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
-import { ukNoon } from "#convex/domain/shared/ukClock.ts";
+import { ukMoment, ukNoon } from "#convex/domain/shared/ukClock.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { versionKey } from "#convex/listings/model/listingVersions.ts";
 import { sendingOf } from "#convex/orders/model/agreedDay.ts";
@@ -15,6 +15,7 @@ import type { LineRequest } from "#convex/orders/model/chooseLines.ts";
 import { scheduleArrivalClocks } from "#convex/orders/model/dispatchOrder.ts";
 import { cancelUnpaid, END_HOLD } from "#convex/orders/model/holds.ts";
 import { linesOf } from "#convex/orders/model/lines.ts";
+import { acceptMeeting, meetingsOf, proposeMeeting } from "#convex/orders/model/meetings.ts";
 import { holdForWeather, moveDay } from "#convex/orders/model/moveDay.ts";
 import { buyersOutcode, startPurchase } from "#convex/orders/model/purchase.ts";
 import { type Order, patchOrder } from "#convex/orders/model/records.ts";
@@ -178,6 +179,7 @@ export async function advanceDemoOrder(
     await startWorkAt(ctx, holdExpiresAt, END_HOLD, order._id);
   }
   if (day) await settleDemoDay(ctx, order, day);
+  if (demo.meeting !== undefined) await agreeDemoMeeting(ctx, order, demo.meeting);
   if (claim) {
     const disputedOrder = await followPath(ctx, order, demo, PATHS.disputed);
     await addDemoClaim(ctx, disputedOrder, { ...demo, claim }, claimPhotos, admin);
@@ -200,6 +202,17 @@ async function settleDemoDay(
   const seller = { kind: "seller", userId: order.sellerId } as const;
   if (day === "moved") await moveDay(ctx, seller, order, next);
   else await holdForWeather(ctx, seller, order, next, "frost");
+}
+
+/** The buyer suggests the meeting, and the seller agrees. */
+async function agreeDemoMeeting(ctx: MutationCtx, order: Order, place: string): Promise<void> {
+  const buyer = await profileOf(ctx, order.buyerId);
+  const seller = await profileOf(ctx, order.sellerId);
+  if (!buyer || !seller) return;
+  const at = ukMoment(ukNoon(Date.now()) + 3 * DAY_MS, 14 * 60);
+  await proposeMeeting(ctx, { ...buyer, side: "buyer" }, order, { at, place });
+  const { suggested } = await meetingsOf(ctx, order._id);
+  if (suggested) await acceptMeeting(ctx, { ...seller, side: "seller" }, order, suggested);
 }
 
 async function followPath(

@@ -20,14 +20,17 @@ export function expectedDays(now: number): { first: number; last: number } {
 }
 
 /**
- * From when the buyer's silence counts after the seller reported a handover (ms epoch). Of a parcel it says nothing before
- * that is due.
+ * From when the buyer's silence counts after the seller reported a handover (ms epoch). It says nothing before a parcel is
+ * due, or before the agreed meeting.
  */
 export const silenceFrom = (
-  order: Pick<OrderFacts, "deliveryMethod"> & { dispatchDueAt?: number | null },
+  order: Pick<OrderFacts, "deliveryMethod"> & {
+    dispatchDueAt?: number | null;
+    meetingAt?: number | null;
+  },
   reportedAt: number,
 ): number =>
-  isInPerson(order) ? reportedAt : Math.max(reportedAt, order.dispatchDueAt ?? reportedAt);
+  Math.max(reportedAt, (isInPerson(order) ? order.meetingAt : order.dispatchDueAt) ?? reportedAt);
 
 /** Whether a parcel sent now may wait: today isn't a working day at the seller's place, or tomorrow at the buyer's. */
 export function waitsOverDaysOff(

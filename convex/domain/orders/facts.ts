@@ -40,7 +40,9 @@ export type OrderFacts = {
   paidAt: number | null;
   /** Parcels: noon of the day on which the seller sends it. */
   dispatchOn: number | null;
-  /** When it counts as late: after that day or, in person, 5 working days after payment. */
+  /** In person: when the two sides have agreed to meet. */
+  meetingAt: number | null;
+  /** When it counts as late: after that day or, in person, a day after the meeting or 5 working days after payment. */
   dispatchDueAt: number | null;
   shippedAt: number | null;
   expectedArrivalAt: number | null;

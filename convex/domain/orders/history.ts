@@ -9,6 +9,7 @@ const NOTE_EVENTS = {
   dayMoved: "The day for sending it was moved",
   dayHeld: "Held for the weather",
   dayRenewed: "The next possible day for sending it was set",
+  meetingAgreed: "A meeting was agreed",
   refundOffered: "Not dispatched or handed over in time: refund offered",
   sellerBlocked: "The seller no longer sells on Shoal: refund offered",
   handoverReported: "The seller said it was handed over",

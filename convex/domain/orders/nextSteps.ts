@@ -18,6 +18,7 @@ import {
   isInPerson,
   type OrderFacts,
 } from "./facts";
+import { meetingText } from "./meetings";
 import type { PrimaryAction } from "./primaryActions";
 import type { OrderStatus } from "./states";
 import { ARRIVAL_TEXT, reportableText } from "./texts";
@@ -220,12 +221,16 @@ function buyersTextBeforeDispatch(order: OrderFacts): string {
       ? `It should have been handed over by now. If you don't have it, you can wait, or tell us${isFree ? "" : " to get a refund"}.`
       : `It hasn't been dispatched yet. You can wait, or ${isFree ? "cancel the order" : "get a refund"}.`;
   }
-  if (isInPerson(order))
-    return "Agree a time by message, and show your handover code when you meet.";
+  if (isInPerson(order)) return `${meetText(order)} show your handover code when you meet.`;
   return order.packagingDone
     ? `Packed. The seller hands it to the ${carrierOf(order)}${onAgreedDay(order)}.`
     : `The seller packs your order and hands it to the ${carrierOf(order)}${onAgreedDay(order)}.`;
 }
+
+const meetText = ({ meetingAt }: OrderFacts) =>
+  meetingAt === null
+    ? "Agree when and where to meet, and"
+    : `You've agreed to meet on ${meetingText(meetingAt)}. Please`;
 
 function sellersTextBeforeDispatch(order: OrderFacts): string {
   if (order.handoverReportedAt !== null) {
@@ -243,8 +248,7 @@ function sellersTextBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES_TEXT;
   }
-  if (isInPerson(order))
-    return "Agree a time by message, and enter the buyer's code when you meet.";
+  if (isInPerson(order)) return `${meetText(order)} enter the buyer's code when you meet.`;
   return order.packagingDone
     ? `Packed. Hand it to the ${carrierOf(order)}${onAgreedDay(order)}, then mark it as dispatched.`
     : `Go through the packaging checklist, then hand the parcel to the ${carrierOf(order)}${onAgreedDay(order)}.`;

@@ -6,6 +6,7 @@ import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/l
 import { DROPOFF_MAX } from "../listings/delivery";
 import { ASK_AFTER_MS, staleAfterText } from "../listings/freshness";
 import { HOLD_DAYS_MAX, MOVE_DAYS_MAX } from "../orders/dispatchDays";
+import { MEETING_DAYS_MAX } from "../orders/meetings";
 import { ORDER_LIFE_YEARS } from "../sellers/yearlyFigures";
 import {
   ENDED_ORDER_ADDRESS_LIFE_MS,
@@ -48,6 +49,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   lateCancelsWindow: periodText(LATE_CANCELS_WINDOW_MS),
   completeAfter: periodText(COMPLETE_AFTER_MS),
   dispatchDays: String(DISPATCH_WORKING_DAYS),
+  meetingDays: String(MEETING_DAYS_MAX),
   moveDays: String(MOVE_DAYS_MAX),
   holdDays: String(HOLD_DAYS_MAX),
   adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),

@@ -44,7 +44,7 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   const readyText = await getReadyText(ctx, order, by);
   const nextText = ({ seller, Seller }: People) =>
     isInPerson(order)
-      ? `Meet ${seller} by ${by}: agree the time by message, and show your handover code when you meet. The code is on the order page.`
+      ? `Meet ${seller} by ${by}: agree when and where on the order page, and show your handover code when you meet. The code is there too.`
       : `${Seller} sends it on ${sentOn(order)}, so it should be with you on ${arrivesOn(order)}. If it isn't sent by ${by}, you can ${wayOut(order)} on the order page.`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
@@ -108,7 +108,7 @@ async function getReadyText(
   const goods = order.hasAnimals ? "animals" : "plants";
   if (isInPerson(order)) {
     return ({ buyer }) =>
-      `Please get the ${goods} ready and hand them over to ${buyer} by ${by}. Agree the time by message.`;
+      `Please get the ${goods} ready and hand them over to ${buyer} by ${by}. Please agree when and where on the order page.`;
   }
   const lines = await linesOf(ctx, order._id);
   const fasting = lines.some(({ category }) => category === "fish") ? "fast them, " : "";
@@ -398,7 +398,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       ? {
           subject: "Do you have your order?",
           text: (people) =>
-            `Your order should have been handed over within 5 working days. If you have it, please confirm that on the order page. ${handoverDenial(order, people)}`,
+            `Your order should have been handed over by ${namedUkDateTime(order.dispatchDueAt ?? 0)}. If you have it, please confirm that on the order page. ${handoverDenial(order, people)}`,
         }
       : {
           subject: "Your order hasn't been sent yet",
@@ -409,7 +409,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       ? {
           subject: "Please hand over this order",
           text: ({ buyer }) =>
-            `This order is more than 5 working days old, so ${buyer} can now tell us that they don't have it. If you have handed it over, please say so on the order page.`,
+            `This order should have been handed over by ${namedUkDateTime(order.dispatchDueAt ?? 0)}, so ${buyer} can now tell us that they don't have it. If you have handed it over, please say so on the order page.`,
         }
       : {
           subject: "Please send this order",

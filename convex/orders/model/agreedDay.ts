@@ -54,7 +54,7 @@ const agreedOn = (dispatchOn: number, { from }: Sending) => ({
 
 /**
  * When an order that is paid now has to be sent: on the day that the buyer chose or, if its cut-off passed since, on the next
- * day that the seller sends. Rules that the seller changed since don't count. In person: within 5 working days.
+ * day that the seller sends. Rules that the seller changed since don't count. In person: within 5 working days, until a meeting is agreed.
  */
 export async function dayAtPayment(ctx: MutationCtx, order: Order): Promise<AgreedDay> {
   const now = Date.now();

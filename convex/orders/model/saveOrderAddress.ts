@@ -40,13 +40,22 @@ export async function saveOrderAddress(
   }
 }
 
-/** Starts or cancels an address's retention period when its order's status changes. */
+/** Starts or cancels the retention period of an order's address or meetings when its status changes. */
 export async function updateAddressRetention(ctx: MutationCtx, order: Order): Promise<void> {
-  if (isInPerson(order)) return;
+  const isOver = hasEnded(order.status);
+  const eraseAt = isOver ? Date.now() + ENDED_ORDER_ADDRESS_LIFE_MS : undefined;
+  const isOutdated = (row: { eraseAt?: number }) => isOver !== (row.eraseAt !== undefined);
+  if (isInPerson(order)) {
+    const meetings = ctx.db
+      .query("orderMeetings")
+      .withIndex("by_orderId", (q) => q.eq("orderId", order._id));
+    for (const meeting of await meetings.take(2)) {
+      if (isOutdated(meeting)) await ctx.db.patch("orderMeetings", meeting._id, { eraseAt });
+    }
+    return;
+  }
   const row = await addressOf(ctx, order._id);
-  if (row === null || hasEnded(order.status) === (row.eraseAt !== undefined)) return;
-  const eraseAt = hasEnded(order.status) ? Date.now() + ENDED_ORDER_ADDRESS_LIFE_MS : undefined;
-  await ctx.db.patch("orderAddresses", row._id, { eraseAt });
+  if (row && isOutdated(row)) await ctx.db.patch("orderAddresses", row._id, { eraseAt });
 }
 
 /**
@@ -55,12 +64,16 @@ export async function updateAddressRetention(ctx: MutationCtx, order: Order): Pr
  */
 function canSee(order: Order, side: OrderSide): boolean {
   if (side === "buyer") return true;
-  const { status, stops = [], claimTurn, paidAt, shippedAt } = order;
+  const { status, paidAt, shippedAt } = order;
   if (side === "seller") {
     return paidAt !== undefined && (shippedAt !== undefined || !hasEnded(status));
   }
-  return status === "disputed" || stops.length > 0 || claimTurn !== undefined;
+  return hasCase(order);
 }
+
+/** Whether there is a dispute, a claim or a stop, so that admins may see where an order goes. */
+export const hasCase = ({ status, stops = [], claimTurn }: Order): boolean =>
+  status === "disputed" || stops.length > 0 || claimTurn !== undefined;
 
 export async function visibleAddress(
   ctx: QueryCtx,

@@ -26,6 +26,7 @@ export const DOWNLOAD_FIELDS = [
   "dispatchOn",
   "dayMovedBy",
   "weatherHold",
+  "meetingAt",
   "shippedAt",
   "deliveredAt",
   "arrivalAssumed",

@@ -39,15 +39,23 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
   await changeStock(ctx, listing._id, () => ({ isHidden: true }));
 }
 
-/** Removes the seller's name from the admin's order search, and their location. */
+/** Removes the seller's name from the admin's order search, their location and where they met. */
 export async function forgetSeller(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const searchText = searchTextOf(order.uuid, await linesOf(ctx, order._id), "");
   const clearedPlace = { carrierOffer: undefined, sellerOutcode: undefined };
   await ctx.db.patch("orders", order._id, { searchText, ...clearedPlace });
+  await forgetMeetings(ctx, order);
 }
 
-/** Removes the buyer's address and location, the tracking reference, and links to Stripe's pages. */
-export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Promise<void> {
+async function forgetMeetings(ctx: MutationCtx, { _id }: Doc<"orders">): Promise<void> {
+  for (const meeting of await rowsOfOrder(ctx, "orderMeetings", "by_orderId", _id)) {
+    await ctx.db.delete("orderMeetings", meeting._id);
+  }
+}
+
+/** Removes the buyer's address and location, where they met, the tracking reference, and links to Stripe's pages. */
+export async function forgetBuyer(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
+  const { _id } = order;
   await ctx.db.patch("orders", _id, {
     checkoutUrl: undefined,
     checkoutError: undefined,
@@ -57,6 +65,7 @@ export async function forgetBuyer(ctx: MutationCtx, { _id }: Doc<"orders">): Pro
   });
   const address = await addressOf(ctx, _id);
   if (address) await ctx.db.delete("orderAddresses", address._id);
+  await forgetMeetings(ctx, order);
   for (const proposal of await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", _id)) {
     if (proposal.checkoutUrl !== undefined)
       await ctx.db.patch("orderAdjustments", proposal._id, { checkoutUrl: undefined });

@@ -52,6 +52,7 @@ async function bothSides(ctx: QueryCtx, order: Order) {
   const lines = await linesOf(ctx, id);
   const events = await rowsOfOrder(ctx, "orderEvents", "by_orderId_and_createdAt", id);
   const proposals = await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", id);
+  const meetings = await rowsOfOrder(ctx, "orderMeetings", "by_orderId", id);
   const refunds = await rowsOfOrder(ctx, "refunds", "by_orderId_and_state", id);
   const chargebacks = await rowsOfOrder(ctx, "chargebacks", "by_orderId_and_state", id);
   const transactions = await rowsOfOrder(ctx, "transactions", "by_orderId", id);
@@ -66,6 +67,7 @@ async function bothSides(ctx: QueryCtx, order: Order) {
     deliveryProposals: proposals.map((row) =>
       pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
     ),
+    meetings: meetings.map((row) => pick(row, ["by", "at", "place", "acceptedAt"])),
     refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
     // Only admins may read the bank's reason.
     chargebacks: chargebacks.map((row) => pick(row, ["amount", "state", "createdAt"])),

@@ -372,6 +372,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   orderEvents: KEPT_WITH_ORDERS,
   orderAdjustments: STORED_WITH_ORDERS,
   orderAddresses: STORED_WITH_ORDERS,
+  orderMeetings: STORED_WITH_ORDERS,
   packagingReviews: KEPT_WITH_ORDERS,
   handoverCodes: { download: "a secret that works once", deletion: { kept: NOT_PERSONAL } },
   checkouts: { ...STORED_WITH_ORDERS, download: "in purchases" },

@@ -211,6 +211,12 @@ export async function buildWorld() {
       expiresAt: now + DAY_MS,
       createdAt: now,
     });
+    const meetingId = await db.insert("orderMeetings", {
+      orderId,
+      by: "seller",
+      at: now + DAY_MS,
+      place: "At the station",
+    });
     await db.insert("handoverCodes", { orderId, code: "123456", attemptsLeft: 5 });
     const [user1Id, user2Id] = [buyerId, sellerId].sort() as [Id<"users">, Id<"users">];
     const conversationId = await db.insert("conversations", {
@@ -358,6 +364,7 @@ export async function buildWorld() {
       transactionId,
       packagingId,
       adjustmentId,
+      meetingId,
       conversationId,
       viewId,
       eventId,

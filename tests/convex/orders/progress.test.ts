@@ -37,6 +37,7 @@ const paidOrder: OrderFacts = {
   paidAt: NOW - 30 * MINUTE_MS,
   shippedAt: null,
   dispatchOn: at("2026-11-20T12:00"),
+  meetingAt: null,
   dispatchDueAt: at("2026-11-23T12:00"),
   expectedArrivalAt: null,
   deliveredAt: null,

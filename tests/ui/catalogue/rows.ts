@@ -40,6 +40,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   holdExpiresAt: null,
   paidAt: 0,
   dispatchOn: 12 * 3_600_000,
+  meetingAt: null,
   dispatchDueAt: 36 * 3_600_000,
   shippedAt: null,
   expectedArrivalAt: null,

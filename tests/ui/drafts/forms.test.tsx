@@ -54,7 +54,7 @@ const FORMS: readonly [
   ["a request to cancel", () => <AskToCancel orderId="o1" />, "Reason", "Ask to cancel"],
   [
     "a handover without the code",
-    () => <ReportHandover order={{ uuid: "o1", deliveryMethod: "collection" }} />,
+    () => <ReportHandover order={{ uuid: "o1", deliveryMethod: "collection", meetingAt: null }} />,
     "When and where",
     "Handed over without the code",
   ],

@@ -21,6 +21,8 @@ const order = {
   stops: [],
   hasAnimals: true,
   viewerIsBuyer: true,
+  meetingAt: null,
+  suggestedAt: null,
 };
 /** Common fields of every claim here. */
 const endedClaim = {
@@ -102,6 +104,31 @@ describe("the cards of an order", () => {
       "2 × Cherry shrimp, £17.85",
     );
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
+  });
+
+  it.each([
+    [null, "Suggested", ["Suggested: Thursday 10 December at 14:00"]],
+    [
+      Date.UTC(2026, 11, 9, 9),
+      "Suggested",
+      ["Agreed: Wednesday 9 December at 09:00", "Suggested: Thursday 10 December at 14:00"],
+    ],
+  ])("show a meeting agreed at %s with a suggestion: %s", (meetingAt, badge, lines) => {
+    const suggestedAt = Date.UTC(2026, 11, 10, 14);
+    answer(api.orders.cards.get, { ...order, meetingAt, suggestedAt });
+    show(<OrderCard card={{ kind: "meeting", orderId: uuid }} />);
+    screen.getByText(badge);
+    const times = [...document.querySelectorAll("time")];
+    expect(times.map((time) => time.closest("p")?.textContent)).toEqual(lines);
+    const link = screen.getByRole("link", { name: "See the meeting" });
+    expect(link.getAttribute("href")).toBe(`/order/${uuid}`);
+  });
+
+  it("show that a meeting is agreed", () => {
+    answer(api.orders.cards.get, { ...order, meetingAt: Date.UTC(2026, 11, 10, 14) });
+    show(<OrderCard card={{ kind: "meeting", orderId: uuid }} />);
+    screen.getByText("Agreed");
+    expect(screen.queryByText(/Suggested/)).toBeNull();
   });
 
   it("list several listings", () => {

@@ -132,3 +132,9 @@ it("only the newest card of each order's claim is shown", () => {
   const rows = [...document.querySelectorAll("ol > li")];
   expect(rows).toHaveLength(4);
 });
+
+it("only the newest card of each order's meeting is shown, beside its claim's", () => {
+  const card = (kind: "claim" | "meeting") => ({ kind, orderId: "o1" });
+  render(list(1, "Exhausted", 5, [card("meeting"), card("claim"), card("meeting")]));
+  expect([...document.querySelectorAll("ol > li")]).toHaveLength(4);
+});

@@ -78,7 +78,7 @@ export function MessageList({
         <p className="text-ink-muted py-16 text-center">No messages yet. Start the conversation!</p>
       )}
       <ol className="grid gap-3">
-        {withOneClaimCard(messages).map((message) => (
+        {withNewestCards(messages).map((message) => (
           <MessageBubble
             key={message.clientId ?? message.messageId}
             message={message}
@@ -104,15 +104,16 @@ export function MessageList({
   );
 }
 
-/** Every card of a claim shows its current state, so only the newest is shown. */
-function withOneClaimCard(messages: ChatMessage[]): ChatMessage[] {
+/** Every card of an order's claim or meeting shows its current state, so only the newest is shown. */
+function withNewestCards(messages: ChatMessage[]): ChatMessage[] {
   const shownIds = new Set<string>();
   return [...messages]
     .reverse()
     .filter(({ card }) => {
-      if (card?.kind !== "claim") return true;
-      const isNewest = !shownIds.has(card.orderId);
-      shownIds.add(card.orderId);
+      if (card?.kind !== "claim" && card?.kind !== "meeting") return true;
+      const id = `${card.kind} ${card.orderId}`;
+      const isNewest = !shownIds.has(id);
+      shownIds.add(id);
       return isNewest;
     })
     .reverse();

@@ -18,7 +18,7 @@ import type { OrderDetails } from "../public/types";
 export function ReportHandover({
   order,
 }: {
-  order: Pick<OrderDetails, "uuid" | "deliveryMethod">;
+  order: Pick<OrderDetails, "uuid" | "deliveryMethod" | "meetingAt">;
 }) {
   const orderId = order.uuid;
   const label = isInPerson(order) ? "Handed over without the code" : "Handed over in person";
@@ -44,7 +44,7 @@ export function ReportHandover({
         open={dialogOpen}
         busy={busy}
         title={`${label}?`}
-        description="The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they don't reply for 7 days, we'll mark it as delivered."
+        description={`The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they don't reply for 7 days${order.meetingAt === null ? "" : ", counted from the agreed meeting at the earliest"}, we'll mark it as delivered.`}
         confirmLabel="I handed it over"
         cancelLabel="Not yet"
         onClose={() => setDialogOpen(false)}

@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import { useId } from "react";
 import { api } from "#convex/_generated/api.js";
-import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { progressOf } from "#convex/domain/orders/progress.ts";
 import { canCancel } from "#convex/domain/orders/transitions.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -82,7 +81,7 @@ function Waiting({ order, progress }: WaitingOrder) {
       </div>
       <div className="col-span-2 grid gap-2">
         <p className="text-sm">{progress.sentence}</p>
-        <NextActor progress={progress} viewerSide="seller" inPerson={isInPerson(order)} />
+        <NextActor progress={progress} viewerSide="seller" order={order} />
         <div className="flex flex-wrap gap-2 empty:hidden">
           {mayAnswer ? (
             <CancelAnswer orderId={order.uuid} size="sm" />

@@ -1,4 +1,4 @@
-import type { Actor, Deadline } from "#convex/domain/orders/facts.ts";
+import { type Actor, type Deadline, isInPerson, type OrderFacts } from "#convex/domain/orders/facts.ts";
 import type { Progress } from "#convex/domain/orders/progress.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
@@ -8,22 +8,22 @@ import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 type Props = {
   progress: Pick<Progress, "actsNext" | "deadline">;
   viewerSide: OrderSide;
-  inPerson: boolean;
+  order: Pick<OrderFacts, "deliveryMethod" | "meetingAt">;
 };
 
 /** Who acts next, and by when. Renders nothing for a finished order, and no name for a carrier. */
-export function NextActor({ progress: { actsNext, deadline }, viewerSide, inPerson }: Props) {
+export function NextActor({ progress: { actsNext, deadline }, viewerSide, order }: Props) {
   if (actsNext === null) return null;
   return (
     <p className="flex gap-2 text-sm">
       <ClockIcon size={18} className="text-ink-muted mt-px shrink-0" />
       <span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
         {actsNext !== "carrier" && (
-          <span className="font-semibold">{turnText(actsNext, viewerSide)}</span>
+          <span className="font-semibold">{turnText(actsNext, viewerSide, order.meetingAt !== null)}</span>
         )}
         {deadline && (
           <span className="text-ink-muted">
-            <Until until={deadline} inPerson={inPerson} isBuyer={viewerSide === "buyer"} />
+            <Until until={deadline} inPerson={isInPerson(order)} isBuyer={viewerSide === "buyer"} />
           </span>
         )}
       </span>
@@ -31,7 +31,11 @@ export function NextActor({ progress: { actsNext, deadline }, viewerSide, inPers
   );
 }
 
-function turnText(actor: Exclude<Actor, "carrier">, viewerSide: OrderSide): string {
+function turnText(
+  actor: Exclude<Actor, "carrier">,
+  viewerSide: OrderSide,
+  hasMeeting: boolean,
+): string {
   if (actor === viewerSide) return "Your turn.";
   switch (actor) {
     case "buyer":
@@ -39,7 +43,8 @@ function turnText(actor: Exclude<Actor, "carrier">, viewerSide: OrderSide): stri
     case "seller":
       return "Waiting for the seller.";
     case "both":
-      return viewerSide === "admin" ? "Buyer and seller act next." : "Arrange a time together.";
+      if (viewerSide === "admin") return "Buyer and seller act next.";
+      return hasMeeting ? "Meet as agreed." : "Arrange a time together.";
     case "shoal":
       return viewerSide === "admin" ? "Your turn." : "We're looking into it.";
     case "bank":

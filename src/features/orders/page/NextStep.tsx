@@ -1,4 +1,3 @@
-import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import type { Progress } from "#convex/domain/orders/progress.ts";
 import { buttonStyles } from "#src/components/ui/buttonStyles.ts";
@@ -44,7 +43,7 @@ export function NextStep({ order, progress, justPaid, scanned, onReportingChange
       </h2>
       <div aria-live="polite" className="grid gap-2">
         <p>{sentence}</p>
-        <NextActor progress={progress} viewerSide={viewerSide} inPerson={isInPerson(order)} />
+        <NextActor progress={progress} viewerSide={viewerSide} order={order} />
       </div>
       <AgreedDay order={order} />
       {viewerSide === "buyer" && <ParcelOnItsWay order={order} />}

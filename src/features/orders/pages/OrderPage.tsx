@@ -16,6 +16,7 @@ import { paths } from "#src/lib/paths.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { ClaimPanel } from "../claims/ClaimPanel";
 import { useScannedCode } from "../handover/useScannedCode";
+import { MeetingPanel } from "../meeting/MeetingPanel";
 import { PackagingPanel } from "../packing/PackagingPanel";
 import { PackingSlip } from "../packing/PackingSlip";
 import { DeliveryAddress } from "../page/DeliveryAddress";
@@ -102,6 +103,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
             onReportingChange={setReporting}
           />
           <ClaimPanel order={order} isReporting={isReporting} />
+          <MeetingPanel order={order} />
           {order.viewerSide === "buyer" && order.paidAt !== null && (
             <PushPrompt>Want a notification when there&apos;s news on your order?</PushPrompt>
           )}

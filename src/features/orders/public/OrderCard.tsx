@@ -19,12 +19,20 @@ import { paths } from "#src/lib/paths.ts";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
 import { WithdrawClaim } from "../claims/WithdrawClaim";
+import { MeetingTime } from "../meeting/MeetingTime";
 import { ConfirmArrival } from "../page/ConfirmArrival";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
 
 type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 type Card = NonNullable<Message["card"]>;
 type Order = FunctionReturnType<typeof api.orders.cards.get>;
+
+const LINK_TEXTS: Record<Card["kind"], string> = {
+  order: "See the order",
+  refund: "See the order",
+  claim: "See the claim",
+  meeting: "See the meeting",
+};
 
 /**
  * The current state of an order, its refund or its claim, as a card in the chat. Offers the order
@@ -41,7 +49,7 @@ export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
         to={paths.order(order.orderUuid)}
         className="text-accent inline-flex min-h-6 items-center font-semibold underline"
       >
-        {kind === "claim" ? "See the claim" : "See the order"}
+        {LINK_TEXTS[kind]}
       </Link>
     </div>
   );
@@ -82,9 +90,40 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
           </p>
         </>
       );
+    case "meeting":
+      return <MeetingBody order={order} />;
     case "claim":
       return <ClaimBody order={order} />;
   }
+}
+
+/** Without the place, which only the order page shows. */
+function MeetingBody({ order: { orderUuid, meetingAt, suggestedAt } }: { order: Order }) {
+  return (
+    <>
+      <Title
+        badge={
+          <Badge tone={suggestedAt === null ? "success" : "info"}>
+            {suggestedAt === null ? "Agreed" : "Suggested"}
+          </Badge>
+        }
+      >
+        <span>
+          Meeting for order <span translate="no">{shortId(orderUuid)}</span>
+        </span>
+      </Title>
+      {meetingAt !== null && (
+        <p>
+          Agreed: <MeetingTime at={meetingAt} />
+        </p>
+      )}
+      {suggestedAt !== null && (
+        <p>
+          Suggested: <MeetingTime at={suggestedAt} />
+        </p>
+      )}
+    </>
+  );
 }
 
 /** For the buyer of a dispatched parcel. */

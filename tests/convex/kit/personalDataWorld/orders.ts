@@ -31,6 +31,13 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, order
     createdAt: now,
     updatedAt: now,
   });
+  await db.insert("orderMeetings", {
+    orderId,
+    by: "buyer",
+    at: now,
+    place: `place of ${buyer.name}`,
+    acceptedAt: now,
+  });
   await db.insert("handoverCodes", { orderId, code: "918273", attemptsLeft: 5 });
   await db.insert("packagingReviews", {
     orderId,

@@ -11,6 +11,7 @@ import {
   image,
   address,
 } from "../publicRow";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { adminsOnly, anyone, signedIn, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
@@ -49,6 +50,18 @@ export const rows: Row[] = [
     (w) => ({ ...order(w), dispatchOn: w.laterDay, reason: "frost" as const }),
     { ...inOrder(["seller"]), user: "day_fixed" },
   ),
+
+  row(api.orders.meetings.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  // It is a parcel.
+  row(
+    api.orders.meetings.propose,
+    (w) => ({ ...order(w), at: Date.now() + DAY_MS, place: "At the station" }),
+    { ...inOrder([]), user: "wrong_kind", seller: "wrong_kind", stranger: "order_not_found" },
+  ),
+  row(api.orders.meetings.accept, ({ meetingId }) => ({ meetingId }), {
+    ...inOrder([]),
+    user: "wrong_kind",
+  }),
 
   row(api.orders.sellerYears.mine, () => ({ year: 2026 }), signedIn),
 

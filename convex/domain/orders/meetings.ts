@@ -1,0 +1,49 @@
+/** When the two sides of an order in person meet. Times in ms epoch; days and hours by the UK's clock. */
+import { DAY_MS, MINUTE_MS } from "../shared/constants";
+import { weekdayDate } from "../shared/days";
+import { timeOfDay, ukFields, ukMoment, ukNoon, ukOffset } from "../shared/ukClock";
+
+/** How far ahead a meeting can be, so that a buyer's money isn't held for long. */
+export const MEETING_DAYS_MAX = 30;
+/** Characters of a place. */
+export const PLACE_MAX = 120;
+const REMINDER_TIME = 18 * 60;
+
+/** The same time of day, some days later. */
+function sameTimeAfter(at: number, days: number): number {
+  const shown = at + ukOffset(at) + days * DAY_MS;
+  return shown - ukOffset(shown);
+}
+
+export const latestMeeting = (now: number): number => sameTimeAfter(now, MEETING_DAYS_MAX);
+
+export const isMeetingTime = (at: number, now: number): boolean =>
+  at > now && at <= latestMeeting(now);
+
+/** When an order counts as late whose two sides meet at `at`: a day later. */
+export const lateAfterMeeting = (at: number): number => sameTimeAfter(at, 1);
+
+/** When both are reminded: at 18:00 the day before. */
+export const meetingReminderAt = (at: number): number =>
+  ukMoment(ukNoon(at) - DAY_MS, REMINDER_TIME);
+
+/** "Tuesday 8 December at 14:00". */
+export function meetingText(at: number): string {
+  const shown = ukFields(at);
+  const minutes = shown.getUTCHours() * 60 + shown.getUTCMinutes();
+  return `${weekdayDate(ukNoon(at))} at ${timeOfDay(minutes)}`;
+}
+
+/** The same for text that is read anywhere, such as an email. */
+export const namedMeeting = (at: number): string => `${meetingText(at)} UK time`;
+
+/** A day's noon (UTC) and a clock time ("14:30") → the moment; null if the time is malformed or the clocks skip it. */
+export function meetingMoment(day: number, time: string): number | null {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null;
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  const at = ukMoment(day, hours * 60 + minutes);
+  return ukFields(at).getUTCHours() === hours ? at : null;
+}
+
+/** Whole minutes, as fields enter them. */
+export const wholeMinute = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;

@@ -1,0 +1,61 @@
+/** Emails about meetings leave out the place: it may be a home, and only the order page shows it. */
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { MutationCtx } from "#convex/_generated/server.js";
+import { namedMeeting } from "#convex/domain/orders/meetings.ts";
+import { sendOptionalMail } from "../model/orderMail";
+import type { People } from "../model/people";
+import type { Order } from "../model/records";
+
+type Meeting = Pick<Doc<"orderMeetings">, "_id" | "by" | "at">;
+type Side = Meeting["by"];
+
+const otherSide = (side: Side): Side => (side === "buyer" ? "seller" : "buyer");
+const nameOf = ({ Buyer, Seller }: People, side: Side) => (side === "buyer" ? Buyer : Seller);
+
+/** To the side that didn't suggest it. */
+export async function sendMeetingProposed(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, by, at }: Meeting,
+): Promise<void> {
+  await sendOptionalMail(ctx, order, otherSide(by), {
+    occasion: `meeting-proposed-${_id}`,
+    subject: (people) => `${nameOf(people, by)} suggests meeting on ${namedMeeting(at)}`,
+    text: "The place is on the order page. Please agree there, or suggest another time.",
+  });
+}
+
+/** To the side that suggested it. */
+export async function sendMeetingAgreed(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, by, at }: Meeting,
+): Promise<void> {
+  await sendOptionalMail(ctx, order, by, {
+    occasion: `meeting-agreed-${_id}`,
+    subject: (people) => `${nameOf(people, otherSide(by))} agreed to meet on ${namedMeeting(at)}`,
+    text: "The place is on the order page, with a file for your calendar. If you can't come, please suggest another time there.",
+  });
+}
+
+/** To both, the day before. */
+export async function sendMeetingReminder(
+  ctx: MutationCtx,
+  order: Order,
+  { _id, at }: Meeting,
+): Promise<void> {
+  const occasion = `meeting-reminder-${_id}`;
+  const subject = `You meet tomorrow: ${namedMeeting(at)}`;
+  await sendOptionalMail(ctx, order, "buyer", {
+    occasion,
+    subject,
+    text: ({ seller }) =>
+      `You meet ${seller} to get your order. The place and your handover code are on the order page.`,
+  });
+  await sendOptionalMail(ctx, order, "seller", {
+    occasion,
+    subject,
+    text: ({ buyer }) =>
+      `You meet ${buyer} to hand over the order. The place is on the order page, where you enter the buyer's code.`,
+  });
+}

@@ -1,0 +1,406 @@
+/** Meetings for orders in person: suggested by one side, agreed by the other. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { reportHandover } from "../kit/claimHelpers";
+import { expectFail, finishWork, type Person } from "../kit/helpers";
+import { shopWithAdmin } from "../kit/moneyShop";
+import {
+  courierOrder,
+  orderOf,
+  paidOrder,
+  pass,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  trailOf,
+} from "../kit/orderHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
+
+const at = (text: string) => Date.parse(`${text}Z`);
+/** A Monday: an order in person is late on 14 December. */
+const MONDAY = at("2026-12-07T10:00");
+const THURSDAY = at("2026-12-10T14:00");
+const CAFE = "The café at the station";
+
+let shop: Shop;
+let admin: Person;
+let orderId: string;
+beforeEach(async () => {
+  ({ shop, admin } = await shopWithAdmin());
+  vi.setSystemTime(MONDAY);
+  orderId = await paidOrder(shop);
+});
+
+type Side = "buyer" | "seller";
+const propose = (side: Side, time: number, place = CAFE) =>
+  shop[side].as.mutation(api.orders.meetings.propose, { orderId, at: time, place });
+const accept = (side: Side, meetingId: Id<"orderMeetings">) =>
+  shop[side].as.mutation(api.orders.meetings.accept, { meetingId });
+const agree = async (time: number, by: Side = "seller", place = CAFE) =>
+  await accept(by === "seller" ? "buyer" : "seller", await propose(by, time, place));
+const seen = ({ as }: Person) => as.query(api.orders.meetings.ofOrder, { orderId });
+const rows = () => shop.t.run(({ db }) => db.query("orderMeetings").collect());
+const dueAt = async () => (await orderOf(shop.t, orderId)).dispatchDueAt;
+const isOffered = async () => (await orderOf(shop.t, orderId)).refundOfferedAt !== undefined;
+const mailsTo = ({ email }: Person, words: string) =>
+  shop.stripe.emails.filter(({ to, subject }) => to === email && subject.includes(words));
+const bell = async ({ as }: Person) => {
+  const paginationOpts = { numItems: 50, cursor: null };
+  const { page } = await as.query(api.notifications.bell.list, { paginationOpts });
+  return JSON.stringify(page);
+};
+const handOver = async () => {
+  const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+  const code = order?.handoverCode ?? "";
+  await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
+};
+const cancel = () => shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+const openChargeback = async () => {
+  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(payment));
+};
+
+describe("a suggestion", () => {
+  test("is shown to both sides, and the other one is told, without the place", async () => {
+    const meetingId = await propose("seller", THURSDAY + 59_999, "  By the\u202e gate,\nLeeds ");
+    await settle(shop.t);
+    const meeting = { meetingId, by: "seller", at: THURSDAY, place: "By the gate, Leeds" };
+    expect(await seen(shop.buyer)).toEqual({ suggested: meeting, agreed: null });
+    expect(await seen(shop.seller)).toEqual({ suggested: meeting, agreed: null });
+    const words = "suggests meeting on Thursday 10 December at 14:00 UK time";
+    expect(mailsTo(shop.buyer, `Sam ${words}`)).toHaveLength(1);
+    expect(await bell(shop.buyer)).toContain(`The seller ${words}`);
+    expect(mailsTo(shop.seller, words)).toEqual([]);
+    const stored = await shop.t.run(async ({ db }) => [
+      ...(await db.query("emails").collect()),
+      ...(await db.query("messages").collect()),
+      ...(await db.query("notifications").collect()),
+      ...(await db.query("orderEvents").collect()),
+    ]);
+    expect(JSON.stringify(stored)).not.toContain("gate");
+    const messages = await shop.t.run(({ db }) => db.query("messages").collect());
+    expect(messages.at(-1)).toMatchObject({
+      card: { kind: "meeting", orderId },
+      message: expect.stringMatching(/: meeting suggested for Thursday 10 December at 14:00 UK time\.$/),
+    });
+    expect(await shop.buyer.as.query(api.orders.cards.get, { orderId })).toMatchObject({
+      meetingAt: null,
+      suggestedAt: THURSDAY,
+    });
+    expect(await dueAt()).toBe(at("2026-12-14T10:00") + (await paymentDelay()));
+  });
+
+  test("replaces the one before, from either side; the same again changes nothing", async () => {
+    const first = await propose("seller", THURSDAY);
+    expect(await propose("seller", THURSDAY)).toBe(first);
+    await settle(shop.t);
+    expect(mailsTo(shop.buyer, "suggests")).toHaveLength(1);
+    await propose("seller", THURSDAY, "The other café");
+    const last = await propose("buyer", THURSDAY + HOUR_MS);
+    expect((await rows()).map(({ _id }) => _id)).toEqual([last]);
+  });
+
+  test.each([
+    ["in the past", MONDAY - MINUTE_MS, CAFE],
+    ["more than 30 days ahead", at("2027-01-06T10:02"), CAFE],
+    ["no number", NaN, CAFE],
+    ["never", Infinity, CAFE],
+    ["without a place", THURSDAY, " \u200b\u202e "],
+    ["with a long place", THURSDAY, "x".repeat(121)],
+  ])("is refused if it is %s", async (_, time, place) => {
+    await expectFail(propose("buyer", time, place), "invalid_input");
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is possible on the last of 30 days, with a place of 120 characters", async () => {
+    await propose("buyer", at("2027-01-06T10:00"), "x".repeat(120));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("is possible ten times an hour", async () => {
+    for (let minute = 0; minute < 10; minute++) {
+      await propose(minute % 2 ? "buyer" : "seller", THURSDAY + minute * MINUTE_MS);
+    }
+    await expectFail(propose("buyer", THURSDAY + HOUR_MS), "rate_limited");
+  });
+});
+
+/** Since the clock was set to Monday until the order was paid. */
+async function paymentDelay(): Promise<number> {
+  return ((await orderOf(shop.t, orderId)).paidAt ?? 0) - MONDAY;
+}
+
+describe("agreeing", () => {
+  test("sets when the order is late, tells the side that suggested it, and shows it to both", async () => {
+    await agree(THURSDAY);
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      meetingAt: THURSDAY,
+      dispatchDueAt: THURSDAY + DAY_MS,
+    });
+    const words = "Bea agreed to meet on Thursday 10 December at 14:00 UK time";
+    expect(mailsTo(shop.seller, words)).toHaveLength(1);
+    expect(mailsTo(shop.buyer, "agreed to meet")).toEqual([]);
+    expect(await bell(shop.seller)).toContain("The buyer agreed to meet on Thursday 10 December");
+    expect(await trailOf(shop, orderId)).toContain("meetingAgreed");
+    const view = await seen(shop.buyer);
+    expect(view).toMatchObject({ suggested: null, agreed: { at: THURSDAY, place: CAFE } });
+    expect(await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
+      meetingAt: THURSDAY,
+    });
+  });
+
+  test("is for the other side: a seller alone can't move the time", async () => {
+    const meetingId = await propose("seller", at("2027-01-05T10:00"));
+    const before = await dueAt();
+    await expectFail(accept("seller", meetingId), "forbidden");
+    await expectFail(
+      admin.as.mutation(api.orders.meetings.accept, { meetingId }),
+      "forbidden",
+    );
+    expect(await dueAt()).toBe(before);
+    expect(await orderOf(shop.t, orderId)).not.toHaveProperty("meetingAt");
+  });
+
+  test("twice at once counts once", async () => {
+    const meetingId = await propose("seller", THURSDAY);
+    await Promise.all([accept("buyer", meetingId), accept("buyer", meetingId)]);
+    await settle(shop.t);
+    expect(mailsTo(shop.seller, "agreed to meet")).toHaveLength(1);
+    const events = await trailOf(shop, orderId);
+    expect(events.filter((event) => event === "meetingAgreed")).toHaveLength(1);
+  });
+
+  test("is refused for a suggestion that was replaced meanwhile, by either side", async () => {
+    const first = await propose("seller", THURSDAY);
+    const second = await propose("seller", THURSDAY, "Far away");
+    const { message } = await expectFail(accept("buyer", first), "meeting_unavailable");
+    expect(message).toMatch(/another was suggested, or its time has passed/);
+    const third = await propose("buyer", THURSDAY + HOUR_MS);
+    await expectFail(accept("buyer", second), "meeting_unavailable");
+    await accept("seller", third);
+    expect((await orderOf(shop.t, orderId)).meetingAt).toBe(THURSDAY + HOUR_MS);
+  });
+
+  test("is refused once the time has passed", async () => {
+    const meetingId = await propose("seller", MONDAY + HOUR_MS);
+    vi.setSystemTime(MONDAY + HOUR_MS);
+    await expectFail(accept("buyer", meetingId), "meeting_unavailable");
+  });
+
+  test("an agreed meeting stays until another is agreed", async () => {
+    await agree(THURSDAY);
+    const meetingId = await propose("buyer", THURSDAY + DAY_MS, "The park");
+    expect(await seen(shop.seller)).toMatchObject({
+      suggested: { at: THURSDAY + DAY_MS },
+      agreed: { at: THURSDAY, place: CAFE },
+    });
+    expect(await dueAt()).toBe(THURSDAY + DAY_MS);
+    await accept("seller", meetingId);
+    expect(await seen(shop.seller)).toMatchObject({ suggested: null, agreed: { place: "The park" } });
+    expect(await rows()).toHaveLength(1);
+    expect(await dueAt()).toBe(THURSDAY + 2 * DAY_MS);
+  });
+});
+
+describe("the buyer's refund", () => {
+  test("is offered a day after the meeting: the earlier clock does nothing", async () => {
+    await agree(at("2026-12-20T14:00"));
+    await pass(shop, at("2026-12-21T13:59") - Date.now());
+    const { _id } = await orderOf(shop.t, orderId);
+    await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
+    expect(await isOffered()).toBe(false);
+    await pass(shop, 2 * MINUTE_MS);
+    expect(await isOffered()).toBe(true);
+    expect(mailsTo(shop.buyer, "Do you have your order?")[0]?.text).toContain(
+      "should have been handed over by Monday 21 December 2026 at 14:00 UK time",
+    );
+  });
+
+  test("is offered earlier after an early meeting", async () => {
+    await agree(at("2026-12-08T14:00"));
+    await pass(shop, at("2026-12-09T14:01") - Date.now());
+    expect(await isOffered()).toBe(true);
+  });
+
+  test("stays offered if they agree to meet after all", async () => {
+    await pass(shop, 8 * DAY_MS);
+    expect(await isOffered()).toBe(true);
+    await agree(Date.now() + DAY_MS);
+    expect(await isOffered()).toBe(true);
+  });
+
+  test("isn't lost to a handover that the seller reports before the meeting", async () => {
+    await agree(at("2026-12-20T14:00"));
+    await reportHandover(shop, orderId);
+    await pass(shop, 8 * DAY_MS);
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+    await pass(shop, at("2026-12-27T13:59") - Date.now());
+    expect((await orderOf(shop.t, orderId)).status).toBe("processing");
+    await pass(shop, 2 * MINUTE_MS);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "delivered",
+      arrivalAssumed: true,
+    });
+  });
+});
+
+describe("the reminder", () => {
+  const REMINDER = at("2026-12-09T18:00");
+  const reminders = () =>
+    [shop.buyer, shop.seller].map((person) => mailsTo(person, "You meet tomorrow").length);
+  const remind = async () => {
+    const [meeting] = await rows();
+    if (!meeting) throw new Error("No meeting");
+    await shop.t.mutation(internal.orders.clocks.remindOfMeeting, { meetingId: meeting._id });
+    await settle(shop.t);
+  };
+
+  test("goes to both once, at 18:00 the day before, by email and bell", async () => {
+    await agree(THURSDAY);
+    await remind();
+    await pass(shop, REMINDER - MINUTE_MS - Date.now());
+    expect(reminders()).toEqual([0, 0]);
+    await pass(shop, 2 * MINUTE_MS);
+    await remind();
+    expect(reminders()).toEqual([1, 1]);
+    const [mail] = mailsTo(shop.buyer, "You meet tomorrow: Thursday 10 December at 14:00 UK time");
+    expect(mail?.text).toContain("You meet Sam to get your order.");
+    expect(mail?.text).not.toContain(CAFE);
+    for (const person of [shop.buyer, shop.seller])
+      expect(await bell(person)).toContain("You meet tomorrow: Thursday 10 December at 14:00");
+  });
+
+  test("isn't sent for a meeting that was replaced, but for the new one", async () => {
+    await agree(THURSDAY);
+    await agree(THURSDAY + DAY_MS);
+    await pass(shop, REMINDER + HOUR_MS - Date.now());
+    expect(reminders()).toEqual([0, 0]);
+    await pass(shop, DAY_MS);
+    expect(reminders()).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["cancelled", cancel],
+    ["handed over", handOver],
+    ["reported as handed over", () => reportHandover(shop, orderId)],
+    ["stopped by a chargeback", openChargeback],
+  ])("isn't sent once the order is %s", async (_, end) => {
+    await agree(THURSDAY);
+    await end();
+    await pass(shop, REMINDER + HOUR_MS - Date.now());
+    expect(reminders()).toEqual([0, 0]);
+  });
+
+  test("isn't sent for a meeting that is agreed after it was due", async () => {
+    await agree(MONDAY + 5 * HOUR_MS);
+    await pass(shop, DAY_MS);
+    expect(reminders()).toEqual([0, 0]);
+  });
+
+  test("skips the emails of those who turned them off", async () => {
+    await agree(THURSDAY);
+    const notifications = { ...DEFAULT_MAIL_CHOICES, emailOnOrder: false };
+    await shop.buyer.as.mutation(api.accounts.settings.setNotifications, { notifications });
+    await pass(shop, REMINDER + HOUR_MS - Date.now());
+    expect(reminders()).toEqual([0, 1]);
+  });
+});
+
+describe("who and when", () => {
+  test.each([
+    ["cancelled", cancel, "transition_refused"],
+    ["handed over", handOver, "transition_refused"],
+    ["reported as handed over", () => reportHandover(shop, orderId), "transition_refused"],
+    ["stopped by a chargeback", openChargeback, "order_stopped"],
+  ] as const)("refuses an order that is %s", async (_, end, code) => {
+    const meetingId = await propose("seller", THURSDAY);
+    await end();
+    await expectFail(propose("buyer", THURSDAY + HOUR_MS), code);
+    await expectFail(accept("buyer", meetingId), code);
+  });
+
+  test("refuses parcels and unpaid orders", async () => {
+    const args = { at: THURSDAY, place: CAFE };
+    const call = api.orders.meetings.propose;
+    const parcel = await courierOrder(shop);
+    const wrong = shop.buyer.as.mutation(call, { orderId: parcel, ...args });
+    expect((await expectFail(wrong, "wrong_kind")).message).toBe(
+      "This order is sent by courier or post, so you can't arrange a meeting.",
+    );
+    expect(await shop.buyer.as.query(api.orders.meetings.ofOrder, { orderId: parcel })).toBeNull();
+    const unpaid = await start(shop);
+    await expectFail(shop.buyer.as.mutation(call, { orderId: unpaid, ...args }), "not_yet");
+  });
+
+  test("refuses blocked accounts, and orders with one", async () => {
+    const meetingId = await propose("seller", THURSDAY);
+    const reason = "Late answers";
+    const { userId } = shop.seller;
+    await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
+    await expectFail(propose("seller", THURSDAY + HOUR_MS), "account_suspended");
+    await expectFail(seen(shop.seller), "account_suspended");
+    await expectFail(propose("buyer", THURSDAY + HOUR_MS), "undeliverable");
+    await expectFail(accept("buyer", meetingId), "undeliverable");
+  });
+
+  test("refuses both sides while one has blocked the other", async () => {
+    const meetingId = await propose("seller", THURSDAY);
+    const { conversationId } = await shop.t.run(async ({ db }) => {
+      const row = await db.query("conversations").first();
+      return { conversationId: row!._id };
+    });
+    await shop.buyer.as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked: true });
+    await expectFail(propose("seller", THURSDAY + HOUR_MS), "undeliverable");
+    await expectFail(propose("buyer", THURSDAY + HOUR_MS), "blocking");
+    await expectFail(accept("buyer", meetingId), "blocking");
+  });
+});
+
+describe("the place", () => {
+  test("is for the two parties, and for admins while there is a case", async () => {
+    await agree(THURSDAY);
+    expect(await seen(admin)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
+    await openChargeback();
+    expect(await seen(admin)).toMatchObject({ agreed: { place: CAFE } });
+  });
+
+  test("is hidden once the order ends without a handover", async () => {
+    await agree(THURSDAY);
+    await cancel();
+    for (const person of [shop.buyer, shop.seller]) {
+      expect(await seen(person)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
+    }
+  });
+
+  test("is deleted 30 days after the order has ended, with an unanswered suggestion", async () => {
+    await agree(THURSDAY);
+    await propose("buyer", THURSDAY + HOUR_MS);
+    await handOver();
+    await pass(shop, 49 * HOUR_MS);
+    const endedAt = (await orderOf(shop.t, orderId)).completedAt ?? 0;
+    expect((await rows()).map(({ eraseAt = 0 }) => eraseAt - endedAt)).toEqual([
+      30 * DAY_MS,
+      30 * DAY_MS,
+    ]);
+    vi.setSystemTime(endedAt + 30 * DAY_MS - MINUTE_MS);
+    expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(0);
+    vi.setSystemTime(endedAt + 30 * DAY_MS);
+    expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(2);
+    expect(await seen(shop.buyer)).toEqual({ suggested: null, agreed: null });
+    expect((await orderOf(shop.t, orderId)).meetingAt).toBe(THURSDAY);
+  });
+
+  test.each(["buyer", "seller"] as const)("is deleted with the %s's account", async (side) => {
+    await agree(THURSDAY);
+    await handOver();
+    await pass(shop, 49 * HOUR_MS);
+    await admin.as.mutation(api.moderation.accounts.remove, { userId: shop[side].userId });
+    await finishWork(shop.t);
+    expect(await rows()).toEqual([]);
+  });
+});
