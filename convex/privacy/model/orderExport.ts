@@ -3,6 +3,7 @@ import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";
 import { boughtVersion } from "#convex/orders/model/listingAsBought.ts";
+import { viewMeetings } from "#convex/orders/model/meetings.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { visibleAddress } from "#convex/orders/model/saveOrderAddress.ts";
 import { DOWNLOAD_FIELDS } from "#convex/orders/model/shownFields.ts";
@@ -52,7 +53,6 @@ async function bothSides(ctx: QueryCtx, order: Order) {
   const lines = await linesOf(ctx, id);
   const events = await rowsOfOrder(ctx, "orderEvents", "by_orderId_and_createdAt", id);
   const proposals = await rowsOfOrder(ctx, "orderAdjustments", "by_orderId_and_status", id);
-  const meetings = await rowsOfOrder(ctx, "orderMeetings", "by_orderId", id);
   const refunds = await rowsOfOrder(ctx, "refunds", "by_orderId_and_state", id);
   const chargebacks = await rowsOfOrder(ctx, "chargebacks", "by_orderId_and_state", id);
   const transactions = await rowsOfOrder(ctx, "transactions", "by_orderId", id);
@@ -67,7 +67,8 @@ async function bothSides(ctx: QueryCtx, order: Order) {
     deliveryProposals: proposals.map((row) =>
       pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
     ),
-    meetings: meetings.map((row) => pick(row, ["by", "at", "place", "acceptedAt"])),
+    // Both sides see the same of it.
+    meeting: await viewMeetings(ctx, order, "buyer"),
     refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
     // Only admins may read the bank's reason.
     chargebacks: chargebacks.map((row) => pick(row, ["amount", "state", "createdAt"])),

@@ -57,8 +57,9 @@ describe("the clocks go back on 31 October 2027", () => {
 test("the form says what is missing, and reads the rest", () => {
   vi.setSystemTime(at("2026-12-07T10:00"));
   const messages = (form: object) =>
-    meetingSchema.safeParse({ day: "2026-12-08", time: "14:00", place: "Here", ...form }).error
-      ?.issues.map(({ path, message }) => `${path.join("")}: ${message}`);
+    meetingSchema
+      .safeParse({ day: "2026-12-08", time: "14:00", place: "Here", ...form })
+      .error?.issues.map(({ path, message }) => `${path.join("")}: ${message}`);
   expect(messages({ day: "", time: "", place: " \u202e " })).toEqual([
     "day: Choose a day.",
     "time: Choose a time.",
@@ -72,7 +73,9 @@ test("the form says what is missing, and reads the rest", () => {
     "time: Enter a time that the UK's clock shows on that day, such as 14:00.",
   ]);
   expect(messages({ place: "x".repeat(121) })).toEqual(["place: Use at most 120 characters."]);
-  expect(meetingSchema.parse({ day: "2026-12-08", time: "14:00", place: " By the\tgate " })).toEqual({
+  expect(
+    meetingSchema.parse({ day: "2026-12-08", time: "14:00", place: " By the\tgate " }),
+  ).toEqual({
     at: at("2026-12-08T14:00"),
     place: "By the gate",
   });

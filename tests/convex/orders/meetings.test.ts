@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { DEFAULT_MAIL_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
 import { expectFail, finishWork, type Person } from "../kit/helpers";
@@ -85,7 +85,9 @@ describe("a suggestion", () => {
     const messages = await shop.t.run(({ db }) => db.query("messages").collect());
     expect(messages.at(-1)).toMatchObject({
       card: { kind: "meeting", orderId },
-      message: expect.stringMatching(/: meeting suggested for Thursday 10 December at 14:00 UK time\.$/),
+      message: expect.stringMatching(
+        /: meeting suggested for Thursday 10 December at 14:00 UK time\.$/,
+      ),
     });
     expect(await shop.buyer.as.query(api.orders.cards.get, { orderId })).toMatchObject({
       meetingAt: null,
@@ -158,10 +160,7 @@ describe("agreeing", () => {
     const meetingId = await propose("seller", at("2027-01-05T10:00"));
     const before = await dueAt();
     await expectFail(accept("seller", meetingId), "forbidden");
-    await expectFail(
-      admin.as.mutation(api.orders.meetings.accept, { meetingId }),
-      "forbidden",
-    );
+    await expectFail(admin.as.mutation(api.orders.meetings.accept, { meetingId }), "forbidden");
     expect(await dueAt()).toBe(before);
     expect(await orderOf(shop.t, orderId)).not.toHaveProperty("meetingAt");
   });
@@ -201,7 +200,10 @@ describe("agreeing", () => {
     });
     expect(await dueAt()).toBe(THURSDAY + DAY_MS);
     await accept("seller", meetingId);
-    expect(await seen(shop.seller)).toMatchObject({ suggested: null, agreed: { place: "The park" } });
+    expect(await seen(shop.seller)).toMatchObject({
+      suggested: null,
+      agreed: { place: "The park" },
+    });
     expect(await rows()).toHaveLength(1);
     expect(await dueAt()).toBe(THURSDAY + 2 * DAY_MS);
   });
@@ -304,7 +306,7 @@ describe("the reminder", () => {
 
   test("skips the emails of those who turned them off", async () => {
     await agree(THURSDAY);
-    const notifications = { ...DEFAULT_MAIL_CHOICES, emailOnOrder: false };
+    const notifications = { ...DEFAULT_CHOICES, emailOnOrder: false };
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, { notifications });
     await pass(shop, REMINDER + HOUR_MS - Date.now());
     expect(reminders()).toEqual([0, 1]);
@@ -354,7 +356,10 @@ describe("who and when", () => {
       const row = await db.query("conversations").first();
       return { conversationId: row!._id };
     });
-    await shop.buyer.as.mutation(api.messages.muteAndBlock.block, { conversationId, isBlocked: true });
+    await shop.buyer.as.mutation(api.messages.muteAndBlock.block, {
+      conversationId,
+      isBlocked: true,
+    });
     await expectFail(propose("seller", THURSDAY + HOUR_MS), "undeliverable");
     await expectFail(propose("buyer", THURSDAY + HOUR_MS), "blocking");
     await expectFail(accept("buyer", meetingId), "blocking");

@@ -1,7 +1,7 @@
 /** A handover in person on a phone: suggested, answered with another time, agreed, and put in a calendar. */
 import { readFileSync } from "node:fs";
-import { dayText, weekdayDate } from "#convex/domain/shared/days.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { dayText, weekdayDate } from "#convex/domain/shared/days.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
@@ -41,11 +41,15 @@ test("a meeting is suggested, moved, agreed and saved to a calendar", async ({
   await bought.getByLabel("Day").fill(dayText(day));
   await expect(bought.getByText("Choose a time in the next 30 days.")).toHaveCount(0);
   await bought.getByRole("button", { name: "Suggest it" }).click();
-  await expect(bought.getByText(`You suggested meeting on ${weekdayDate(day)} at 14:00`)).toBeVisible();
+  await expect(
+    bought.getByText(`You suggested meeting on ${weekdayDate(day)} at 14:00`),
+  ).toBeVisible();
   await expect(bought.getByText("Waiting for the seller to agree.")).toBeVisible();
 
   const sold = meetingOf(selling);
-  await expect(sold.getByText(`The buyer suggests meeting on ${weekdayDate(day)} at 14:00`)).toBeVisible();
+  await expect(
+    sold.getByText(`The buyer suggests meeting on ${weekdayDate(day)} at 14:00`),
+  ).toBeVisible();
   await expect(sold.getByText("The café at the station")).toBeVisible();
   await expectAccessible(selling, 320);
   await sold.getByRole("button", { name: "Suggest another time" }).click();

@@ -101,7 +101,9 @@ describe("suggesting", () => {
     await click("Suggest it");
     await region.findByText("Messages to this person can't be delivered.");
     const reopened = await open("buyer", NONE);
-    await waitFor(() => expect(reopened.getByLabelText("Place")).toHaveProperty("value", "The café"));
+    await waitFor(() =>
+      expect(reopened.getByLabelText("Place")).toHaveProperty("value", "The café"),
+    );
     await click("Cancel");
     expect(reopened.queryByLabelText("Place")).toBeNull();
     await open("buyer", NONE);

@@ -1,4 +1,9 @@
-import { type Actor, type Deadline, isInPerson, type OrderFacts } from "#convex/domain/orders/facts.ts";
+import {
+  type Actor,
+  type Deadline,
+  isInPerson,
+  type OrderFacts,
+} from "#convex/domain/orders/facts.ts";
 import type { Progress } from "#convex/domain/orders/progress.ts";
 import type { OrderSide } from "#convex/domain/orders/states.ts";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
@@ -19,7 +24,9 @@ export function NextActor({ progress: { actsNext, deadline }, viewerSide, order 
       <ClockIcon size={18} className="text-ink-muted mt-px shrink-0" />
       <span className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
         {actsNext !== "carrier" && (
-          <span className="font-semibold">{turnText(actsNext, viewerSide, order.meetingAt !== null)}</span>
+          <span className="font-semibold">
+            {turnText(actsNext, viewerSide, order.meetingAt !== null)}
+          </span>
         )}
         {deadline && (
           <span className="text-ink-muted">

@@ -1,4 +1,5 @@
 import { api } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
   row,
   type Row,
@@ -11,7 +12,6 @@ import {
   image,
   address,
 } from "../publicRow";
-import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { adminsOnly, anyone, signedIn, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
