@@ -49,7 +49,8 @@ export async function generate(): Promise<Record<string, string>> {
   const deployment = { url: backend.cloudUrl, adminKey: backend.adminKey };
   try {
     const unused = "http://127.0.0.1:1";
-    const addresses = { app: unused, backend: unused, site: unused, stripe: unused, mail: unused };
+    const sandboxes = { stripe: unused, mail: unused, push: unused };
+    const addresses = { app: unused, backend: unused, site: unused, ...sandboxes };
     await setVariables(deployment, variablesFor(addresses, await keysOf(project)));
     copyProject(project);
     rmSync(join(project, "convex/_generated"), { recursive: true });

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { isPublicKey } from "#convex/domain/accounts/pushServices.ts";
 import { adminKeyFile, keysOf } from "./keys.ts";
 import { lock, lockWithin, refuseWhenRunning } from "./lock.ts";
 import { ROOT } from "./processes.ts";
@@ -32,6 +33,19 @@ test("keys are generated once and readable by their owner only", async () => {
     expect(statSync(join(dataDir, "keys.json")).mode & 0o077).toBe(0);
     expect(statSync(adminKeyFile(dataDir)).mode & 0o077).toBe(0);
   }
+});
+
+test("keys of an earlier version get those that sign pushes, once", async () => {
+  const file = join(dataDir, "keys.json");
+  const keys = await keysOf(dataDir);
+  const { vapidPublicKey: _public, vapidPrivateKey: _private, ...older } = keys;
+  writeFileSync(file, JSON.stringify(older));
+  const added = await keysOf(dataDir);
+  expect(added).toMatchObject(older);
+  expect(isPublicKey(added.vapidPublicKey)).toBe(true);
+  expect(Buffer.from(added.vapidPrivateKey, "base64url")).toHaveLength(32);
+  expect(await keysOf(dataDir)).toEqual(added);
+  expect(readFileSync(adminKeyFile(dataDir), "utf8")).toBe(keys.adminKey);
 });
 
 test("a lock names its process until it is released, and a killed process's or incomplete lock doesn't count", () => {

@@ -1,6 +1,6 @@
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 /** Secrets of one local stack: generated once, stored in its data folder, worthless anywhere else. */
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateAdminKey } from "./backend/wire/adminKey.ts";
@@ -16,6 +16,9 @@ export type Keys = {
   stripeWebhookSecret: string;
   resendApiKey: string;
   resendWebhookSecret: string;
+  /** The key pair that signs pushes, in base64url. */
+  vapidPublicKey: string;
+  vapidPrivateKey: string;
 };
 
 /** File with only the admin key, for the backend. */
@@ -24,8 +27,12 @@ export const adminKeyFile = (dataDir: string) => join(dataDir, "admin-key");
 /** The keys of `dataDir`, generated if there are none. */
 export async function keysOf(dataDir: string): Promise<Keys> {
   const file = join(dataDir, "keys.json");
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Keys;
-  const keys = await makeKeys();
+  const stored = existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Keys>)
+    : undefined;
+  if (stored?.vapidPrivateKey !== undefined) return stored as Keys;
+  // Files of an earlier version lack the keys for pushes.
+  const keys = stored ? { ...(stored as Keys), ...makeVapidKeys() } : await makeKeys();
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(adminKeyFile(dataDir), keys.adminKey, { mode: 0o600 });
   // Written atomically: half a file would lock its owner out.
@@ -47,5 +54,15 @@ async function makeKeys(): Promise<Keys> {
     stripeWebhookSecret: `whsec_${secret()}`,
     resendApiKey: `re_shoal_${secret()}`,
     resendWebhookSecret: `whsec_${randomBytes(24).toString("base64")}`,
+    ...makeVapidKeys(),
   };
+}
+
+/** The README says how to make a pair for production. */
+export function makeVapidKeys(): Pick<Keys, "vapidPublicKey" | "vapidPrivateKey"> {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "", d = "" } = privateKey.export({ format: "jwk" });
+  const [left, right] = [Buffer.from(x, "base64url"), Buffer.from(y, "base64url")];
+  const point = Buffer.concat([Buffer.of(4), left, right]);
+  return { vapidPublicKey: point.toString("base64url"), vapidPrivateKey: d };
 }

@@ -14,6 +14,7 @@ import { LOOPBACK, originsOf } from "./loopback.ts";
 import type { Ports } from "./ports.ts";
 import { supervise } from "./processes.ts";
 import { startMailSandbox } from "./services/mail.ts";
+import { startPushSandbox } from "./services/push.ts";
 import { startStripeSandbox } from "./services/stripe.ts";
 import { startWeb, type WebMode } from "./web.ts";
 
@@ -51,7 +52,7 @@ type BackendProcessOptions = Pick<
   servesPages?: boolean;
 };
 
-export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail", string>;
+export type Addresses = Record<"app" | "backend" | "site" | "stripe" | "mail" | "push", string>;
 
 export type LocalStack = {
   addresses: Addresses;
@@ -68,6 +69,7 @@ export function addressesOf(ports: Ports): Addresses {
     site: at(ports.site),
     stripe: at(ports.stripe),
     mail: at(ports.mail),
+    push: at(ports.push),
   };
 }
 
@@ -113,6 +115,8 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
       webhook: { url: `${addresses.site}/resend-webhook`, secret: keys.resendWebhookSecret },
     });
     stoppers.push(mail.close);
+    const pushes = await startPushSandbox({ port: ports.push });
+    stoppers.push(pushes.close);
     const pictures = await startPictureServer();
     stoppers.push(pictures.close);
 
@@ -224,6 +228,9 @@ export function variablesFor(addresses: Addresses, keys: Keys): Record<string, s
     RESEND_WEBHOOK_SECRET: keys.resendWebhookSecret,
     RESEND_BASE_URL: addresses.mail,
     EMAIL_FROM: "Shoal <hello@shoal.local>",
+    VAPID_PUBLIC_KEY: keys.vapidPublicKey,
+    VAPID_PRIVATE_KEY: keys.vapidPrivateKey,
+    PUSH_TEST_ORIGIN: addresses.push,
     ADMIN_EMAIL: admin.email,
     CONTACT_EMAIL: "contact@shoal.local",
     PAYOUTS_ENABLED: "true",

@@ -11,6 +11,7 @@ async function freeEnv() {
     SHOAL_SITE_PORT: String(ports.site),
     SHOAL_STRIPE_PORT: String(ports.stripe),
     SHOAL_MAIL_PORT: String(ports.mail),
+    SHOAL_PUSH_PORT: String(ports.push),
   };
 }
 
@@ -18,7 +19,7 @@ test("ports come from the environment", async () => {
   const env = await freeEnv();
   const ports = await choosePorts(env);
   expect(String(ports.stripe)).toBe(env.SHOAL_STRIPE_PORT);
-  expect(new Set(Object.values(ports)).size).toBe(5);
+  expect(new Set(Object.values(ports)).size).toBe(6);
 });
 
 test("a port already in use is reported together with its variable", async () => {

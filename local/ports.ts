@@ -8,6 +8,7 @@ const USUAL_PORTS = {
   site: { variable: "SHOAL_SITE_PORT", port: 3211, what: "the backend's HTTP actions" },
   stripe: { variable: "SHOAL_STRIPE_PORT", port: 3212, what: "the card sandbox" },
   mail: { variable: "SHOAL_MAIL_PORT", port: 3213, what: "the mail sandbox" },
+  push: { variable: "SHOAL_PUSH_PORT", port: 3214, what: "the push service" },
 } as const;
 
 export type PortName = keyof typeof USUAL_PORTS;

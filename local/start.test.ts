@@ -57,6 +57,7 @@ function start(project: string, dataDir: string, ports: Ports) {
       SHOAL_SITE_PORT: String(ports.site),
       SHOAL_STRIPE_PORT: String(ports.stripe),
       SHOAL_MAIL_PORT: String(ports.mail),
+      SHOAL_PUSH_PORT: String(ports.push),
     },
   });
   started.push(child);

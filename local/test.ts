@@ -184,6 +184,7 @@ async function endToEnd(browser: string, starting: Promise<BrowserTestStack>): P
       SHOAL_SITE_URL: addresses.site,
       SHOAL_STRIPE_URL: addresses.stripe,
       SHOAL_MAIL_URL: addresses.mail,
+      SHOAL_PUSH_URL: addresses.push,
       SHOAL_ADMIN_KEY: keys.adminKey,
     };
     const only = pattern === undefined ? [] : [`--grep=${pattern}`];

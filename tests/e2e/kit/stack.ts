@@ -20,6 +20,7 @@ export const stack = {
   site: process.env.SHOAL_SITE_URL ?? "http://127.0.0.1:3211",
   stripe: process.env.SHOAL_STRIPE_URL ?? "http://127.0.0.1:3212",
   mail: process.env.SHOAL_MAIL_URL ?? "http://127.0.0.1:3213",
+  push: process.env.SHOAL_PUSH_URL ?? "http://127.0.0.1:3214",
   adminKey: process.env.SHOAL_ADMIN_KEY ?? keyOfStartedStack() ?? "",
 };
 
