@@ -44,7 +44,7 @@ const groups = [
   {
     // The frame of a signed-in user.
     name: "signedIn",
-    test: /convex[\\/]dist[\\/].*http_client|[\\/]domain[\\/]shared[\\/]ids\.ts|[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|ParcelCount|TabOnlyBanner|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|lib[\\/]windowActivity|features[\\/]notifications[\\/](public[\\/](PushPrompt|deviceNotifications|usePush)|useNews|components[\\/]NewsToaster))\.tsx?$/,
+    test: /convex[\\/]dist[\\/].*http_client|[\\/]domain[\\/]shared[\\/]ids\.ts|[\\/]src[\\/](app[\\/]layout[\\/](AccountMenu|ParcelCount|TabOnlyBanner|Bell|BellAnnouncer|BellFace|navItems|useAdminItems|useOrderSeen|waitingFor)|components[\\/]ui[\\/](LazyPopupButton|Menu)|lib[\\/]windowActivity|features[\\/]notifications[\\/](subscription|public[\\/](PushPrompt|deviceNotifications|usePush)|useNews|components[\\/]NewsToaster))\.tsx?$/,
   },
   // What pages of lists and orders begin with.
   { name: "headers", test: /[\\/]src[\\/]components[\\/]ui[\\/](EmptyState|PageHeader)\.tsx$/ },

@@ -12,8 +12,6 @@ export type Session = {
   /** ms epoch. */
   expiresAt: number;
   user: { id: string; email: string | null };
-  /** Lasts from a log-in to its end. */
-  sessionId: string;
 };
 
 export type SessionRecord = { data: Session; timestamp: number };

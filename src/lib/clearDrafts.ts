@@ -2,7 +2,6 @@
  * Clears unsent text and input. Signing out clears everything, because the next user of this browser mustn't read it.
  */
 import { clearOfflineCaches } from "./offlineCaches";
-import { endSubscription } from "./pushSubscription";
 import { removeKeys } from "./storage";
 
 /**
@@ -29,12 +28,12 @@ function clearDrafts(store: DraftStore): void {
 export const clearTabDrafts = (): void => clearDrafts("tab");
 
 /**
- * Clears the browser's drafts, unused photos that the user shared with Shoal, and cached pages, and ends the user's
- * notifications here; call when a session ends.
+ * Clears the browser's drafts, unused photos that the user shared with Shoal, and cached pages; call
+ * when a session ends.
  */
 export function clearBrowserDrafts(): void {
   clearDrafts("browser");
-  Promise.all([clearOfflineCaches(), endSubscription()]).catch((error: unknown) =>
-    console.error("Could not clear cached pages or notifications", error),
+  clearOfflineCaches().catch((error: unknown) =>
+    console.error("Could not delete the cached pages", error),
   );
 }

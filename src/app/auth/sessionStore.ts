@@ -84,7 +84,6 @@ export function sessionFrom(
     refreshToken: readLibraryToken("RefreshToken", deploymentUrl),
     expiresAt: claims.expiresAt,
     user: { id: claims.userId, email },
-    sessionId: claims.sessionId,
   };
 }
 

@@ -9,10 +9,8 @@ import { useToast } from "#src/hooks/useToast.ts";
 import { clearTabDrafts } from "#src/lib/clearDrafts.ts";
 import { errorMessage } from "#src/lib/errors.ts";
 import { paths } from "#src/lib/paths.ts";
-import { PUSH_KEY } from "#src/lib/pushSubscription.ts";
 import { retry } from "#src/lib/retry.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
-import { removeKey } from "#src/lib/storage.ts";
 import { publishSignOutReason, recentSignOutReason, forcedSignOutReason } from "./forcedSignOut";
 import { dropStoredTokens, lastSignedOutSessionId, storedSessionId } from "./sessionStore";
 import type { SessionState } from "./useSession";
@@ -68,7 +66,6 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     isEnding.current = true;
     leaveWithTokens();
     clearTabDrafts();
-    removeKey(PUSH_KEY);
     void latestNavigate.current(paths.login);
     try {
       await endServerSession();

@@ -2,7 +2,6 @@ import { useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
-import { askBeforeLeaving } from "#src/components/drafts/leaving.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
@@ -24,7 +23,7 @@ export default function NewVersion() {
     startWorker().catch((error: unknown) => console.warn("No service worker:", error));
   }, []);
   const navigate = useNavigate();
-  const open = useEffectEvent((path: string) => askBeforeLeaving(() => void navigate(path)));
+  const open = useEffectEvent((path: string) => clickLink(path, () => void navigate(path)));
   useEffect(() => onOpenPage(open), []);
   useEffect(() => reportPageView(pathname + search), [pathname, search]);
   useEffect(() => {
@@ -57,4 +56,17 @@ export default function NewVersion() {
       )}
     </div>
   );
+}
+
+/** Follows a link to `path`, so that a page with unsaved changes asks first. */
+function clickLink(path: string, follow: () => void): void {
+  const link = document.createElement("a");
+  link.href = path;
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    follow();
+  });
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

@@ -5,13 +5,18 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { deviceName } from "#convex/domain/accounts/device.ts";
 import { toBase64url } from "#convex/domain/shared/base64url.ts";
 import type { Session } from "#src/lib/auth.ts";
-import { endSubscription, PUSH_KEY } from "#src/lib/pushSubscription.ts";
 import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 import { refreshDevice } from "./public/deviceNotifications";
+import { endSubscription, PUSH_KEY } from "./subscription";
 
 type Backend = Pick<ConvexReactClient, "query" | "mutation">;
 /** What was last registered: who signed in, and the subscription. */
-type Registration = { userId: string; sessionId: string; endpoint: string; vapidKey: string };
+type Registration = {
+  userId: string;
+  sessionId: string | undefined;
+  endpoint: string;
+  vapidKey: string;
+};
 
 /** The worker is registered once the page is idle; some private windows refuse it. */
 const WORKER_TIMEOUT_MS = 10_000;
@@ -22,6 +27,9 @@ async function pushManager(): Promise<PushManager> {
   );
   return (await Promise.race([navigator.serviceWorker.ready, timeout])).pushManager;
 }
+
+/** Convex Auth's refresh token is `<id>|<session>`. */
+const sessionIdOf = ({ refreshToken }: Session) => refreshToken?.split("|")[1];
 
 /** The browser's subscription for the deployment's key; one for an older key is replaced. */
 async function subscribe(vapidKey: string): Promise<PushSubscription> {
@@ -62,8 +70,13 @@ export async function turnPushOn(
     vapidKey,
     device,
   });
-  const { user, sessionId } = session;
-  const registration: Registration = { userId: user.id, sessionId, endpoint, vapidKey };
+  const userId = session.user.id;
+  const registration: Registration = {
+    userId,
+    sessionId: sessionIdOf(session),
+    endpoint,
+    vapidKey,
+  };
   writeJson(PUSH_KEY, registration);
   refreshDevice();
 }
@@ -94,7 +107,7 @@ export async function renewPush(backend: Backend, session: Session): Promise<voi
   const isUnchanged =
     last.vapidKey === vapidKey &&
     last.endpoint === subscription?.endpoint &&
-    last.sessionId === session.sessionId;
+    last.sessionId === sessionIdOf(session);
   const isRegistered = devices.some(({ isThisDevice }) => isThisDevice);
   if (last.userId !== session.user.id || (isUnchanged && !isRegistered)) {
     forgetRegistration();

@@ -18,16 +18,28 @@ const PREFERENCES = {
   "network.proxy.type": 1,
 };
 
+type Preferences = Record<string, boolean | number | string>;
+
 const CLICKED_WITHIN_MS = 10_000;
 
 type Reply = { id: number; type: string; result: unknown; error?: string; message?: string };
 type Call = (method: string, params: object) => Promise<unknown>;
 
+/** Allows notifications, and takes pushes from this service, at a `ws:` address. */
+export const pushPreferences = (service: string): Preferences => ({
+  "dom.push.serverURL": service,
+  "dom.push.testing.allowInsecureServerURL": true,
+  "permissions.default.desktop-notification": 1,
+});
+
 /** @param proxyPort of the proxy that it uses for every address */
-export async function startFirefox(proxyPort: number): Promise<Engine> {
+export async function startFirefox(
+  proxyPort: number,
+  preferences: Preferences = {},
+): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), "shoal-firefox-"));
   const proxy = { "network.proxy.http": "127.0.0.1", "network.proxy.http_port": proxyPort };
-  const lines = Object.entries({ ...PREFERENCES, ...proxy }).map(
+  const lines = Object.entries({ ...PREFERENCES, ...proxy, ...preferences }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   writeFileSync(join(profile, "user.js"), lines.join("\n"));

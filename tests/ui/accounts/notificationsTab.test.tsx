@@ -94,9 +94,9 @@ describe("this device", () => {
     const part = section("This device");
     expect(part.getByText("First add Shoal to your home screen:")).toBeTruthy();
     expect(part.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Tap your browser's Share button.",
-      "Choose “Add to Home Screen”.",
-      "Open Shoal from your home screen, log in, and come back to this page.",
+      "1. Tap your browser's Share button.",
+      "2. Choose “Add to Home Screen”.",
+      "3. Open Shoal from your home screen, log in, and come back to this page.",
     ]);
   });
 

@@ -110,7 +110,6 @@ describe("the session record", () => {
       refreshToken: "refresh",
       expiresAt: 1_800_000_000_000,
       user: { id: "user1", email: "mara@example.com" },
-      sessionId: "session1",
     });
     if (session) saveSession(session);
     const record = loadSession();

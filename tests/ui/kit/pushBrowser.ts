@@ -8,10 +8,9 @@ export const OTHER_KEY = `B${"B".repeat(85)}A`;
 /** A signed-in user's session, as `useAuth` has it. */
 export const sessionOf = (id = "user1", sessionId = "session1"): Session => ({
   accessToken: "token",
-  refreshToken: null,
+  refreshToken: `refresh|${sessionId}`,
   expiresAt: 1_900_000_000_000,
   user: { id, email: "mara@example.com" },
-  sessionId,
 });
 
 type Options = {

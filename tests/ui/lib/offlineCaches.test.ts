@@ -2,7 +2,6 @@ import { expect, it, vi } from "vitest";
 import { startWorker } from "#src/app/newVersion/worker.ts";
 import { clearBrowserDrafts } from "#src/lib/clearDrafts.ts";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
-import { pushBrowser, VAPID_KEY } from "../kit/pushBrowser";
 
 /** The browser's caches by name, for listing and deletion. */
 function stubCaches(...names: string[]): Set<string> {
@@ -13,14 +12,6 @@ function stubCaches(...names: string[]): Set<string> {
   });
   return remaining;
 }
-
-it("signing out ends the notifications of this browser, also without a connection", async () => {
-  const browser = pushBrowser({ permission: "granted" });
-  browser.subscription = { endpoint: "https://push.test/1", key: VAPID_KEY };
-  stubCaches();
-  clearBrowserDrafts();
-  await vi.waitFor(() => expect(browser.subscription).toBeNull());
-});
 
 const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
 

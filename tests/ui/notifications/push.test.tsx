@@ -8,7 +8,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
 import { PushPrompt } from "#src/features/notifications/public/PushPrompt.tsx";
 import { renewPush, turnPushOn } from "#src/features/notifications/pushDevice.ts";
-import { PUSH_KEY } from "#src/lib/pushSubscription.ts";
+import { PUSH_KEY } from "#src/features/notifications/subscription.ts";
+import { clearBrowserDrafts } from "#src/lib/clearDrafts.ts";
 import { readJson } from "#src/lib/storage.ts";
 import { answer, client, onCall } from "../fakeConvex";
 import { OTHER_KEY, pushBrowser, sessionOf, VAPID_KEY } from "../kit/pushBrowser";
@@ -110,6 +111,13 @@ describe("the offer of notifications", () => {
     await screen.findByText("Your browser didn't allow Shoal to send them.");
     expect(offer()).toBeNull();
   });
+});
+
+it("the end of a session ends the subscription", async () => {
+  const browser = pushBrowser({ permission: "granted" });
+  browser.subscription = { endpoint: "https://push.test/1", key: VAPID_KEY };
+  clearBrowserDrafts();
+  await vi.waitFor(() => expect(browser.subscription).toBeNull());
 });
 
 describe("at the start of a visit", () => {

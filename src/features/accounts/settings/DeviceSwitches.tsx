@@ -65,10 +65,10 @@ export function DeviceSwitches({ push }: { push: PushDevices | undefined }) {
 /** iPhones and iPads send notifications only to web apps on the home screen. */
 function HomeScreenSteps() {
   return (
-    <ol className="text-ink-muted list-decimal pl-5 text-sm">
-      <li>Tap your browser's Share button.</li>
-      <li>Choose “Add to Home Screen”.</li>
-      <li>Open Shoal from your home screen, log in, and come back to this page.</li>
+    <ol className="text-ink-muted text-sm">
+      <li>1. Tap your browser's Share button.</li>
+      <li>2. Choose “Add to Home Screen”.</li>
+      <li>3. Open Shoal from your home screen, log in, and come back to this page.</li>
     </ol>
   );
 }

@@ -37,10 +37,14 @@ export default function NotificationsTab() {
           title="Your devices"
           lead="What they show, and when. They always show news about your money or your account."
         >
-          <div className="divide-line grid gap-4 divide-y *:pb-4 *:last:pb-0">
+          <div className="grid gap-4">
             <PushSwitches notifications={settings.notifications} />
-            <QuietHours quietHours={settings.quietHours} />
-            <PushDeviceList devices={push.devices} />
+            <div className="border-line border-t pt-4">
+              <QuietHours quietHours={settings.quietHours} />
+            </div>
+            <div className="border-line border-t pt-4">
+              <PushDeviceList devices={push.devices} />
+            </div>
           </div>
         </Section>
       )}

@@ -2,8 +2,8 @@
  * What this browser can do to notify its user, and what they chose for it. Stored on the device; off by default.
  */
 import { useSyncExternalStore } from "react";
-import { PUSH_KEY } from "#src/lib/pushSubscription.ts";
 import { readJson, readText, writeJson } from "#src/lib/storage.ts";
+import { PUSH_KEY } from "../subscription";
 
 const KEY = "shoal.notifications";
 
