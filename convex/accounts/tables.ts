@@ -209,8 +209,8 @@ export const formerAccounts = defineTable({
   lateCancels: v.array(v.number()),
   /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
   freeOrders: v.array(v.number()),
-  /** The latest reviews that count, so that another one doesn't within 90 days. */
-  countedReviews: v.array(v.object({ reviewId: v.id("reviews"), createdAt: v.number() })),
+  /** Deleted accounts whose orders and reviews may count, so that a new account's don't within 90 days. */
+  buyerIds: v.array(v.id("users")),
   /** Mailboxes whose counts it includes, because an account moved here from them. */
   joined: v.optional(v.array(v.string())),
   /** When an account last left for another mailbox (ms epoch); absent if that was undone. */

@@ -129,6 +129,8 @@ export const orders = defineTable({
   ),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),
+  /** When it was dispatched or handed over, if that counts in the seller's figures (`countOnce`; ms epoch). */
+  countedAt: v.optional(v.number()),
   /** True if the clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.optional(v.boolean()),
   /** Since when nothing is assumed of a silent buyer, who can't act or whom no email reaches (ms epoch). Absent otherwise. */
@@ -167,6 +169,8 @@ export const orders = defineTable({
   .index("by_uuid", ["uuid"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
+  /** Whether one of a buyer's orders counts for this seller already. */
+  .index("by_buyerId_and_sellerId_and_countedAt", ["buyerId", "sellerId", "countedAt"])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   /** A day's free orders. */

@@ -19,8 +19,9 @@ import {
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
   LATE_CANCELS_MAX,
+  MAILBOX_ACCOUNTS_MAX,
   MAILBOX_CHANGE_MS,
-  REVIEW_COUNTS_ONCE_MS,
+  COUNTS_ONCE_MS,
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -103,16 +104,9 @@ export async function freeOrdersOf(ctx: QueryCtx, userId: Profile["userId"]): Pr
   return orders.map(({ createdAt }) => createdAt);
 }
 
-/** Reviews that the mailbox's deleted account wrote and that may still count: see `reviewsToKeep`. */
-export async function formerCountedReviews(
-  ctx: QueryCtx,
-  email: string,
-): Promise<Doc<"reviews">[]> {
-  const former = await formerAccountOf(ctx, await mailboxHashOf(email));
-  const reviews = (former?.countedReviews ?? []).map(({ reviewId }) =>
-    ctx.db.get("reviews", reviewId),
-  );
-  return (await Promise.all(reviews)).flatMap((review) => review ?? []);
+/** The mailbox's deleted accounts whose orders and reviews may still count: see `boughtLately`. */
+export async function formerBuyerIds(ctx: QueryCtx, email: string): Promise<Profile["userId"][]> {
+  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.buyerIds ?? [];
 }
 
 /**
@@ -131,7 +125,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
 type Marks = Pick<FormerAccount, "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil">;
 type Counts = Pick<
   FormerAccount,
-  "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "countedReviews"
+  "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "buyerIds"
 > & { sellerSums: SellerSums };
 
 type Moves = { [Field in "joined" | "leftAt"]?: FormerAccount[Field] | undefined };
@@ -192,7 +186,7 @@ async function countsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<Count
     holdLapses: await holdsToKeep(ctx, userId),
     lateCancels: await lateCancelsOf(ctx, userId),
     freeOrders: await freeOrdersOf(ctx, userId),
-    countedReviews: await reviewsToKeep(ctx, userId),
+    buyerIds: (await boughtLately(ctx, userId)) ? [userId] : [],
     sellerSums: await sumsOf(ctx, userId),
   };
 }
@@ -202,7 +196,7 @@ const NO_COUNTS: Counts = {
   holdLapses: [],
   lateCancels: [],
   freeOrders: [],
-  countedReviews: [],
+  buyerIds: [],
   sellerSums: NO_SUMS,
 };
 
@@ -216,10 +210,10 @@ function addCounts(counts: Counts, existingRow: FormerAccount | null): Counts {
     holdLapses: latest(counts.holdLapses, existingRow?.holdLapses, HOLD_LAPSES_MAX),
     lateCancels: latest(counts.lateCancels, existingRow?.lateCancels, LATE_CANCELS_MAX),
     freeOrders: latest(counts.freeOrders, existingRow?.freeOrders, FREE_ORDERS_PER_DAY),
-    countedReviews: [
-      ...counts.countedReviews,
-      ...(existingRow?.countedReviews ?? []).filter(isRecent),
-    ],
+    buyerIds: [...new Set([...counts.buyerIds, ...(existingRow?.buyerIds ?? [])])].slice(
+      0,
+      MAILBOX_ACCOUNTS_MAX,
+    ),
     sellerSums: addSums(counts.sellerSums, existingRow?.sellerSums ?? NO_SUMS),
   };
 }
@@ -276,27 +270,17 @@ export async function recordLeaving(
   else await saveRecord(ctx, mailboxHash, NO_MARKS, NO_COUNTS, { leftAt });
 }
 
-/** More reviews than one buyer writes in 90 days. */
-const REVIEWS_MAX = 200;
-
-const isRecent = ({ createdAt }: Pick<Doc<"reviews">, "createdAt">): boolean =>
-  createdAt > Date.now() - REVIEW_COUNTS_ONCE_MS;
-
-/** Without these, a new account could give the same seller another review that counts. */
-async function reviewsToKeep(
-  ctx: QueryCtx,
-  userId: Profile["userId"],
-): Promise<FormerAccount["countedReviews"]> {
-  const reviews = await ctx.db
-    .query("reviews")
-    .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
-      q.eq("buyerId", userId),
-    )
+/**
+ * Whether the account's orders or reviews may count in a seller's figures for the last 90 days. Without it, a new account's
+ * would count beside them.
+ */
+async function boughtLately(ctx: QueryCtx, userId: Profile["userId"]): Promise<boolean> {
+  const latest = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
     .order("desc")
-    .take(REVIEWS_MAX);
-  return reviews
-    .filter((review) => review.isCounted && isRecent(review))
-    .map(({ _id: reviewId, createdAt }) => ({ reviewId, createdAt }));
+    .first();
+  return latest !== null && latest.updatedAt > Date.now() - COUNTS_ONCE_MS;
 }
 
 /**

@@ -10,7 +10,7 @@ import { fail } from "#convex/errors.ts";
 import { afterMailboxChange } from "#convex/followUps.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
-import { latestFirst, moveFormerAccounts } from "./formerAccounts";
+import { formerBuyerIds, latestFirst, moveFormerAccounts } from "./formerAccounts";
 
 async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
   return await ctx.db
@@ -22,6 +22,15 @@ async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
 /** The confirmed accounts of the profile's mailbox, itself included. */
 export async function accountsOfMailbox(ctx: QueryCtx, profile: Profile): Promise<Profile[]> {
   return profile.mailbox === undefined ? [profile] : await accountsOf(ctx, profile.mailbox);
+}
+
+/** The users whose orders and reviews count as one person's: accounts of the mailbox, deleted ones included. */
+export async function buyersOfMailbox(
+  ctx: QueryCtx,
+  profile: Profile,
+): Promise<Profile["userId"][]> {
+  const accounts = await accountsOfMailbox(ctx, profile);
+  return [...accounts.map(({ userId }) => userId), ...(await formerBuyerIds(ctx, profile.email))];
 }
 
 /** The others of them that a mark against this one is against too. Admins are exempt from every block. */

@@ -4,9 +4,12 @@
  */
 import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
-/** As stored. "Reviews" are only those shown; orders only those that `canRaiseFigures`, but dead arrivals of all that `canLowerFigures`. */
+/** As stored. "Reviews" are only those shown; orders only those that `canRaiseFigures`, but dead arrivals of all that `canLowerFigures`. Dispatches and arrivals: one per buyer's mailbox in 90 days (`countOnce`). */
 export type SellerSums = {
-  /** Animals and plants that arrived, by the buyer's word, by code or because the order is complete; not refunded ones. */
+  /**
+   * Animals and plants that arrived, by the buyer's word, by code or because the order is complete; not refunded ones, and no
+   * more than one for each £1 of an order.
+   */
   itemsSold: number;
   scoreSums: { overall: number } & Record<SubScoreName, number>;
   /** How many reviews gave each sub-score. */

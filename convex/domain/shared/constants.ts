@@ -29,10 +29,10 @@ export const MAILBOX_ACCOUNTS_MAX = 20;
 /** An account of a mailbox may leave it for another mailbox once within this time. */
 export const MAILBOX_CHANGE_MS = 90 * DAY_MS;
 
-/** Orders for less than this many pence of goods count for nothing in a seller's figures. */
+/** Orders for less than this many pence of goods can't raise a seller's figures, and each sold item takes as many. */
 export const COUNTED_GOODS_MIN_PENCE = 100;
-/** Only one review per buyer and seller counts within this time. */
-export const REVIEW_COUNTS_ONCE_MS = 90 * DAY_MS;
+/** Only one review, one arrival and one dispatch per buyer's mailbox and seller count within this time. */
+export const COUNTS_ONCE_MS = 90 * DAY_MS;
 
 export const RETRY = { retries: 3, initialDelayMs: 2000, factor: 2, timeoutMs: 120_000 } as const;
 export const AUTH_RETRIES = 5;

@@ -114,23 +114,27 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
 
 /**
- * What the order adds to the seller's figures. Once its money goes back, it counts for nothing, unless its
- * animals were dead or lost, which a refund can't buy off.
+ * What the order adds to the seller's figures: an item for each £1 at most, and its dispatch and arrival unless another order
+ * counts (`countOnce`). Once its money goes back, it counts for nothing, unless its animals were dead or lost, which a refund
+ * can't buy off.
  */
 export function orderSums(order: Order): OrderSums {
-  const { status, quantity, dispatchOn, shippedAt, deliveredAt, isDeadOrLost = false } = order;
+  const { status, quantity, amount, dispatchOn, shippedAt, deliveredAt } = order;
+  const { isDeadOrLost = false, countedAt } = order;
   const isRaising = canRaiseFigures(order) && !isFeeReturned(order);
+  const isCounted = isRaising && countedAt !== undefined;
   const isDead = canLowerFigures(order) && isDeadOrLost;
   // An assumed arrival shows neither that the animals lived nor that they died.
   const isArrivalConfirmed = deliveredAt !== undefined && order.arrivalAssumed !== true;
   const isRehomed = status === "completed" || (hasArrived(status) && isArrivalConfirmed);
   const hasDispatchTime = shippedAt !== undefined && dispatchOn !== undefined;
-  const isDispatched = hasDispatchTime && (isRaising || (isDead && canRaiseFigures(order)));
+  const isDispatched = hasDispatchTime && (isCounted || (isDead && canRaiseFigures(order)));
   return {
-    itemsSold: isRaising && isRehomed ? quantity : 0,
+    itemsSold:
+      isRaising && isRehomed ? Math.min(quantity, Math.floor(amount / COUNTED_GOODS_MIN_PENCE)) : 0,
     dispatches: Number(isDispatched),
     dispatchMs: isDispatched ? Math.max(0, ukNoon(shippedAt) - dispatchOn) : 0,
-    arrivals: Number(isDead || (isRaising && isArrivalConfirmed)),
+    arrivals: Number(isDead || (isCounted && isArrivalConfirmed)),
     deadArrivals: Number(isDead),
   };
 }

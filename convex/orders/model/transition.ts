@@ -32,6 +32,7 @@ import { fail } from "#convex/errors.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { renewPastDay } from "./agreedDay";
+import { countOnce } from "./countedOrders";
 import { linesOf, type OrderLine } from "./lines";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
 import { updateAddressRetention } from "./saveOrderAddress";
@@ -64,6 +65,7 @@ export async function transition(
   }
   const updatedOrder = await patchOrder(ctx, order._id, {
     ...details.patch,
+    ...(await countOnce(ctx, order, details.patch)),
     untoldSince: undefined,
     status: to,
   });

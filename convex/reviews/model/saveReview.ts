@@ -1,13 +1,12 @@
 /** The buyer's review of a completed order, and the seller's answer to it. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { formerCountedReviews } from "#convex/accounts/model/formerAccounts.ts";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { buyersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
 import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
-import { REVIEW_CHANGE_MS, REVIEW_COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
+import { REVIEW_CHANGE_MS, COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import {
   canLowerFigures,
@@ -111,9 +110,9 @@ async function otherCountedReviews(
   { _id: orderId, sellerId }: Order,
   now: number,
 ): Promise<Review[]> {
-  const since = now - REVIEW_COUNTS_ONCE_MS;
+  const since = now - COUNTS_ONCE_MS;
   const reviews: Review[] = [];
-  for (const { userId: buyerId } of await accountsOfMailbox(ctx, buyer)) {
+  for (const buyerId of await buyersOfMailbox(ctx, buyer)) {
     const ofAccount = ctx.db
       .query("reviews")
       .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
@@ -125,10 +124,7 @@ async function otherCountedReviews(
       );
     reviews.push(...(await ofAccount.take(COUNTED_MAX)));
   }
-  const former = (await formerCountedReviews(ctx, buyer.email)).filter(
-    (review) => review.isCounted && review.sellerId === sellerId && review.createdAt > since,
-  );
-  return [...reviews, ...former].filter((review) => review.orderId !== orderId);
+  return reviews.filter((review) => review.orderId !== orderId);
 }
 
 /** Stops counting the order's review once the bank has taken the money back, and counts it if that is reversed. */

@@ -4,11 +4,12 @@ import { api } from "#convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { arrivedOrder, claim } from "../kit/claimHelpers";
+import { arrivedOrder, claim, reportHandover } from "../kit/claimHelpers";
 import { addAdmin, addPerson } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,
+  paidOrder,
   sessionOf,
   settle,
   ship,
@@ -254,18 +255,89 @@ const NOTHING = {
 };
 
 test.each([
-  { price: 49, quantity: 2, counts: false },
-  { price: 99, quantity: 1, counts: false },
-  { price: 50, quantity: 2, counts: true },
-  { price: 100, quantity: 1, counts: true },
-])("$quantity for $price p each count: $counts", async ({ price, quantity, counts }) => {
-  const shop = await startShop({ price, quantity: 9 });
+  { price: 49, quantity: 2, counts: false, items: 0 },
+  { price: 99, quantity: 1, counts: false, items: 0 },
+  { price: 50, quantity: 2, counts: true, items: 1 },
+  { price: 10, quantity: 10, counts: true, items: 1 },
+  { price: 60, quantity: 5, counts: true, items: 3 },
+  { price: 100, quantity: 1, counts: true, items: 1 },
+  { price: 300, quantity: 2, counts: true, items: 2 },
+])("$quantity for $price p each count: $counts, as $items items", async (row) => {
+  const { price, quantity, counts, items } = row;
+  const shop = await startShop({ price, quantity: 100 });
   await review(shop, await completedOrder(shop, quantity), { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject(
     counts
-      ? { rating: 5, totalReviews: 1, totalItemsSold: quantity, arrivals: 1, dispatches: 1 }
+      ? { rating: 5, totalReviews: 1, totalItemsSold: items, arrivals: 1, dispatches: 1 }
       : NOTHING,
   );
+});
+
+describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
+  const figuresOf = async (shop: Shop) => {
+    const { arrivals, dispatches, totalItemsSold } = await sellerCardOf(shop);
+    return { arrivals, dispatches, totalItemsSold };
+  };
+  const dead = async (shop: Shop) => {
+    const orderId = await arrivedOrder(shop);
+    await claim(shop, orderId, { items: [{ problem: "dead", animals: 2 }] });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+    await settle(shop.t);
+  };
+
+  test.each(["one account", "two accounts", "an account and another after its deletion"])(
+    "by %s",
+    async (whose) => {
+      const shop = await startShop({ quantity: 20 });
+      const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@shoal.test" }) };
+      await completedOrder(first);
+      if (whose.includes("deletion")) {
+        await shop.t.run(async (ctx) => {
+          const profile = await profileOf(ctx, first.buyer.userId);
+          if (profile) await deleteAccount(ctx, profile, "owner");
+        });
+      }
+      const email = "nell+2@shoal.test";
+      const buyer = whose === "one account" ? first.buyer : await addPerson(shop.t, { email });
+      const again = { ...shop, buyer };
+      await completedOrder(again);
+      expect(await figuresOf(shop)).toEqual({ arrivals: 1, dispatches: 1, totalItemsSold: 4 });
+      await completedOrder({ ...shop, buyer: await addPerson(shop.t) });
+      expect(await figuresOf(shop)).toEqual({ arrivals: 2, dispatches: 2, totalItemsSold: 6 });
+      await settle(shop.t, 91 * DAY_MS);
+      await completedOrder(again);
+      expect(await figuresOf(shop)).toEqual({ arrivals: 3, dispatches: 3, totalItemsSold: 8 });
+    },
+  );
+
+  test("of handovers too", async () => {
+    const shop = await startShop({ quantity: 20 });
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await paidOrder(shop);
+      await reportHandover(shop, orderId);
+      await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+    }
+    expect(await figuresOf(shop)).toEqual({ arrivals: 1, dispatches: 0, totalItemsSold: 3 });
+  });
+
+  test("but every dead arrival does, and keeps no live one out", async () => {
+    const shop = await startShop({ quantity: 20 });
+    await dead(shop);
+    await completedOrder(shop);
+    await completedOrder(shop);
+    await dead(shop);
+    expect(await sellerCardOf(shop)).toMatchObject({ arrivals: 3, liveArrivalRate: 1 / 3 });
+  });
+
+  test("and one that was refunded makes room for the next", async () => {
+    const shop = await startShop({ quantity: 20 });
+    const orderId = await arrivedOrder(shop);
+    const admin = await addAdmin(shop.t);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+    await settle(shop.t);
+    await completedOrder(shop);
+    expect(await figuresOf(shop)).toEqual({ arrivals: 1, dispatches: 1, totalItemsSold: 2 });
+  });
 });
 
 describe("what counts against a seller counts below £1 too", () => {
