@@ -151,9 +151,9 @@ async function serve(
     return;
   }
   if (method === "POST" && url === "/emails") {
-    const mail = JSON.parse(Buffer.concat(chunks).toString()) as { to: string | string[] };
+    const { to = [] } = JSON.parse(Buffer.concat(chunks).toString()) as { to?: string | string[] };
     response.once("finish", () => {
-      void bounces.report([mail.to].flat(), async () => await allMail(`http://${headers.host}`));
+      void bounces.report([to].flat(), async () => await allMail(`http://${headers.host}`));
     });
   }
   const setHeader = response.setHeader.bind(response);

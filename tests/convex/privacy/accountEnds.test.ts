@@ -118,7 +118,8 @@ describe("a new proof of ownership", () => {
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
     // The rate-limiter component's count is deleted; our note of its use stays.
-    const endedTables = [...Object.keys(accessEnders), "authRefreshTokens"].filter(
+    const endedWithSessions = ["authRefreshTokens", "pushDevices"];
+    const endedTables = [...Object.keys(accessEnders), ...endedWithSessions].filter(
       (table) => table !== "limitUses",
     );
     expect(Object.keys(before)).toEqual(expect.arrayContaining(endedTables));
