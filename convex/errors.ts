@@ -90,13 +90,13 @@ export const errorTexts = {
   email_unchanged: "That's your address already.",
   email_in_use: "That address already has an account. Please use another.",
   email_debts:
-    "A refund or bank dispute on an account of your mailbox isn't settled yet. Please contact us before you change your address.",
+    "A refund or bank dispute on an account that uses your mailbox isn't settled yet. Please contact us before you change your address.",
   /** `from` in ms epoch. */
   email_changed_recently: (data: { from: number }) =>
-    `Accounts of your mailbox can change to another mailbox once in 90 days. You can do so from ${namedUkDateTime(data.from)}, or write to us.`,
+    `An account that uses your mailbox has changed its email address in the last 90 days. You can change yours from ${namedUkDateTime(data.from)}. If you can't wait, write to us.`,
   log_in_again: "Please enter your password, or log out and in again.",
   link_expired: "This link has expired or was already used. Please ask for a new one.",
-  code_invalid: "That isn't the code, or it has expired. Check the email, or ask for another code.",
+  code_invalid: "That code is wrong or has expired. Check the email, or ask for another code.",
   kept_password_wrong:
     "That's not the password you signed up with. Try again, or choose a new one.",
   deletion_proof_wrong: "That password or code isn't right. Nothing was deleted.",
@@ -132,7 +132,7 @@ export const errorTexts = {
     left > 0
       ? `Only ${left} left. Please choose fewer.`
       : held > 0
-        ? "Another buyer is paying for what's left."
+        ? "All that's left is held for buyers who are paying. Please look again in 30 minutes."
         : "Sold out: someone else was quicker.",
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,
@@ -145,11 +145,11 @@ export const errorTexts = {
   quiz_other:
     "The seller has changed what this listing offers since your suitability quiz. Please take it again.",
   quiz_listing_changed:
-    "The seller has changed this listing since you opened the quiz. Your answers are still here. Please read what it says now, then send them.",
+    "The seller has changed this listing since you opened the quiz. Your answers are still here. Please read the listing again, then send your answers.",
   listing_changed:
-    "The seller has changed this listing since your suitability quiz. Nothing was charged. Please read what it says now.",
+    "The seller has changed this listing since your suitability quiz. Nothing was charged. Please read it again before you pay.",
   quiz_tank_changed:
-    "Your tank, or what's on its way to it, has changed since your suitability quiz. Please take it again.",
+    "Your tank, or your orders for it, have changed since your suitability quiz. Please take the quiz again.",
   /** `list`: each listing's title and why. `listingIds`: separated by commas. */
   lines_unavailable: (data: { list: string; listingIds: string }) =>
     `${data.list} Nothing was charged. You can buy the rest.`,
@@ -163,7 +163,7 @@ export const errorTexts = {
     `Please read what the seller has just added. ${data.added}`,
   quiz_unsuitable: "This animal doesn't suit your tank, so you can't buy it for that tank.",
   quiz_acknowledge: "Please confirm that you have read the cautions first.",
-  delivery_unavailable: "The seller doesn't offer this delivery option to you.",
+  delivery_unavailable: "The seller doesn't offer you this delivery option. Please choose another.",
   delivery_barred: (data: { why: string }) => data.why,
   place_required: orderTexts.placeRequired,
   /** In pence. */
@@ -177,33 +177,33 @@ export const errorTexts = {
     `Your address book holds ${data.max} addresses. Please remove one first.`,
   address_fixed: "The delivery address can no longer be changed here. Please message the seller.",
   address_out_of_reach: (data: { outcode: string }) =>
-    `The courier to ${data.outcode} costs a different amount from what you paid. Please message the seller, who can propose another charge.`,
+    `Delivery to ${data.outcode} costs more or less than you paid. Please ask the seller to propose a new delivery charge.`,
   holds_too_many: (data: { max: number }) =>
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
-    `You've reserved ${data.max} free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.`,
+    `You've reserved ${data.max} free listings that are still with their sellers. To leave some for others, please wait until one of them has been sent or handed over.`,
   free_too_often: (data: { max: number; seconds: number }) =>
     `You've reserved ${data.max} free listings within a day. To leave some for others, please wait ${waitText(data.seconds)}.`,
   /** `back`: "Monday 14 December". */
   seller_away: (data: { back: string }) =>
-    `The seller is away. You can order from ${data.back} on.`,
+    `The seller is away. You can order again from ${data.back}.`,
   hold_ending: (data: { seconds: number }) =>
-    `Starting again doesn't extend your hold on this listing, which ends in ${waitText(data.seconds)}. Please start again after that.`,
+    `Your earlier hold on this listing ends in ${waitText(data.seconds)}, which is too little time to pay. Please start again once it has ended.`,
   hold_settling:
     "Your hold on this listing has run out, and we're checking whether you've paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
-    `You've started several orders without paying, or cancelled them. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
+    `You've cancelled several orders or left them unpaid. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
   payment_unavailable:
     "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
-    `This order is ${data.state}, so "${data.event}" is no longer possible.`,
+    `This order is ${data.state}, so you can no longer ${data.event}.`,
   not_yet: (data: { event: string; state: string }) =>
     `This order is ${data.state}, so you can't ${data.event} yet.`,
   wrong_kind: (data: { event: string; kind: string }) =>
     `This order is ${data.kind}, so you can't ${data.event}.`,
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
-    `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can cancel without asking again from ${namedUkDateTime(data.from)}.`,
+    `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   in_person_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders went back because you cancelled or they weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
@@ -213,9 +213,9 @@ export const errorTexts = {
       ? "Please save the packaging checklist before you report a handover."
       : `The buyer can still cancel this parcel without asking you until ${namedUkDateTime(data.from)}. Please report the handover after that.`,
   handover_late:
-    "You didn't send this in time, so the buyer can get a refund, and you can no longer report a handover. If they have their order, write to us.",
+    "You didn't send this order in time. The buyer can now get a refund, and you can no longer report a handover. If they have their order, write to us.",
   order_stopped: (data: { event: string; why: string }) =>
-    `This order is ${data.why}, so "${data.event}" has to wait.`,
+    `This order is ${data.why}, so you can't ${data.event} yet.`,
   /** `dueAt` in ms epoch. */
   claim_late: (data: { dueAt: number }) =>
     `It's too late to claim: the deadline was ${namedUkDateTime(data.dueAt)}. Please message the seller, or contact us.`,
@@ -224,7 +224,7 @@ export const errorTexts = {
   claim_exists: "There's already a claim for this order.",
   /** `from` in ms epoch. */
   not_due_yet: (data: { from: number }) =>
-    `This parcel is expected later. If it hasn't arrived, you can tell us from ${namedUkDateTime(data.from)}.`,
+    `This parcel isn't due yet. If it still hasn't arrived by ${namedUkDateTime(data.from)}, you can tell us then.`,
   claim_refused: (data: { event: string; state: string }) =>
     `You can no longer ${data.event}: the claim is ${data.state}.`,
   claim_too_little: (data: { least: string }) =>
@@ -234,18 +234,19 @@ export const errorTexts = {
   day_unavailable: orderTexts.dayUnavailable,
   /** `why`: a sentence. */
   day_fixed: (data: { why: string }) =>
-    `${data.why} If the day doesn't suit, please message the other side: they may be able to move it, or cancel.`,
+    `${data.why} If the day doesn't suit you, please message the other person: they may be able to move the day, or cancel.`,
   meeting_unavailable:
     "This meeting can't be agreed any more: another was suggested, or its time has passed. Please look at the order page again.",
   /** `day`: "Tuesday 8 December". */
   dispatch_early: (data: { day: string }) =>
     `You agreed to send this on ${data.day}. Please send it on that day, so that the buyer is at home when it arrives.`,
-  packaging_required: "Please go through the packaging checklist before you mark it as dispatched.",
+  packaging_required:
+    "Please go through the packaging checklist before you mark the order as dispatched.",
   refund_over: "That is more than can still be refunded.",
   nothing_paid: "Nothing was paid for this order, so there is nothing to refund.",
   refund_under_way: "All of the money is already on its way back to the buyer.",
   refund_withheld:
-    "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
+    "The buyer's bank is holding the money until it decides, so you can't refund it now.",
   already_refunded: "This order has been refunded already.",
   not_arrived: "This order has not arrived, so nothing in it can count as dead on arrival.",
   refund_changed: (data: { refundable: string }) =>
@@ -255,18 +256,18 @@ export const errorTexts = {
   payouts_not_set_up: "You haven't set up payouts yet.",
   payouts_unavailable: "Stripe isn't answering. Please try again in a few minutes.",
   transfer_under_way:
-    "Stripe may be carrying it out at this moment. Please try again in a few minutes.",
-  transfer_not_open: "This has been settled already.",
+    "Stripe may be moving this money right now. Please try again in a few minutes.",
+  transfer_not_open: "This problem has been settled already.",
   refund_not_recorded:
-    "Stripe shows no refund from its dashboard that could replace this one. Please choose another answer.",
+    "We found no refund made in Stripe's dashboard that could replace this one. Please choose another answer.",
   species_blocked: (data: { reason: string }) => `This species may not be listed: ${data.reason}`,
   species_unnamed: (data: { reason: string }) => `Please say which species this is: ${data.reason}`,
   species_restricted: (data: { reason: string }) =>
-    `The law sets conditions for this species: ${data.reason} Add the proof that you meet them to continue.`,
+    `The law sets conditions for this species: ${data.reason} Please add proof that you meet them.`,
   proof_in_use:
     "You've already used this file as proof for another listing or draft. Please upload it again for this one.",
   proof_changed: "This proof has since been accepted, refused or replaced. Please check it again.",
-  review_outdated: "This has changed since you read it. Please read it again.",
+  review_outdated: "This item has changed since you read it. Please read it again.",
   upload_type: "Please use a JPEG, PNG, WebP or AVIF photo.",
   upload_size: frameTexts.fileTooLarge,
   images_too_many: `Choose at most ${IMAGES_MAX} photos.`,
@@ -277,9 +278,9 @@ export const errorTexts = {
   account_has_open_orders:
     "Your account cannot be deleted while an order, a claim or a refund is open. Please finish those first.",
   money_waits: (data: { money: string }) =>
-    `${data.money} from your sales waits for you. Set up payouts to get it first, or agree to give it up.`,
+    `${data.money} from your sales is waiting for you. Please set up payouts to get it, or agree to give it up.`,
   money_under_way:
-    "Money is on its way to you, or back to a buyer, which takes minutes. Please try again after that.",
+    "We're still sending money to you or refunding a buyer. Please try again in a few minutes.",
   user_has_open_orders:
     "This account cannot be deleted while it has an open order, claim or refund.",
   reason_required: fieldTexts.reasonMissing,

@@ -146,7 +146,7 @@ test("a dispute pauses the order until the bank has decided", async () => {
     { kind: "chargeback", amount: TOTAL, reason: "fraudulent" },
   ]);
   await expect(refund(order.orderId)).rejects.toThrow(
-    "The buyer's bank holds the money until it decides, so it cannot be refunded now.",
+    "The buyer's bank is holding the money until it decides, so you can't refund it now.",
   );
   const { events } = (await stack.stripe({ do: "events", type: "charge.dispute.created" })) as {
     events: { objectId: string }[];

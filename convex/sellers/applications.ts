@@ -90,7 +90,9 @@ export const chooseKind = userMutation({
   handler: async (ctx, { sellsAs }) => {
     const { sellerApproved, application } = await sellerStateOf(ctx, ctx.viewer);
     if (sellerApproved || application === "pending_review") {
-      fail("submission_failed", { reason: "your application says how you sell." });
+      fail("submission_failed", {
+        reason: "you've already told us how you sell in your application.",
+      });
     }
     await ctx.db.patch("userProfiles", ctx.viewer._id, { sellsAs });
   },

@@ -115,7 +115,7 @@ export function addressTakenMail(url: string): EmailContent {
     preview: "So another account can't use it.",
     heading: "This address has an account",
     paragraphs: [
-      "Someone tried to use this email address for another Shoal account. It already has one, or a sign-up that hasn't been confirmed yet. If it was you, log in to that account, or choose another address.",
+      "Someone tried to use this email address for another Shoal account. The address already has an account, or a sign-up that hasn't been confirmed yet. If it was you, log in to that account, or choose another address.",
     ],
     action: { label: "Log in", url },
     closing: [NOT_YOU_TEXT],
@@ -134,7 +134,7 @@ export function emailChangedMail(name: string, newEmail: string, undoUrl: string
     ],
     action: { label: "It wasn't me: change it back", url: undoUrl },
     closing: [
-      "The link works once, within 7 days. It logs out every device and ends the password, so you then choose a new one.",
+      "The link works once, within 7 days. It logs out every device and cancels the password, so you'll need to choose a new one.",
     ],
   };
 }

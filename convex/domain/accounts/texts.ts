@@ -18,7 +18,7 @@ export const accountTexts = {
   resetTokenMissing: "No password reset token found in URL.",
   undoEmail: "Change your email address back?",
   undoEmailDetail:
-    "Your Shoal account gets this email address again and is logged out on every device. Its password no longer works, so you then choose a new one.",
+    "Your Shoal account gets this email address again and is logged out on every device. Its password stops working, so you'll need to choose a new one.",
   undoEmailButton: "Change it back",
   emailUndone: "Your address was changed back",
   emailUndoneDetail:

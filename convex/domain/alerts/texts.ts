@@ -5,5 +5,6 @@ export const alertTexts = {
   stopped: "The daily email has stopped",
   stoppedDetail: "You can switch it on again in your settings, under Notifications.",
   stopUnknown: "This link no longer works",
-  stopUnknownDetail: "Its account no longer exists, so you won't get any more emails.",
+  stopUnknownDetail:
+    "The account it was for no longer exists, so you won't get any more of these emails.",
 } as const;

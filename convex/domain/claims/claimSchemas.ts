@@ -42,7 +42,7 @@ export const claimSchema = <ListingId extends string>(
             problems.size < ofLine.length
               ? EACH_ONCE
               : animalsOf(ofLine) > quantity
-                ? `You ordered ${quantity}: count each one once.`
+                ? `Your numbers add up to more than the ${quantity} you ordered.`
                 : null;
           if (problem !== null) {
             ctx.addIssue({ code: "custom", message: problem, params: { listingId } });

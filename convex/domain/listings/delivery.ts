@@ -84,7 +84,7 @@ export function dropoffRestriction(listing: Coordinates, place: Place): string |
   const km = Math.ceil(distanceKm(pointOf(listing), place));
   if (km <= DROPOFF_MAX_KM) return null;
   const distance = `${km} km (${wholeMiles(pointOf(listing), place)} miles)`;
-  return `A drop-off can be up to ${DROPOFF_MAX} away, and ${place.outcode} is about ${distance}.`;
+  return `A drop-off can be up to ${DROPOFF_MAX} away, and ${place.outcode} is about ${distance} away.`;
 }
 
 /** Why distance or the sea rules out a delivery method to a place; null if neither does. */

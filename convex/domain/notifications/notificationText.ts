@@ -134,7 +134,7 @@ function applicationText({
   if (isChange) {
     return {
       headline: approved
-        ? "We've checked how you sell, and buyers now see it"
+        ? "We've accepted the change to how you sell"
         : "We didn't change how you sell",
       detail: approved ? "Your listings stay as they are." : "The reason is in your messages.",
       path: "/onboarding",

@@ -5,7 +5,7 @@ const NOTE_EVENTS = {
   packed: "Packing checklist completed",
   addressChanged: "The delivery address was changed",
   cancelRequested: "The buyer asked to cancel",
-  cancelDeclined: "The seller kept the order",
+  cancelDeclined: "The seller didn't agree to cancel",
   dayMoved: "The day for sending it was moved",
   dayHeld: "Held for the weather",
   dayRenewed: "The next possible day for sending it was set",

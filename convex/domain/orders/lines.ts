@@ -24,7 +24,7 @@ export function linesProblem(lines: readonly { listingId: string }[]): Problem |
   const ids = new Set(lines.map(({ listingId }) => listingId));
   if (lines.length === 0) return parcelProblem("choose at least one listing");
   if (lines.length > ORDER_LINES_MAX) {
-    return parcelProblem(`at most ${ORDER_LINES_MAX} listings of one seller`);
+    return parcelProblem(`choose at most ${ORDER_LINES_MAX} listings from one seller`);
   }
   return ids.size === lines.length ? null : parcelProblem("choose each listing once");
 }
@@ -36,13 +36,13 @@ export function senderProblem(
   const senders = new Set(listings.map(({ sellerId, outcode }) => `${sellerId} ${outcode}`));
   return senders.size <= 1
     ? null
-    : parcelProblem("choose listings of one seller, sent from one place");
+    : parcelProblem("choose listings from one seller, all sent from one place");
 }
 
 /** For another listing in a basket that holds so many of its seller, and in all. */
 export function basketProblem(ofSeller: number, inAll: number): Problem | null {
   if (ofSeller >= ORDER_LINES_MAX) {
-    return parcelProblem(`at most ${ORDER_LINES_MAX} listings of one seller`);
+    return parcelProblem(`choose at most ${ORDER_LINES_MAX} listings from one seller`);
   }
   return inAll < BASKET_LINES_MAX
     ? null
@@ -64,7 +64,7 @@ export function apartText(listing: Offer, others: readonly Offer[]): string | nu
   }
   if (commonMethods([listing, ...others]).length > 0) return null;
   const labels = listing.deliveryMethods.map((method) => DELIVERY_LABELS[method]).join(", ");
-  return `It can't travel with the rest of this parcel. It is offered only by: ${labels}.`;
+  return `It can't travel with the rest of this parcel. Its only delivery options: ${labels}.`;
 }
 
 /** For another `added` lines besides the `held` ones of a buyer's other unpaid orders. */

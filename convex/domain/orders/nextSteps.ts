@@ -42,7 +42,7 @@ type NextStep = {
 const CANCELLED_TEXT = "This order was cancelled.";
 const MONEY_MOVES_TEXT = "The delivery charge changes once the payment or refund has gone through.";
 const WAITS_TEXT =
-  "The buyer can't answer at the moment, so we wait until they can or we've decided. We look again every day.";
+  "The buyer can't answer at the moment, so we're waiting until they can, or until we decide. We check again every day.";
 const COMPLETES_TEXT = `The order completes ${periodText(COMPLETE_AFTER_MS)} after arrival.`;
 
 export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
@@ -137,7 +137,9 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
 
   cancelled: {
     buyersText: ({ paidAt }) =>
-      paidAt === null ? "You didn't pay. Nothing was charged." : CANCELLED_TEXT,
+      paidAt === null
+        ? "This order was cancelled before it was paid. If your card was charged, we refund all of it."
+        : CANCELLED_TEXT,
     sellersText: () => CANCELLED_TEXT,
   },
 
@@ -185,7 +187,7 @@ const onItsWayText = ({ expectedArrivalAt: day }: OrderFacts) =>
   day === null ? "On its way." : `On its way, expected ${weekdayDate(day)}.`;
 
 const carrierOf = ({ deliveryMethod }: OrderFacts) =>
-  deliveryMethod === "post" ? "post" : "courier";
+  deliveryMethod === "post" ? "postal service" : "courier";
 
 /** Empty once the day has passed. */
 const onAgreedDay = ({ dispatchOn, refundOffered }: OrderFacts) =>
@@ -213,13 +215,13 @@ function buyersTextBeforeDispatch(order: OrderFacts): string {
     return MONEY_MOVES_TEXT;
   }
   if (order.handoverReportedAt !== null) {
-    return "The seller says you have it. Please confirm, or tell us if you don't.";
+    return "The seller says you have your order. Please confirm, or tell us if you don't have it.";
   }
   if (order.refundOffered) {
     const isFree = order.totalAmount === 0;
     return isInPerson(order)
-      ? `It should have been handed over by now. If you don't have it, you can wait, or tell us${isFree ? "" : " to get a refund"}.`
-      : `It hasn't been dispatched yet. You can wait, or ${isFree ? "cancel the order" : "get a refund"}.`;
+      ? `Your order should have been handed over by now. If you don't have it, you can wait, or tell us${isFree ? "" : " and ask for a refund"}.`
+      : `Your order hasn't been sent yet. You can wait, or ${isFree ? "cancel the order" : "get a refund"}.`;
   }
   if (isInPerson(order)) return `${meetText(order)} show your handover code when you meet.`;
   return order.packagingDone
@@ -242,8 +244,8 @@ function sellersTextBeforeDispatch(order: OrderFacts): string {
   }
   if (order.adjustment?.status === "pending") {
     return order.packagingDone || isInPerson(order)
-      ? "The buyer hasn't answered your delivery charge yet."
-      : "The buyer hasn't answered your delivery charge yet. You can start packing.";
+      ? "The buyer hasn't answered your proposed delivery charge yet."
+      : "The buyer hasn't answered your proposed delivery charge yet. You can start packing.";
   }
   if (order.adjustment?.status === "paying") {
     return MONEY_MOVES_TEXT;

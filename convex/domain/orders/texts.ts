@@ -9,7 +9,7 @@ export const orderTexts = {
   fetchFailed: ({ message }: { message: string }) => `Failed to fetch order: ${message}`,
   listFailed: "Failed to load orders. Please try again.",
   soldFailed: "Failed to load sold listings.",
-  chooseDelivery: "Choose how you'd like to get it.",
+  chooseDelivery: "Choose how you'd like to get your order.",
   invalidDeliveryCharge: "Please enter a valid delivery charge.",
   buyerDeleted: "The buyer has deleted their account, so they can't read messages.",
   proposed: "Delivery charge adjustment proposed and message sent to buyer.",
@@ -29,7 +29,7 @@ type Contents = { hasAnimals: boolean };
 export const packageWord = ({ hasAnimals }: Contents): string => (hasAnimals ? "bag" : "parcel");
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */
-export const ARRIVAL_TEXT = `When it arrives, photograph it before you open it, then check what came. You have ${CLAIM_WINDOW_MS / HOUR_MS} hours after you confirm that it's here to report a problem.`;
+export const ARRIVAL_TEXT = `When it arrives, photograph it before you open it, then check what came. After you confirm that it has arrived, you have ${CLAIM_WINDOW_MS / HOUR_MS} hours to report a problem.`;
 
 /** What a claim may cover, after "report". */
 export const reportableText = ({ hasAnimals }: Contents): string =>

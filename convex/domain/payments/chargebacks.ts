@@ -1,7 +1,7 @@
 const REASONS = new Map([
   ["bank_cannot_process", "the bank could not process the payment"],
   ["credit_not_processed", "a promised refund did not arrive"],
-  ["customer_initiated", "the cardholder asked for it"],
+  ["customer_initiated", "the cardholder asked for the money back"],
   ["duplicate", "it was charged twice"],
   ["fraudulent", "the cardholder says that they did not make the payment"],
   ["product_not_received", "the order did not arrive"],

@@ -76,7 +76,8 @@ function sentText(availableAt: number, account: PaidAccount | null, now: number)
   const wasTried = last !== undefined && last.arrivesAt >= day;
   if (wasTried && last.state === "failed") return "with Stripe, because your bank returned it";
   if (wasTried) return `went to your bank on ${weekdayDate(day)}`;
-  if (account?.schedule === "manual") return "with Stripe, until a refund has been taken back";
+  if (account?.schedule === "manual")
+    return "with Stripe, until we've taken back the money for a refund";
   if (account?.canBePaid !== true) return "with Stripe, until it can pay your bank";
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   return `should reach your bank on ${weekdayDate(bankDay(Math.max(availableAt, today)))}`;

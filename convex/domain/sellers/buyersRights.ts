@@ -3,7 +3,7 @@ export const BUYERS_RIGHTS = {
   private: {
     short:
       "You're buying from a private person, so shop rights don't apply. Our live-arrival promise does.",
-    full: "The item must be theirs and as described. The rights that shops give (30-day returns, 14-day cancellation) don't apply.",
+    full: "The item must be the seller's own, and as described. The rights that shops give (30-day returns, 14-day cancellation) don't apply.",
   },
   trader: {
     short:

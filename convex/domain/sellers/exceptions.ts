@@ -19,7 +19,7 @@ export const withException = (
 
 /** In the seller's words, for their settings and for buyers. */
 export const EXCEPTION_TEXTS: Record<SellingException, string> = {
-  holdsInWeather: "In heat or frost I may wait with sending until it's safe for the animals.",
+  holdsInWeather: "In heat or frost I may delay sending until it's safe for the animals.",
   beAtHome: "Please be at home on the day the parcel is due.",
   photographBag: "Please take a photo of each bag before you open it.",
 };

@@ -8,11 +8,12 @@ export const fieldTexts = {
   noPhotograph: "Add at least one photo.",
   notListed: "This can't be listed on Shoal.",
   speciesUnnamed: "Say which species this is.",
-  namePlant: "Name the plant. Tracked post is for plants only, and we can't tell that this is one.",
+  namePlant:
+    "Name the plant. Tracked post is for plants only, and we can't tell whether this is a plant.",
   animalsByPost:
-    "This offers animals, and animals can't be posted. Leave them out, or untick tracked post.",
+    "This listing offers animals, and animals can't be posted. Leave them out, or untick tracked post.",
   leadsElsewhere:
     "Leave out web addresses, email addresses and phone numbers, and put a space after a full stop.",
-  posesAsShoal: "Leave out what sounds as if it came from Shoal itself, such as “Shoal Support”.",
+  posesAsShoal: "Leave out words that sound as if they came from Shoal, such as “Shoal Support”.",
   atMost: (characters: number) => `Use at most ${characters} characters.`,
 };

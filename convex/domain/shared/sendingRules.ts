@@ -20,8 +20,8 @@ function daysText(days: readonly number[]): string {
   return names.length < 2 ? first : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** "Parcels go out Tuesday to Thursday. Order by 18:00, the day before." */
+/** "Parcels go out Tuesday to Thursday. Order by 18:00 the day before." */
 export function sendingText({ days, cutOff, notice }: SendingRules): string {
   const before = notice === 0 ? "the day before" : `${notice + 1} days before`;
-  return `Parcels go out ${daysText(days)}. Order by ${timeOfDay(cutOff)}, ${before}.`;
+  return `Parcels go out ${daysText(days)}. Order by ${timeOfDay(cutOff)} ${before}.`;
 }

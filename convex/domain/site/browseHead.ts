@@ -24,7 +24,7 @@ export function browseHead(values: FilterValues): PageHead {
     description:
       species && !search
         ? `${isolated(species)} from UK hobbyists, rehomed on Shoal. Compare each listing with your tank before you buy.`
-        : "Fish, shrimp, snails and plants from UK hobbyists. Filter by species, water, price and distance, and check each against your tank.",
+        : "Fish, shrimp, snails and plants from UK hobbyists. Filter by species, water, price and distance, and check each listing against your tank.",
     canonical: query === "" ? "/browse" : `/browse?${query}`,
   };
 }

@@ -10,7 +10,7 @@ export const fixedHeads = {
   learn: {
     title: "Learn",
     description:
-      "Short, sourced articles on cycling, water, quarantine, packing and meeting: what good fishkeeping and good rehoming need.",
+      "Short, sourced articles on cycling a tank, water, quarantine, packing and meeting up.",
   },
   login: {
     title: "Log in",

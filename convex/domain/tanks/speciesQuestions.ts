@@ -82,7 +82,7 @@ function temperature(species: Species): QuizQuestion | null {
       Math.round((min + max) / 2),
       ...wrongFigures(`${species.scientificName} temperature`, coldOptions, warmOptions),
     ].map((celsius) => `${celsius} °C`),
-    `It does well at ${min} to ${max} °C.`,
+    `This species does well at ${min} to ${max} °C.`,
   );
 }
 

@@ -185,7 +185,8 @@ function adjustedStock(listing: Doc<"listings">, expectedStock: ExpectedStock): 
   const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
   if (!Number.isInteger(expectedStock.soldCount)) refuse("please check it again");
   const soldText = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
-  const heldText = listing.heldQuantity > 0 ? `${listing.heldQuantity} held during payment` : null;
+  const heldText =
+    listing.heldQuantity > 0 ? `${listing.heldQuantity} held for buyers who are paying` : null;
   if (quantity < listing.heldQuantity) {
     refuse(`${[soldText, heldText].filter(Boolean).join(", and ")}; please check it again`);
   }

@@ -45,7 +45,7 @@ export function unreadMessageEmail(writer: Writer, url: string): EmailContent {
   const introduction = introductionOf(writer);
   return {
     subject: introduction,
-    preview: "Read it, and answer, on Shoal.",
+    preview: "Read it and reply on Shoal.",
     heading: "You have a new message",
     paragraphs: [`${introduction}${writer.kind === "partner" ? ":" : "."}`],
     ...(writer.kind === "partner" && { quote: cutText(writer.message, QUOTE_MAX) }),

@@ -44,8 +44,8 @@ export async function sendDayRenewed(ctx: MutationCtx, order: Order): Promise<vo
   for (const side of ["buyer", "seller"] as const) {
     await sendNewDay(ctx, order, side, {
       occasion: "day-renewed",
-      subject: `An order now has another day: ${sentOn(order)}`,
-      why: "The agreed day can't be kept, so we've set the next one that suits.",
+      subject: `An order has a new sending day: ${sentOn(order)}`,
+      why: "The agreed day for sending this order no longer works, so we've set the next suitable day.",
     });
   }
 }

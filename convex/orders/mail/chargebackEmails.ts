@@ -23,7 +23,7 @@ async function sendToAdminAndSeller(
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...texts.seller });
 }
 
-const SURPLUS_TEXT = "The order doesn't count this payment, so nothing about the order changes.";
+const SURPLUS_TEXT = "This payment isn't part of the order, so nothing about the order changes.";
 
 /** `warning` is an inquiry: the bank asks before it takes the money. */
 export async function sendChargebackOpened(
@@ -48,7 +48,7 @@ export async function sendChargebackOpened(
     seller: isSurplus
       ? null
       : {
-          subject: "The buyer's bank wants an order's money back",
+          subject: "The buyer's bank wants the money for an order back",
           text: `The buyer's bank wants ${money} of this order back.${advice} If you have proof of dispatch or delivery, please send it to us.`,
         },
   });
@@ -89,5 +89,5 @@ function lostText({ status, stops = [] }: Order, money: string): string {
   if (!awaitsDispatch(status)) return `${returnedText} Nothing else about the order changes.`;
   return stops.includes("refund")
     ? `${returnedText} We're refunding the rest too, so please don't dispatch or hand over anything.`
-    : `${returnedText} Please don't dispatch or hand over anything until we've decided about the rest.`;
+    : `${returnedText} Please don't dispatch or hand over anything until we've decided what happens to this order.`;
 }

@@ -75,7 +75,7 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
 }
 
 const promiseText = ({ totalAmount, hasAnimals }: Order) =>
-  `${hasAnimals ? "Our live-arrival promise" : "Our promise"}: report ${reportableText({ hasAnimals })}, with photos, on the order page within ${CLAIM_WINDOW_MS / HOUR_MS} hours after you confirm that it's here${totalAmount === 0 ? "." : ", and you can claim your money back."}`;
+  `${hasAnimals ? "Our live-arrival promise" : "Our promise"}: report ${reportableText({ hasAnimals })}, with photos, on the order page within ${CLAIM_WINDOW_MS / HOUR_MS} hours after arrival or handover is confirmed${totalAmount === 0 ? "." : ", and you can claim your money back."}`;
 
 function sumsOf({ quantity, amount, deliveryCharge, commission, totalAmount }: Order): Fact[] {
   if (totalAmount === 0) return [["Total", "Nothing to pay"]];
@@ -337,7 +337,7 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
     topic: "delivery",
     subject: "We've marked your order as delivered",
     text: (people) =>
-      `${explanation(people)} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can add it to your tank there, so your next tank check counts it.`,
+      `${explanation(people)} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can also add what arrived to your tank on the order page, so that your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "arrival-assumed",
@@ -387,7 +387,7 @@ export async function sendCancelled(
       subject: ({ Buyer }) =>
         by === "buyer" ? `${Buyer} cancelled an order` : "An order was cancelled",
       text: (people) =>
-        `${{ seller: "You", buyer: people.Buyer, shoal: "We" }[by]} cancelled this order ${when}. What was ordered is back in your stock.${by === "seller" ? "" : " Please don't send it or hand it over."}${refunded(people)}`,
+        `${{ seller: "You", buyer: people.Buyer, shoal: "We" }[by]} cancelled this order ${when}. Everything ordered is back in your stock.${by === "seller" ? "" : " Please don't send it or hand it over."}${refunded(people)}`,
     },
   });
 }
@@ -403,7 +403,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       : {
           subject: "Your order hasn't been sent yet",
           text: ({ Seller }) =>
-            `${Seller} hasn't sent your order, which was to go on ${sentOn(order)}. You can wait, or ${wayOut(order)} on the order page.`,
+            `${Seller} hasn't sent your order, which was due to be sent on ${sentOn(order)}. You can wait, or ${wayOut(order)} on the order page.`,
         },
     seller: isHandover(order)
       ? {
@@ -414,7 +414,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       : {
           subject: "Please send this order",
           text: ({ buyer }) =>
-            `This order was to be sent on ${sentOn(order)}, so ${buyer} can now ${wayOut(order)}. If you're still sending it, please message them.`,
+            `This order was due to be sent on ${sentOn(order)}, so ${buyer} can now ${wayOut(order)}. If you're still sending it, please message them.`,
         },
   });
 }
@@ -454,7 +454,7 @@ export async function sendCancelRequested(ctx: MutationCtx, order: Order): Promi
     occasion: `cancel-requested-${order.cancelRequestedAt}`,
     subject: ({ Buyer }) => `${Buyer} wants to cancel`,
     text: ({ Buyer }) =>
-      `${Buyer} wants to cancel this order. Their reason is on the order page. Cancel it there to refund them in full, or keep the order.`,
+      `${Buyer} wants to cancel this order. Their reason is on the order page. You can cancel the order there, and we'll refund any payment in full, or you can keep it.`,
   });
 }
 

@@ -157,7 +157,7 @@ export async function declineCancel(
     ctx,
     updatedOrder,
     "seller",
-    `Order ${shortId(order.uuid)}: the seller is keeping it.`,
+    `Order ${shortId(order.uuid)}: the seller hasn't agreed to cancel.`,
   );
   await emails.sendCancelDeclined(ctx, updatedOrder);
 }

@@ -35,7 +35,7 @@ export async function dispatchOrder(
     fail("wrong_kind", { event: "mark it as dispatched", kind: "handed over in person" });
   }
   if (awaitsDispatch(order.status)) {
-    await requireLawful(ctx, order, "mark as dispatched");
+    await requireLawful(ctx, order, "mark it as dispatched");
     if (order.packedAt === undefined) fail("packaging_required");
     const { dispatchOn } = order;
     if (dispatchOn !== undefined && !isDayReached(dispatchOn, Date.now())) {

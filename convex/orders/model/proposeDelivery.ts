@@ -106,7 +106,7 @@ export async function answerAdjustment(
   if (!isOpen || adjustment.expiresAt <= Date.now()) {
     fail("transition_refused", {
       event: accept ? "accept the delivery charge" : "reject the delivery charge",
-      state: isOpen ? "past its 24-hour deadline" : STATE_WORDS[order.status],
+      state: isOpen ? "past the 24-hour deadline for your answer" : STATE_WORDS[order.status],
     });
   }
   if (accept) {
@@ -114,7 +114,7 @@ export async function answerAdjustment(
     if (!(await canUserSell(ctx, order.sellerId))) {
       fail("transition_refused", {
         event: "accept the delivery charge",
-        state: "of a seller who no longer sells on Shoal",
+        state: "from a seller who no longer sells on Shoal",
       });
     }
     await requireLawful(ctx, order, "accept the delivery charge");

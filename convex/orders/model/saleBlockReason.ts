@@ -98,8 +98,7 @@ async function offSaleReason(ctx: QueryCtx, order: Order): Promise<SaleRestricti
   for (const line of lines) {
     const listing = await ctx.db.get("listings", line.listingId);
     if (listing === null) continue;
-    const { barReason = "It needs a proof, and we haven't accepted one.", takedownReason } =
-      listing;
+    const { barReason = "It needs proof, and we haven't accepted any.", takedownReason } = listing;
     if (isBarredByLaw(listing)) {
       return naming(line, lines, { by: "law", reason: barReason, place: null });
     }

@@ -42,7 +42,7 @@ export async function sendMoneyWaits(
   const money = formatPence(amount);
   await sendAccountMail(ctx, account, `waits-${reminder}`, {
     subject: `${money} is waiting for you`,
-    text: `You've earned ${money}. To get it, tell Stripe, which pays our sellers, who you are and which bank account it goes to. It takes about five minutes.`,
+    text: `You've earned ${money}. Stripe pays our sellers. To get your money, tell Stripe who you are and which bank account to pay. It takes about five minutes.`,
     label: "Get paid",
   });
 }
@@ -62,7 +62,7 @@ export async function sendBankPaymentFailed(
 ): Promise<void> {
   await sendAccountMail(ctx, account, `bank-failed-${account.lastPayout?.arrivesAt ?? 0}`, {
     subject: "Your bank didn't accept a payment",
-    text: `Stripe couldn't pay ${formatPence(amount)} into your bank account, and won't try again until you correct its details. Your money is back in your Stripe balance.`,
+    text: `Stripe couldn't pay ${formatPence(amount)} into your bank account, and won't try again until you correct your bank details. Your money is back in your Stripe balance.`,
     label: "Correct your bank details",
   });
 }

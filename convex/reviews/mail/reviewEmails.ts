@@ -9,7 +9,7 @@ export async function sendReviewRequest(ctx: MutationCtx, order: Order): Promise
     topic: "review",
     subject: "How was your order?",
     text: ({ seller }) =>
-      `Your order is complete. Please tell other hobbyists how it went: it takes a minute, and ${seller} can reply. You can leave your review on the order page. If you haven't yet, you can add what arrived alive to your tank there too, so your next tank check counts it.`,
+      `Your order is complete. Please tell other hobbyists how it went: it takes a minute, and ${seller} can reply. You can leave your review on the order page. If you haven't added what arrived alive to your tank yet, you can do that there too, so that your next tank check counts it.`,
   });
 }
 
@@ -29,7 +29,7 @@ export async function sendReviewAnswered(ctx: MutationCtx, order: Order): Promis
     topic: "review",
     subject: ({ Seller }) => `${Seller} answered your review`,
     text: ({ Seller }) =>
-      `${Seller} has replied to your review of this order. You can read it below your review on the order page.`,
+      `${Seller} has answered your review of this order. You can read it below your review on the order page.`,
   });
 }
 
@@ -44,7 +44,7 @@ export async function sendHidden(
   const text =
     part === "review"
       ? "We've hidden your review of this order, and its stars no longer count."
-      : "We've hidden your reply to the review of this order. The review stays.";
+      : "We've hidden your answer to the review of this order. The review stays.";
   await sendRequiredMail(ctx, order, order[author], {
     occasion: `${part === "review" ? "review" : "review-answer"}-hidden-${at}`,
     topic: "review",
@@ -63,7 +63,7 @@ export async function sendRestored(
   const text =
     part === "review"
       ? "We've looked again at your review of this order. It's back on the seller's profile, and its stars count."
-      : "We've looked again at your reply to the review of this order. It's back below the review.";
+      : "We've looked again at your answer to the review of this order. It's back below the review.";
   await sendRequiredMail(ctx, order, order[author], {
     occasion: `${part === "review" ? "review" : "review-answer"}-shown-${at}`,
     topic: "review",

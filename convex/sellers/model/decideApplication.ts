@@ -54,7 +54,8 @@ export async function decideApplication(
   }
   if (approve && !isHobbyist && trader === undefined) {
     fail("seller_status_failed_because", {
-      reason: "a trader's licence and address are missing. Reject it and ask for them.",
+      reason:
+        "a trader's licence and address are missing. Reject the application and ask for both.",
     });
   }
   const isChange = isChangeOf(application, applicant);

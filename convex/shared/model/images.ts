@@ -77,7 +77,7 @@ export function checkImages(images: ImageRef[]): void {
       refuse("please upload this photo again");
     }
     if (alt.length > ALT_MAX || normaliseLine(alt) !== alt) {
-      refuse(`describe one in a line of at most ${ALT_MAX} characters`);
+      refuse(`each description must be one line of at most ${ALT_MAX} characters`);
     }
   }
 }

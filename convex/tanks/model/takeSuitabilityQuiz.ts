@@ -380,7 +380,7 @@ function reasonsOf(check: TankCheckResult): Reason[] {
     ...check.passed.map((passedCheck): Reason => ({
       ...passedCheck,
       level: "suitable",
-      text: "Within the range it needs.",
+      text: "Within the range that the species needs.",
     })),
     ...check.notes.map((text): Reason => ({
       rule: "DATA",

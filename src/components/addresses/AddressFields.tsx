@@ -35,7 +35,7 @@ export function AddressFields({ form, postcodeProblem }: Props) {
       </div>
       <Field
         label="Phone"
-        hint="For the courier, on the day."
+        hint="So that the courier can reach you on the day."
         className="max-w-72"
         error={errors.phone?.message}
       >

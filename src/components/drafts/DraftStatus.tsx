@@ -26,7 +26,7 @@ export function RestoredDraft({ at, isCopy = false, busy, onDiscard }: Props) {
       }
     >
       {isCopy
-        ? "It has your listing's text and photos. Change what's different, then publish. Last changed"
+        ? "It has your listing's text and photos. Change what's different, then publish. This is how you left it"
         : "This is how you left the form"}
       {at !== null && (
         <>
@@ -43,7 +43,7 @@ const TEXTS: Record<DraftState, string> = {
   unchanged: "",
   saving: "Saving draft…",
   saved: "Draft saved.",
-  failed: "The draft could not be saved. We'll try again at your next change.",
+  failed: "We couldn't save your draft. We'll try again when you change something else.",
 };
 
 export function DraftStatus({ state }: { state: DraftState }) {

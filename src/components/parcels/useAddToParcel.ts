@@ -33,7 +33,7 @@ export function useAddToParcel() {
 }
 
 const addedToast = (sellerName: string, quizId: string | null): ToastOptions => ({
-  title: `In your parcel from ${isolated(sellerName)}`,
+  title: `Added to your parcel from ${isolated(sellerName)}`,
   ...(quizId === null
     ? { description: "Now check that it suits your tank." }
     : { link: { to: paths.purchases, text: "View" } }),

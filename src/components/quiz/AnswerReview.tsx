@@ -46,7 +46,7 @@ export function AnswerReview({ answers }: { answers: readonly ReviewedAnswer[] }
           <p className="text-ink-muted text-sm">{answer.explanation}</p>
           {answer.answeredAt != null && (
             <p className="text-ink-muted text-sm">
-              Answered on <DateText at={answer.answeredAt} />, and not asked again.
+              You answered this on <DateText at={answer.answeredAt} />, so we didn't ask again.
             </p>
           )}
         </li>

@@ -64,7 +64,7 @@ export function ReportDialog({ itemType, itemId, itemName, open, onClose }: Prop
 
   const send = form.handleSubmit(async ({ reason, details }) => {
     const { ok } = await run(() => create({ itemType, itemId, reason, details }), {
-      done: "Thank you. A moderator will look at it.",
+      done: "Thank you. A moderator will look at your report.",
       failed: "Could not send your report. Please try again.",
     });
     if (!ok) return;

@@ -27,7 +27,7 @@ export function UploadProblems({ photos }: { photos: Photos }) {
                 </Button>
               )}
               <IconButton
-                label={`Leave ${isolated(name)} out`}
+                label={`Dismiss ${isolated(name)}`}
                 icon={<CloseIcon size={18} />}
                 onClick={() => dismiss(id)}
               />

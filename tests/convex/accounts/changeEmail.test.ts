@@ -479,7 +479,7 @@ describe("what stands against a mailbox", () => {
     await request(next.as, "nell+3@shoal.test");
     await confirmChange(next.as, await codeTo("nell+3@shoal.test"));
     const { message } = await expectFail(request(next.as, OTHER), "email_changed_recently");
-    expect(message).toContain("once in 90 days");
+    expect(message).toContain("in the last 90 days");
     // Another mailbox can be left.
     await change(nell.as, OTHER);
     vi.setSystemTime(Date.now() + MAILBOX_CHANGE_MS);

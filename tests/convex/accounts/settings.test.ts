@@ -249,7 +249,7 @@ describe("deleting the account", () => {
     await t.run(({ db }) => db.patch("sellerTransfers", transferId, { state: "waiting" }));
     for (const wrongSum of [undefined, 0, 499, 501]) {
       const { message } = await expectFail(remove(wrongSum), "money_waits");
-      expect(message).toContain("£5.00 from your sales waits for you");
+      expect(message).toContain("£5.00 from your sales is waiting for you");
     }
     expect(await rowOf()).toMatchObject({ state: "waiting" });
     // The password is checked only after that.

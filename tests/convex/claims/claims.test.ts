@@ -238,7 +238,11 @@ describe("refuses a claim", () => {
     ["without animals", { items: [] }, "at least one problem"],
     ["of no animals", { items: [{ problem: "dead", animals: 0 }] }, "at least one"],
     ["of half an animal", { items: [{ problem: "dead", animals: 0.5 }] }, "whole number"],
-    ["of more than were ordered", { items: [{ problem: "dead", animals: 3 }] }, "You ordered 2"],
+    [
+      "of more than were ordered",
+      { items: [{ problem: "dead", animals: 3 }] },
+      "more than the 2 you ordered",
+    ],
     [
       "that counts one twice",
       {
@@ -247,7 +251,7 @@ describe("refuses a claim", () => {
           { problem: "ill", animals: 1 },
         ],
       },
-      "You ordered 2",
+      "more than the 2 you ordered",
     ],
     [
       "that names a problem twice",

@@ -128,8 +128,11 @@ describe("a drop-off", () => {
   test.each([
     [0, null],
     [40.3, null],
-    [40.6, "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 66 km (41 miles)."],
-    [60, "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 97 km (60 miles)."],
+    [
+      40.6,
+      "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 66 km (41 miles) away.",
+    ],
+    [60, "A drop-off can be up to 65 km (40 miles) away, and LS1 is about 97 km (60 miles) away."],
   ])("of %f miles", (miles, bar) => {
     expect(DROPOFF_MAX_KM).toBe(65);
     expect(dropoffRestriction(listing, milesNorth(miles))).toBe(bar);

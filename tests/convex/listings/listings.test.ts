@@ -62,7 +62,7 @@ describe("a title or species", () => {
     const { create } = await sellerWithPicture();
     for (const changes of [{ title: words }, { species: words }]) {
       const { message } = await expectFail(create(changes), "invalid_input");
-      expect(message).toContain("sounds as if it came from Shoal itself");
+      expect(message).toContain("sound as if they came from Shoal");
     }
   });
 
@@ -171,7 +171,7 @@ describe("create", () => {
   test("refuses species that UK law forbids, with the reason, under any of their names", async () => {
     const { create } = await sellerWithPicture();
     const crayfish = await expectFail(create({ species: "Red swamp crayfish" }), "species_blocked");
-    expect(crayfish.message.length).toBeGreaterThan("This species may not be listed: ".length + 20);
+    expect(crayfish.message.length).toBeGreaterThan("This species can't be listed: ".length + 20);
     await expectFail(create({ species: "Procambarus clarkii" }), "species_blocked");
     await expectFail(create({ title: "Lovely marmorkrebs crayfish, marbled" }), "species_blocked");
   });
@@ -330,7 +330,7 @@ describe("update, deactivate, reactivate", () => {
       await t.run((ctx) => hold(ctx, id, 1));
       const short = await expectFail(save({ quantity: 1, soldCount: 0 }), "invalid_input");
       expect(short.message).toBe(
-        "Quantity: 2 sold while you were editing, and 1 held during payment; please check it again",
+        "Quantity: 2 sold while you were editing, and 1 held for buyers who are paying; please check it again",
       );
       await expectFail(save({ quantity: -1, soldCount: 2 }), "invalid_input");
       await expectFail(save({ quantity: 1.5, soldCount: 2 }), "invalid_input");

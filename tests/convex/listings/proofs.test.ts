@@ -104,7 +104,7 @@ test("a restricted species is refused without proof, and its proof is visible on
   const shop = await restrictedSeller();
   const { seller, admin, buyer } = shop;
   const refusal = await expectFail(shop.create(zebra), "species_restricted");
-  expect(refusal.message).toMatch(/Add the proof that you meet them to continue\.$/);
+  expect(refusal.message).toMatch(/Please add proof that you meet them\.$/);
   const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
 
   expect(await shop.shown(listingId)).toBeNull();

@@ -158,7 +158,7 @@ describe("before payment", () => {
     await shop.buyer.as.mutation(api.orders.addresses.change, { orderId, address });
     expect(await dayOf(shop, orderId)).toEqual(["2027-11-30", "2027-12-01T12:00"]);
     expect((await emailsTo(shop, shop.seller)).at(-1)?.subject).toMatch(
-      /^An order now has another day: Tuesday 30 November/,
+      /^An order has a new sending day: Tuesday 30 November/,
     );
   });
 
@@ -202,8 +202,10 @@ describe("sending", () => {
     expect(await trailOf(shop, orderId)).toContain("refundOffered");
     const mails = [...(await emailsTo(shop, shop.buyer)), ...(await emailsTo(shop, shop.seller))];
     const texts = mails.map(({ text }) => text).join("\n");
-    expect(texts).toContain("Sam hasn't sent your order, which was to go on Tuesday 8 December.");
-    expect(texts).toContain("This order was to be sent on Tuesday 8 December, so Bea can now");
+    expect(texts).toContain(
+      "Sam hasn't sent your order, which was due to be sent on Tuesday 8 December.",
+    );
+    expect(texts).toContain("This order was due to be sent on Tuesday 8 December, so Bea can now");
   });
 });
 
@@ -215,7 +217,7 @@ describe("moving the day", () => {
     expect(await dayOf(shop, orderId)).toEqual(["2026-12-10", "2026-12-11T12:00"]);
     const refusal = await expectFail(move(shop, "buyer", orderId, "2026-12-15"), "day_fixed");
     expect(refusal.message).toBe(
-      "You've already moved the day once. If the day doesn't suit, please message the other side: they may be able to move it, or cancel.",
+      "You've already moved the day once. If the day doesn't suit you, please message the other person: they may be able to move the day, or cancel.",
     );
     await move(shop, "seller", orderId, "2026-12-17");
     expect((await orderOf(shop.t, orderId)).dayMovedBy).toEqual(["buyer", "seller"]);
@@ -419,7 +421,7 @@ describe("a day that can't be kept", () => {
     expect(await trailOf(shop, orderId)).not.toContain("refundOffered");
     for (const person of [shop.buyer, shop.seller]) {
       expect((await emailsTo(shop, person)).map(({ subject }) => subject)).toContain(
-        "An order now has another day: Tuesday 15 December: Cherry shrimp, ten young ones",
+        "An order has a new sending day: Tuesday 15 December: Cherry shrimp, ten young ones",
       );
     }
     await settle(shop.t, 6 * DAY_MS);

@@ -142,7 +142,7 @@ describe("a basket", () => {
     );
     for (const listingId of [shrimp, ...lots]) await put(listingId);
     const { message } = await expectFail(put(moss), "invalid_input");
-    expect(message).toBe("Parcel: at most 10 listings of one seller");
+    expect(message).toBe("Parcel: choose at most 10 listings from one seller");
     await put(shrimp, 3);
     expect(await count()).toBe(10);
   });
@@ -254,7 +254,7 @@ describe("a line of a basket says what stands against it", () => {
     const [group] = await mine();
     expect(group?.lines[1]?.problem).toEqual({
       code: "apart",
-      text: "It can't travel with the rest of this parcel. It is offered only by: Collection.",
+      text: "It can't travel with the rest of this parcel. Its only delivery options: Collection.",
     });
     expect(group).toMatchObject({ deliveryMethods: ["courier"], amount: 500 });
   });
@@ -327,7 +327,7 @@ describe("animals in a basket", () => {
   });
 });
 
-describe("Buy the rest again", () => {
+describe("Buy these again", () => {
   test("fills the basket with what is still for sale, and names the rest", async () => {
     for (const listingId of [shrimp, moss]) await quizOn(listingId);
     const lines = [shrimp, moss].map((listingId) => ({ listingId, quantity: 1 }));

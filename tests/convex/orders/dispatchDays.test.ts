@@ -125,12 +125,12 @@ test("a place has the holidays of its nation, and of both on a border", () => {
 
 test("a seller's rules as buyers read them", () => {
   expect(sendingText(DEFAULT_SENDING)).toBe(
-    "Parcels go out Tuesday to Thursday. Order by 18:00, the day before.",
+    "Parcels go out Tuesday to Thursday. Order by 18:00 the day before.",
   );
   expect(sendingText({ days: [1, 3, 4], cutOff: 9 * 60, notice: 2 })).toBe(
-    "Parcels go out Monday, Wednesday and Thursday. Order by 09:00, 3 days before.",
+    "Parcels go out Monday, Wednesday and Thursday. Order by 09:00 3 days before.",
   );
   expect(sendingText({ days: [2], cutOff: 0, notice: 0 })).toBe(
-    "Parcels go out Tuesday. Order by 00:00, the day before.",
+    "Parcels go out Tuesday. Order by 00:00 the day before.",
   );
 });

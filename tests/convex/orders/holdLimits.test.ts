@@ -201,7 +201,7 @@ test("undispatched free orders are limited to five, and a sixth needs one to be 
   for (let i = 0; i < 5; i += 1) uuids.push(await startOther(shop, { price: 0 }));
   const refusal = await expectFail(startOther(shop, { price: 0 }), "free_too_many");
   expect(refusal.message).toBe(
-    "You've reserved 5 free listings that are still with their sellers. To leave some for others, please wait until one of them is on its way.",
+    "You've reserved 5 free listings that are still with their sellers. To leave some for others, please wait until one of them has been sent or handed over.",
   );
   // Paid orders aren't limited by this.
   await startOther(shop);
@@ -261,9 +261,7 @@ describe("a renewed hold", () => {
     await settle(shop.t);
     vi.setSystemTime(Date.now() + 29.5 * MINUTE_MS);
     const refusal = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
-    expect(refusal.message).toMatch(
-      /^Starting again doesn't extend your hold on this listing, which ends in \d\d seconds\./,
-    );
+    expect(refusal.message).toMatch(/^Your earlier hold on this listing ends in \d\d seconds,/);
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
@@ -372,7 +370,7 @@ describe("holds that expire unpaid", () => {
     "holds_cooling names unpaid and cancelled orders, and how long to wait: %i s",
     (seconds, wait) => {
       expect(errorText("holds_cooling", { seconds })).toBe(
-        `You've started several orders without paying, or cancelled them. So that others can buy too, please wait ${wait} before you start another order.`,
+        `You've cancelled several orders or left them unpaid. So that others can buy too, please wait ${wait} before you start another order.`,
       );
     },
   );

@@ -267,7 +267,9 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
     await start(shop, rival, box(rare, moss));
     const { message, data } = await refused(box(shrimp, rare), "lines_unavailable");
     expect(message).toContain("Blue pearls");
-    expect(message).toContain("Another buyer is paying for what's left.");
+    expect(message).toContain(
+      "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+    );
     expect(message).not.toContain(aListing().title);
     expect(data).toMatchObject({ listingIds: rare });
   });
@@ -281,7 +283,7 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
     expect(data).toMatchObject({ listingIds: snails });
     const second = await refused(box(shrimp, moss), "lines_unavailable");
     expect(second.message).toContain("Java moss");
-    expect(second.message).toContain("doesn't offer this delivery option");
+    expect(second.message).toContain("doesn't offer you this delivery option");
   });
 
   test("when the law or the sea bars one from the buyer's place", async () => {
@@ -449,7 +451,7 @@ describe("what arrives", () => {
           "invalid_input",
         )
       ).message;
-    expect(await refusal(snails, 3)).toContain("You ordered 2");
+    expect(await refusal(snails, 3)).toContain("more than the 2 you ordered");
     expect(await refusal(moss, 1)).toContain("Choose what you ordered.");
   });
 

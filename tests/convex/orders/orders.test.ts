@@ -157,7 +157,7 @@ describe("starting an order", () => {
       "The seller cancelled this order before it was handed over.\n\nOrder:",
     );
     expect(await textTo(shop.seller)).toContain(
-      "You cancelled this order before it was handed over. What was ordered is back in your stock.\n\nOrder:",
+      "You cancelled this order before it was handed over. Everything ordered is back in your stock.\n\nOrder:",
     );
   });
 

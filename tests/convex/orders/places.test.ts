@@ -143,7 +143,7 @@ describe("the buyer's place", () => {
       "delivery_barred",
     );
     expect(text).toMatch(
-      /A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\./,
+      /A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\) away\./,
     );
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const page = await shop.buyer.as.query(api.orders.purchases.page, {

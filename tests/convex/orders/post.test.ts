@@ -143,7 +143,7 @@ test.each([
   "Also containing live daphnia",
 ])("animals can't go by post along with a plant: %s", async (description) => {
   const { seller, images, create } = await aSeller();
-  const says = /^Description: This offers animals, and animals can't be posted/;
+  const says = /^Description: This listing offers animals, and animals can't be posted/;
   const refusal = await expectFail(create({ ...moss, description }), "invalid_input");
   expect(refusal.message).toMatch(says);
   const byCar = { deliveryMethods: ["collection" as const] };

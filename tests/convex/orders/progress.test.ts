@@ -63,7 +63,7 @@ const progressFor = (changes: Partial<OrderFacts>, side: "buyer" | "seller" | "a
 test.each([
   ["a late parcel", {}, /or get a refund\.$/],
   ["a late free parcel", { totalAmount: 0 }, /or cancel the order\.$/],
-  ["a late collection", collection, /or tell us to get a refund\.$/],
+  ["a late collection", collection, /or tell us and ask for a refund\.$/],
   ["a late free collection", { ...collection, totalAmount: 0 }, /or tell us\.$/],
 ] as const)("the buyer of %s is promised only what was paid", (_, changes, text) => {
   const { sentence } = progressFor({ refundOffered: true, ...changes }, "buyer");

@@ -105,7 +105,7 @@ describe("an open chargeback", () => {
     expect(toAdmin?.subject).toBe("A chargeback of £17.85 was opened");
     expect(toAdmin?.text).toContain("the order did not arrive. Please answer it");
     const subjects = (await emails(shop.t, shop.seller.email)).map(({ subject }) => subject);
-    expect(subjects).toContain("The buyer's bank wants an order's money back");
+    expect(subjects).toContain("The buyer's bank wants the money for an order back");
   });
 
   test("leaves nothing to refund, so that a refund requested just before isn't paid as well", async () => {
@@ -230,7 +230,7 @@ describe("a decided chargeback", () => {
     await tell("lost", { amount: 1285 });
     await expectFail(ship(shop, orderId), "order_stopped");
     const [mail] = await emails(shop.t, shop.seller.email);
-    expect(mail?.text).toContain("until we've decided about the rest");
+    expect(mail?.text).toContain("until we've decided what happens to this order");
     const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
     expect(problem).toMatchObject({ state: "lost", amount: 1285 });
@@ -327,7 +327,7 @@ test("a dispatched order's email doesn't advise against dispatch, and a closed o
   await tell("needs_response");
   expect(await latest()).toContain("wants £17.85 of this order back. If you have proof");
   await tell("won");
-  expect(await latest()).toContain("decided for you. Nothing else about the order changes.");
+  expect(await latest()).toContain("decided in your favour. Nothing else about the order changes.");
 });
 
 test("an open chargeback prevents both sides from deleting their accounts", async () => {

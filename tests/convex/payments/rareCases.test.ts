@@ -67,7 +67,7 @@ describe("a surplus payment", () => {
     await deliver(shop.t, dispute);
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     const toSeller = (await emails(shop.t, shop.seller.email)).map(({ subject }) => subject);
-    expect(toSeller).not.toContain("The buyer's bank wants an order's money back");
+    expect(toSeller).not.toContain("The buyer's bank wants the money for an order back");
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   });
 
@@ -78,7 +78,7 @@ describe("a surplus payment", () => {
     await settle(shop.t);
     await deliver(shop.t, disputeEvent(`pi_twice_${orderId}`, { status: "lost" }));
     const [toAdmin] = await emails(shop.t, ADMIN_EMAIL);
-    expect(toAdmin?.text).toContain("The order doesn't count this payment");
+    expect(toAdmin?.text).toContain("This payment isn't part of the order");
     expect(await emails(shop.t, shop.seller.email)).toHaveLength(1);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",

@@ -73,7 +73,7 @@ describe("money sent to Stripe", () => {
       "waits for a refund",
       { canBePaid: true, schedule: "manual" },
       "2026-11-29",
-      "with Stripe, until a refund has been taken back",
+      "with Stripe, until we've taken back the money for a refund",
     ],
   ])("%s", (_what, account, day, expected) => {
     expect(text({ availableAt }, account, at(`${day}T15:00`))).toBe(`£19.00 · ${expected}`);

@@ -31,7 +31,9 @@ describe("away", () => {
     const shop = await shopAt(NOON);
     await goAway(shop, "2026-12-14");
     const refusal = await expectFail(start(shop), "seller_away");
-    expect(refusal.message).toBe("The seller is away. You can order from Monday 14 December on.");
+    expect(refusal.message).toBe(
+      "The seller is away. You can order again from Monday 14 December.",
+    );
     const page = await shop.t.query(api.listings.catalogue.get, { listingId: shop.listingId });
     expect(page?.seller?.away).toEqual({
       until: Date.UTC(2026, 11, 14),
@@ -195,12 +197,10 @@ describe("when parcels are sent", () => {
       return page?.seller?.sends;
     };
     expect(await sends()).toBe(
-      "Parcels go out Tuesday to Thursday. Order by 18:00, the day before.",
+      "Parcels go out Tuesday to Thursday. Order by 18:00 the day before.",
     );
     await save(shop, { days: [4, 1, 4], cutOff: 9 * 60, notice: 1 });
-    expect(await sends()).toBe(
-      "Parcels go out Monday and Thursday. Order by 09:00, 2 days before.",
-    );
+    expect(await sends()).toBe("Parcels go out Monday and Thursday. Order by 09:00 2 days before.");
     expect((await shop.seller.as.query(api.sellers.rules.mine)).sending).toEqual({
       days: [1, 4],
       cutOff: 540,

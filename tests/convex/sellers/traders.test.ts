@@ -262,7 +262,7 @@ describe("a seller who becomes a trader", () => {
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, SHOWN_LICENCE]);
     expect(await applicationOf(seller)).toMatchObject({ step: "list", sellerApproved: true });
     const { bell, emails } = await news(t, seller);
-    expect(bell).toEqual(["We've checked how you sell, and buyers now see it"]);
+    expect(bell).toEqual(["We've accepted the change to how you sell"]);
     expect(emails.join()).toContain(`Buyers now see: ${SHOWN_LICENCE}.`);
   });
 

@@ -163,7 +163,7 @@ describe("the reasons of one answer", () => {
       const hasMore = fixes.some((fix) => /^Take \d+ more/.test(fix));
       // "Choose one of the two" is about another species, whose number it leaves open.
       const asksFewer = fixes.some((fix) =>
-        /no more than|is already full|Leave the tank|Choose one or the other/.test(fix),
+        /no more than|is already full|Don't add these|Choose one or the other/.test(fix),
       );
       expect([fixes, hasMore && asksFewer]).toEqual([fixes, false]);
     });

@@ -462,7 +462,7 @@ describe("R17 stocking", () => {
       "Your tank is already full: move to a larger one first.",
     );
     expect(fix(withInhabitants({ species: "Bronze corydoras", count: 5 }), 6)).toBe(
-      "Leave the tank as it is, or move to a larger one.",
+      "Don't add these animals, or move to a larger tank first.",
     );
   });
 });

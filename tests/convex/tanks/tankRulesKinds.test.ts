@@ -59,7 +59,7 @@ describe("the check of a shared name", () => {
     const { verdict, reasons } = check(reef(450), [["tang", 1]], ["Skunk cleaner shrimp", 1]);
     expect(verdict).toBe("caution");
     expect(reasons.at(-1)?.text).toBe(
-      "“tang” may be yellow tang, regal tang, powder blue tang or 8 more, and the answer depends on which.",
+      "“tang” may be yellow tang, regal tang, powder blue tang or 8 more, and the answer depends on which it is.",
     );
     expect(reasons.at(-1)?.fix).toMatch(/from the list/);
   });
@@ -99,7 +99,7 @@ describe("the check of a shared name", () => {
       expect.stringMatching(/^Green spotted puffers/),
     ]);
     const angels = check(reef(300), [["Angelfish", 1]], ["Coral beauty angelfish", 1]);
-    expect(angels.reasons.map(({ title }) => title)).not.toContain("No shared water");
+    expect(angels.reasons.map(({ title }) => title)).not.toContain("Different kinds of water");
     expect(angels.verdict).toBe("unsuitable");
     // The purchase is the row its seller picked.
     expect(check(reef(300), [], ["Angelfish", 1]).reasons[0]?.rule).toBe("R02");

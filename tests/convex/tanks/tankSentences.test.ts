@@ -26,7 +26,7 @@ describe("the temperature suggested by R03 and R04", () => {
   test("isn't given if none suits everyone", () => {
     const tank = { temperatureC: 27, ...withInhabitants(inhabitant("Ram cichlid", 2)) };
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
-      "Hardly any temperature would suit your ram cichlids too: choose a species with the same needs.",
+      "Hardly any temperature suits both panda corydoras and your ram cichlids: choose a species with the same temperature needs.",
     );
     const two = {
       temperatureC: 22,
@@ -34,7 +34,7 @@ describe("the temperature suggested by R03 and R04", () => {
     };
     expect(fixOf("R03", two, "Bronze corydoras")).toBeUndefined();
     expect(fixOf("R03", { ...two, temperatureC: 20 }, "Bronze corydoras")).toBe(
-      "Hardly any temperature would suit your discus too: choose a species with the same needs.",
+      "Hardly any temperature suits both bronze corydoras and your discus: choose a species with the same temperature needs.",
     );
   });
 

@@ -117,7 +117,7 @@ test.describe("an address that a stranger signed up with", () => {
     await owner.goto(link);
     await fillConfirmation(owner, "not-the-password");
     await expect(toastOf(owner)).toContainText("That's not the password you signed up with.");
-    await owner.getByRole("tab", { name: "Set a new one" }).click();
+    await owner.getByRole("tab", { name: "Set a new password" }).click();
     await owner.getByLabel("Your name").fill("Olive Owner");
     await owner.getByLabel("New password", { exact: true }).fill("my-own-password");
     await owner.getByLabel("Confirm new password").fill("my-own-password");

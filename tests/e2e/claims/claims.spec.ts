@@ -57,7 +57,7 @@ test("a claim for two dead neons is made on a phone, accepted by the seller and 
   const buyerPage = await browserOf(buyer, { width: NARROW });
   await buyerPage.goto(`/order/${orderId}`);
   await buyerPage.getByRole("button", { name: "I've received it" }).click();
-  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
+  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all fine" }).click();
 
   await expect(buyerPage.getByRole("timer")).toHaveText(/^(1:59:\d\d|2:00:00)$/);
   await expect(sellerPage.getByText("The buyer can report a problem for another")).toBeVisible();

@@ -59,7 +59,7 @@ test("in WebKit a buyer signs up by code, checks the tank, pays, sends a photo a
     await answerCareQuestions(webkit);
     await press(webkit, "main button", "See the result");
     await expectSoon(webkit, byText("main button", "Continue to payment"));
-    const cautions = byLabel("I've read this");
+    const cautions = byLabel("I've read the points above");
     if (await webkit.evaluate(`Boolean(${cautions})`)) await webkit.click(cautions);
     await press(webkit, "main button", "Continue to payment");
 

@@ -98,7 +98,7 @@ test("a half-filled form survives a reload, and a banned species is refused", as
   await page.reload();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a listing");
   await pickSpecies(page, "red swamp", /Procambarus clarkii/);
-  await expect(page.getByRole("alert").filter({ hasText: "may not be listed" })).toContainText(
+  await expect(page.getByRole("alert").filter({ hasText: "can't be listed" })).toContainText(
     "invasive",
   );
 });
@@ -145,7 +145,7 @@ test("an unsuitable tank blocks the purchase, and a better one allows it", async
   await expect(page.getByText("What would help:")).toBeVisible();
   await expect(page.getByRole("link", { name: "Buy", exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Check another tank" }).click();
-  await page.getByRole("button", { name: "Something has changed" }).click();
+  await page.getByRole("button", { name: "My tank has changed" }).click();
   await answerTankQuestions(page, { litres: "120", temperature: "24" });
   await fillMoreDetail(page, NEON_WATER);
   await answerAll();

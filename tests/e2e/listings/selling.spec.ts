@@ -134,7 +134,7 @@ test("a proof is requested, survives a reload, is refused with a reason, then se
   await decide("Refuse", "The page is blank.");
   await seller.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(seller.getByText("Your proof was refused: The page is blank.")).toBeVisible();
-  await expect(seller.getByText(/The reason is below/)).toBeVisible();
+  await expect(seller.getByText(/See the reason below/)).toBeVisible();
   await expectAccessible(seller);
   await send("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();

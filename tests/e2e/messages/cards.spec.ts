@@ -69,7 +69,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   );
 
   await orderCard(buyerPage).getByRole("button", { name: "I've received it" }).click();
-  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
+  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all fine" }).click();
   for (const page of [buyerPage, sellerPage]) {
     await expect(orderCard(page).getByText("delivered")).toBeVisible();
   }

@@ -80,7 +80,9 @@ test("a conversation can be found, muted and hidden until its next message, and 
   await expect(toastOf(page)).toHaveText(/Muted: no more bell or email alerts/);
   await expect(page.getByRole("heading", { level: 2 }).getByText("Muted")).toBeVisible();
   await choose(page, "Hide until the next message");
-  await expect(page.getByText("Hidden from your list until its next message.")).toBeVisible();
+  await expect(
+    page.getByText("This conversation is hidden from your list until the next message."),
+  ).toBeVisible();
   await expectAccessible(page, WIDE);
   await page.goto("/messages");
   await expect(rows).toHaveCount(1);

@@ -38,7 +38,7 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   const { listingId } = await listNeons(asSeller);
   await buying.goto(`/listing/${listingId}`);
   await expect(
-    buying.getByText("Parcels go out Monday to Thursday. Order by 18:00, the day before."),
+    buying.getByText("Parcels go out Monday to Thursday. Order by 18:00 the day before."),
   ).toBeVisible();
   const quizId = await takeQuiz(asBuyer, listingId, 6);
   await buying.goto(`/payment/${listingId}/${quizId}`);
@@ -65,7 +65,7 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   await pack(asSeller, orderId);
 
   await selling.goto(`/order/${orderId}`);
-  await expect(selling.getByText(/you can mark it as dispatched here/)).toBeVisible();
+  await expect(selling.getByText(/You can mark this order as dispatched here/)).toBeVisible();
   await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);
 
   await buying.getByRole("button", { name: "Move the day" }).click();
@@ -83,7 +83,7 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   await selling.getByRole("dialog").getByText("Frost").click();
   const heldDay = await chooseDay(selling, 0);
   await expect(dayLine(buying)).toContainText(`To be sent ${heldDay}`);
-  await expect(buying.getByText("The seller moved it because of frost.")).toBeVisible();
+  await expect(buying.getByText("The seller moved the day because of frost.")).toBeVisible();
   await expect(buying.getByRole("button", { name: "Wait for better weather" })).toHaveCount(0);
   await mailTo(asBuyer.email, ({ subject }) =>
     subject.includes(`to ${heldDay} because of the weather`),

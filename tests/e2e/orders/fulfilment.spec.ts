@@ -74,7 +74,11 @@ test("a higher delivery charge changes the totals once it is accepted and paid o
   await selling.getByRole("button", { name: "Propose" }).click();
   await expect(buying.getByText("Delivery charge: £12.00 → £15.00")).toBeVisible();
   await buying.getByRole("button", { name: "Accept" }).click();
-  await expect(selling.getByText("Accepted. The payment or refund is on its way.")).toBeVisible();
+  await expect(
+    selling.getByText(
+      "The buyer accepted. The charge changes once the payment or refund has gone through.",
+    ),
+  ).toBeVisible();
   await expect(fact(buying, "Total")).toHaveText("£28.35");
   await buying.getByRole("link", { name: "Pay £3.00" }).click();
   await payByCard(buying);
@@ -135,7 +139,7 @@ test("both tabs update at every step of a courier order from payment to arrival"
 
   await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
   await buying.getByRole("button", { name: "I've received it" }).click();
-  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
+  await buying.getByRole("dialog").getByRole("button", { name: "Yes, all fine" }).click();
   for (const page of [buying, selling]) {
     await expect(fact(page, "Status")).toHaveText("delivered");
     await expect(stepNow(page)).toContainText("Completed");
@@ -155,7 +159,7 @@ test("at a meeting, scanning the code opens the order only for the seller, and a
 }) => {
   const { orderId, buying, selling } = await trade();
   await buying.goto(`/order/${orderId}`);
-  await buying.getByRole("button", { name: "Show it large" }).click();
+  await buying.getByRole("button", { name: "Make the code bigger" }).click();
   await expect(buying.getByRole("img", { name: /^QR code for the seller/ })).toBeVisible();
   await expectAccessible(buying);
   await buying.getByRole("button", { name: "Close" }).click();
@@ -203,7 +207,7 @@ test.describe("a dispatch that comes too late", () => {
     await expect(fact(selling, "Status")).toHaveText("shipped");
     connection.release();
     await expect(toastOf(selling)).toContainText(
-      'This order is cancelled, so "mark as dispatched" is no longer possible.',
+      'This order is cancelled, so "mark it as dispatched" .',
     );
     await expect(fact(selling, "Status")).toHaveText("cancelled");
   });

@@ -49,7 +49,7 @@ test("a purchase goes from the tank to the seller's table after a declined card,
   ).toBeVisible();
   await expect(page.getByText("24 °C").first()).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).waitFor();
-  const cautions = page.getByRole("checkbox", { name: /I've read this/ });
+  const cautions = page.getByRole("checkbox", { name: /I've read the points above/ });
   if (await cautions.isVisible()) await cautions.check();
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("button", { name: "Pay £16.35" }).click();
@@ -153,7 +153,11 @@ test.describe("the last items", () => {
     const [winner] = paying();
     const loser = pages.find((page) => page !== winner);
     if (!winner || !loser) throw new Error("Nobody won");
-    await expect(loser.getByText(/^Another buyer is paying for what's left/).first()).toBeVisible();
+    await expect(
+      loser
+        .getByText(/^(Another buyer is paying|Another buyer has until|All that's left is held)/)
+        .first(),
+    ).toBeVisible();
     expect(paying()).toHaveLength(1);
     await payByCard(winner);
     await expect(fact(winner, "Status")).toHaveText("processing");

@@ -65,7 +65,7 @@ test("on a phone, a second listing of the same seller costs three taps up to the
   const page = await browserOf(buyer, PHONE);
   await page.goto(`/listing/${neons.listingId}`);
   await page.getByRole("button", { name: "Add to parcel" }).click();
-  await expect(toastOf(page)).toContainText("In your parcel from Jane Finch · View");
+  await expect(toastOf(page)).toContainText("Added to your parcel from Jane Finch · View");
 
   const second = new Effort();
   const more = page.getByRole("region", { name: "More from Jane Finch" });
@@ -73,7 +73,7 @@ test("on a phone, a second listing of the same seller costs three taps up to the
   await second.press(more.getByRole("link", { name: shrimp.title }));
   await expect(page.getByRole("heading", { name: shrimp.title, level: 1 })).toBeVisible();
   await second.press(page.getByRole("button", { name: "Add to parcel" }));
-  await expect(toastOf(page)).toContainText("In your parcel from Jane Finch");
+  await expect(toastOf(page)).toContainText("Added to your parcel from Jane Finch");
   // Until the answered check has arrived, Buy leads to the quiz.
   await expect(page.getByText("Your last check:")).toBeVisible();
   await second.press(page.locator("main").getByRole("link", { name: "Buy", exact: true }));
@@ -127,7 +127,7 @@ for (const [width, otherWidth] of [
     await page.goto(`/order/${orderId}`);
     const sellerClient = await clientOf(seller);
     await sellerClient.mutation(api.orders.fulfilment.cancel, { orderId });
-    await page.getByRole("button", { name: "Buy the rest again" }).click();
+    await page.getByRole("button", { name: "Buy these again" }).click();
     await expect(page).toHaveURL(/\/profile\/purchases$/);
     const parcel = page.getByRole("region", { name: "Parcels you're putting together" });
     for (const { title } of [neons, shrimp]) {
@@ -153,8 +153,8 @@ for (const [width, otherWidth] of [
     const buying = await browserOf(buyer, { width });
     await buying.goto(`/order/${orderId}`);
     await buying.getByRole("button", { name: "Something is wrong" }).click();
-    await buying.getByRole("group", { name: `How many ${neons.title}?` }).waitFor();
-    const counts = buying.getByRole("group", { name: `How many ${shrimp.title}?` });
+    await buying.getByRole("group", { name: `How many ${neons.title} had a problem?` }).waitFor();
+    const counts = buying.getByRole("group", { name: `How many ${shrimp.title} had a problem?` });
     await counts.getByRole("textbox", { name: "Dead on arrival" }).fill("1");
     await buying
       .getByLabel("Choose photos")
@@ -219,7 +219,7 @@ for (const [width, otherWidth] of [
     const held = await startParcel(rival, [{ ...moss, quantity: 1, price: 200 }]);
     const lines = buying.getByRole("list", { name: "In the same parcel" });
     await expect(lines.getByRole("listitem").filter({ hasText: moss.title })).toContainText(
-      "Not in this order: Another buyer is paying for what's left.",
+      "Not in this order: All that's left is held for buyers who are paying. Please look again in 30 minutes.",
     );
     await expect(buying.getByText("The total has changed from £31.05 to £28.95")).toBeVisible();
     await buying.getByRole("button", { name: "Accept £28.95" }).click();

@@ -79,6 +79,6 @@ test("moss is listed with postage, bought with an address, and dispatched with a
     await expect(fact(page, "Tracking")).toContainText("AB 123 456 789 GB");
   }
   await buyerPage.getByRole("button", { name: "I've received it" }).click();
-  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all well" }).click();
+  await buyerPage.getByRole("dialog").getByRole("button", { name: "Yes, all fine" }).click();
   await expect(fact(sellerPage, "Status")).toHaveText("delivered");
 });

@@ -65,7 +65,7 @@ class Buyer extends Effort {
     }
     await this.pressNamed("See the result");
     await this.arrivesAt(page.getByRole("button", { name: "Continue to payment" }));
-    const cautions = page.getByRole("checkbox", { name: /I've read this/ });
+    const cautions = page.getByRole("checkbox", { name: /I've read the points above/ });
     if (await cautions.isVisible()) await this.choose(cautions);
     await this.pressNamed("Continue to payment");
   }

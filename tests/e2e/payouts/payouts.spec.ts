@@ -134,7 +134,7 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   await expect(lineOf(page, second)).toContainText(SHARE);
   // Until its money has settled: the sandbox's clock is on Friday, and Shoal's isn't.
   await expect(lineOf(page, second)).toContainText(
-    "with Stripe, until a refund has been taken back",
+    "with Stripe, until we've taken back the money for a refund",
   );
   await runInternal(benchRows.ripenReversals, { sellerId: market.seller.userId });
   await runInternal(internal.payouts.sweep.run, {});

@@ -82,7 +82,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
 
   // Pay.
   const goOn = async () => {
-    const cautions = page.getByRole("checkbox", { name: /I've read this/ });
+    const cautions = page.getByRole("checkbox", { name: /I've read the points above/ });
     if (await cautions.isVisible()) await cautions.check();
     await page.getByRole("button", { name: "Continue to payment" }).click();
   };

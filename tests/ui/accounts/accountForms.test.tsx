@@ -387,7 +387,7 @@ describe("the confirmation link", () => {
 
   it("lets the user set their own name and password", async () => {
     const user = await follow(at);
-    await user.click(screen.getByRole("tab", { name: "Set a new one" }));
+    await user.click(screen.getByRole("tab", { name: "Set a new password" }));
     await user.type(password("New password"), "octopus-7");
     await user.type(password("Confirm new password"), "octopus-8");
     await user.click(button("Set Password and Log In"));

@@ -213,7 +213,7 @@ describe("settings", () => {
       email: "mara@new.example",
       password: "seahorse-9",
     });
-    screen.getByText(/If mara@new.example is free, a code is on its way/);
+    screen.getByText(/If no other account uses mara@new.example, we've sent a code there/);
     const text = refuseCall("accounts/changeEmail:confirm", "code_invalid");
     await user.type(code, "123 456");
     await user.click(button("Change my address"));
@@ -272,7 +272,7 @@ describe("settings", () => {
       </Frame>,
     );
     await partsLoaded();
-    screen.getByText(/It's set on the deployment/);
+    screen.getByText(/in the deployment's settings/);
     expect(screen.queryByRole("textbox", { name: /^New email address/ })).toBeNull();
   });
 

@@ -203,8 +203,8 @@ test("an empty list can set up an email alert or drop a filter", async () => {
   onCall(api.listings.savedSearches.setAlert, setAlert);
   show("?minPrice=20&category=fish", viewers.user());
   await screen.findByText("Nothing fits all of these filters.");
-  fireEvent.click(screen.getByRole("button", { name: "Email me when one is listed" }));
-  expect(await screen.findByText("We'll email you when someone lists one.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Email me when a match is listed" }));
+  expect(await screen.findByText("We'll email you when someone lists a match.")).toBeTruthy();
   expect(setAlert).toHaveBeenCalledWith({ searchId: saved, mark: true, mail: true });
   fireEvent.click(screen.getByRole("button", { name: "No lowest price" }));
   expect(address()).toBe("/browse?category=fish");
@@ -306,7 +306,7 @@ describe("a search", () => {
     answerWith({ isDone: true });
     show("?search=signal+crayfish");
     expect(await screen.findByText("Signal crayfish may not be sold.")).toBeTruthy();
-    expect(screen.queryByText("Email me when one is listed")).toBeNull();
+    expect(screen.queryByText("Email me when a match is listed")).toBeNull();
   });
 
   test("without results offers an email alert, and to drop a filter, with the number of listings then", async () => {
@@ -314,7 +314,7 @@ describe("a search", () => {
     answer(api.listings.browse.count, { count: 7, atLeast: false, mayBeFewer: false });
     answerWith({ isDone: true });
     show("?search=oscar&maxPrice=2");
-    expect(await screen.findByText("Email me when one is listed")).toBeTruthy();
+    expect(await screen.findByText("Email me when a match is listed")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "No highest price (7 listings)" }));
     expect(address()).toBe("/browse?search=oscar");
   });
@@ -335,7 +335,7 @@ describe("a search", () => {
     show("?search=moss");
     const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
     expect(sort.selectedOptions[0]?.textContent).toBe("Best match");
-    expect([...sort.options].map(({ textContent }) => textContent)).toContain("Priciest each");
+    expect([...sort.options].map(({ textContent }) => textContent)).toContain("Highest price each");
     fireEvent.change(sort, { target: { value: "newest" } });
     expect(address()).toBe("/browse?search=moss&sort=newest");
     fireEvent.change(sort, { target: { value: "best" } });

@@ -113,12 +113,12 @@ describe("adding to a parcel", () => {
     onCall(api.orders.basket.add, added);
     open({ seller: aSeller });
     fireEvent.click(await screen.findByRole("button", { name: "Add to parcel" }));
-    await screen.findByText("In your parcel from Sam Seller");
+    await screen.findByText("Added to your parcel from Sam Seller");
     const view = screen.getByRole("link", { name: "View" });
     expect(view.getAttribute("href")).toBe("/profile/purchases");
     expect(added.mock.calls).toEqual([[{ listingId: "listing1" }]]);
     fireEvent.click(view);
-    expect(screen.queryByText("In your parcel from Sam Seller")).toBeNull();
+    expect(screen.queryByText("Added to your parcel from Sam Seller")).toBeNull();
   });
 
   test("leads to the quiz if that isn't answered yet", async () => {
@@ -198,11 +198,11 @@ test.each([
     { minQuantity: 6, available: 4, held: 4 },
     /^Only 4 are available right now, and the minimum order is 6/,
   ],
-  ["taken down", { isActive: false }, "The seller has taken this listing down."],
+  ["taken down", { isActive: false }, "The seller isn't offering this at the moment."],
   [
     "taken off sale by law",
     { isActive: false, barReason: "It is on the list of invasive species." },
-    /The law doesn't allow it to be sold\. It is on the list/,
+    /The law doesn't allow this listing to be sold\. It is on the list/,
   ],
   [
     "taken off sale by an admin",
@@ -224,7 +224,7 @@ describe("a listing that other buyers hold", () => {
   const held = { available: 0, held: 8 };
 
   test.each([
-    [1, "Another buyer is paying for what's left until 19:31"],
+    [1, "Another buyer has until 19:31 to pay for what's left"],
     [2, "Other buyers are paying for what's left"],
   ])("says until when %i pay", async (buyers, title) => {
     answer(api.orders.purchases.holds, { buyers, until });
@@ -242,7 +242,7 @@ describe("a listing that other buyers hold", () => {
     answer(api.listings.favourites.marks, []);
     open(held);
     fireEvent.click(await screen.findByRole("button", { name: "Tell me when it's back" }));
-    await screen.findByText(/^It's in your favourites/);
+    await screen.findByText(/^Added to your favourites/);
     cleanup();
     const listingId = aListingPage._id;
     answer(api.listings.favourites.marks, [{ listingId, priceWhenAdded: 1, isAwaited: true }]);
@@ -277,7 +277,7 @@ test("a buyer who holds the last ones can go on to pay, and isn't told that some
     open(changes);
     const pay = await screen.findByRole("link", { name: "Continue to payment" });
     expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
-    expect(screen.queryByText(/Another buyer is paying|taken this listing down/)).toBeNull();
+    expect(screen.queryByText(/Another buyer is paying|isn't offering this/)).toBeNull();
   }
 });
 

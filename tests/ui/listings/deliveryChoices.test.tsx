@@ -27,7 +27,7 @@ test.each([
 test("a method unavailable to this buyer says why, and a common reason is given once", () => {
   const { unmount } = render(<DeliveryChoices listing={listing} home={findOutcode("EH1")} />);
   screen.getByText(
-    /^A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\)\.$/,
+    /^A drop-off can be up to 65 km \(40 miles\) away, and EH1 is about 2\d\d km \(1\d\d miles\) away\.$/,
   );
   screen.getByText("You collect from the seller and show your handover code.");
   unmount();

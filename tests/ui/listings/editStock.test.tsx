@@ -61,7 +61,9 @@ test("a typed number stays, is sent with the sold count, and shows the resulting
   expect(screen.queryByText(/sold since/)).toBeNull();
   form.becomes({ quantity: 2, held: 0, soldCount: 5 });
   expect(form.quantity().value).toBe("8");
-  expect(screen.getByText("1 sold since you typed this: saving leaves 7.")).toBeTruthy();
+  expect(
+    screen.getByText("1 sold since you typed this. If you save now, 7 will be left."),
+  ).toBeTruthy();
   await form.save();
   expect(form.sent()).toMatchObject({ stock: { quantity: 8, soldCount: 4 } });
 });
@@ -71,5 +73,7 @@ test("a cancellation after a number was typed is added to it, and the form says 
   await userEvent.clear(form.quantity());
   await userEvent.type(form.quantity(), "8");
   form.becomes({ quantity: 5, held: 0, soldCount: 2 });
-  expect(screen.getByText("2 came back since you typed this: saving leaves 10.")).toBeTruthy();
+  expect(
+    screen.getByText("2 went back on sale since you typed this. If you save now, 10 will be left."),
+  ).toBeTruthy();
 });

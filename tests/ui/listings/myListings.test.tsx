@@ -95,7 +95,7 @@ test("a listing that repeats one that is off sale for good says that it waits", 
   answer(api.listings.catalogue.mine, pageOf({ ...ownListing, proof: "review" }));
   open();
   screen.getByText("Waiting for review");
-  screen.getByText(/It repeats part of one that we took off sale for good/);
+  screen.getByText(/It repeats part of a listing that we took off sale for good/);
 });
 
 test("a listing can be duplicated, which opens the copy's form", async () => {
@@ -190,7 +190,7 @@ test("a listing barred by law says why, and one waiting for proof says what to d
     screen.getByText("Taken off sale. This species may not be listed: no licence."),
   ).toBeTruthy();
   expect(screen.getByText("Proof needed")).toBeTruthy();
-  expect(screen.getByText(/Send the proof on its edit page/)).toBeTruthy();
+  expect(screen.getByText(/Send the proof on the edit page/)).toBeTruthy();
 });
 
 const asked = (title: string, isOffSale: boolean) => ({
@@ -207,7 +207,9 @@ test("listings that nobody has confirmed for long are asked about, and confirmed
   open();
   const question = screen.getByRole("note");
   within(question).getByText("Still available?");
-  within(question).getByText("If you don't answer, the first goes off sale on Monday 14 December.");
+  within(question).getByText(
+    "If you don't answer, the first of these listings goes off sale on Monday 14 December.",
+  );
   await userEvent.click(
     within(question).getByRole("button", { name: "Yes, they're all still available" }),
   );

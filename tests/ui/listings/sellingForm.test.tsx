@@ -203,7 +203,7 @@ function Named({ species }: { species: string }) {
 test.each([
   ["waiting", /^We're checking your proof/],
   ["accepted", /^An admin has accepted your proof/],
-  ["refused", /^Please show that you meet them/],
+  ["refused", /^Please show that you meet these conditions/],
 ] as const)("the form shows that a submitted proof is %s", async (status, says) => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
   answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
@@ -238,7 +238,7 @@ test.each([
   const law = { status: "blocked" as const, reason: "Invasive." };
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
   const form = open();
-  expect(await screen.findByText(`${subject} may not be listed`)).toBeTruthy();
+  expect(await screen.findByText(`${subject} can't be listed`)).toBeTruthy();
   await form.publish();
   expect(await form.summary()).toEqual([text]);
   expect(form.onSubmit).not.toHaveBeenCalled();
@@ -296,7 +296,7 @@ test("an unknown species is reported once its field is left, but legal problems 
   answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
   open({ species: "" });
   await userEvent.type(screen.getByRole("combobox", { name: "Species" }), "signal cray");
-  expect(await screen.findByText("This species may not be listed")).toBeTruthy();
+  expect(await screen.findByText("This species can't be listed")).toBeTruthy();
 });
 
 test("a prefilled species counts as entered, even before its field is left", async () => {
@@ -406,7 +406,7 @@ test.each([
   ["animal", "Tracked post is for plants only: no animal goes by post on Shoal."],
   [
     "unnamed",
-    "Name the plant. Tracked post is for plants only, and we can't tell that this is one.",
+    "Name the plant. Tracked post is for plants only, and we can't tell whether this is a plant.",
   ],
 ] as const)(
   "post depends on the species rather than the category, and for an %s the form says why not",
@@ -450,6 +450,6 @@ test("leaving asks first while a photo is uploading, and after its upload has fa
   fail();
   await screen.findByText(/It was not uploaded/);
   expect(leave()).toBe(false);
-  await userEvent.click(screen.getByRole("button", { name: "Leave 2.jpg out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss 2.jpg" }));
   expect(leave()).toBe(true);
 });

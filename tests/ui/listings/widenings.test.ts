@@ -17,7 +17,7 @@ test("each active filter has a step that widens it, with its own text", () => {
     "Any species",
     "Any water",
     "Also harder to keep",
-    "Any grown size",
+    "Any adult size",
     "Any temperament",
     "No lowest price",
     "No highest price",

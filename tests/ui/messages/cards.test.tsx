@@ -193,7 +193,7 @@ describe("the cards of an order", () => {
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     await userEvent.click(screen.getByRole("button", { name: "I've received it" }));
     expect(confirmed).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "Yes, all well" }));
+    await userEvent.click(screen.getByRole("button", { name: "Yes, all fine" }));
     expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 

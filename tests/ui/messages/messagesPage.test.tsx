@@ -462,7 +462,9 @@ describe("the chat panel", () => {
     await userEvent.click(await dialog.findByRole("radio", { name: "Asks to pay outside Shoal" }));
     await userEvent.type(dialog.getByLabelText(/Anything else/), "By bank transfer");
     await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
-    expect(await screen.findByText("Thank you. A moderator will look at it.")).toBeTruthy();
+    expect(
+      await screen.findByText("Thank you. A moderator will look at your report."),
+    ).toBeTruthy();
     expect(reportMessage).toHaveBeenCalledExactlyOnceWith({
       itemType: "message",
       itemId: "message1",

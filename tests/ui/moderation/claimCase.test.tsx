@@ -182,7 +182,9 @@ describe("the decision on a claim", () => {
     type("Amount", "27.76");
     await click("Decide");
     expect(await screen.findByText("Please enter an amount up to £27.75.")).toBeTruthy();
-    expect(screen.getByText("Please give a reason. Both of them will see it.")).toBeTruthy();
+    expect(
+      screen.getByText("Please give a reason. The buyer and the seller will see it."),
+    ).toBeTruthy();
     type("Amount", "4");
     type("Reason", "One was alive in the video.");
     await click("Decide");
@@ -289,7 +291,7 @@ describe("the decision on a claim", () => {
     await open({
       claim: { ...aCase.claim, status: "open", waitsFor: "seller", respondBy: Date.now() },
     });
-    expect(section("Decision")).toContain("Waits for the seller");
+    expect(section("Decision")).toContain("Waiting for the seller");
     expect(screen.queryByRole("button", { name: "Decide" })).toBeNull();
   });
 });
@@ -319,7 +321,9 @@ test("a late claim shows when the order was due, the assumed arrival and the ear
   const times = screen.getByRole("note");
   const text = times.textContent;
   expect(text).toContain("Expected by 1 January 1970");
-  expect(text).toContain("Nobody confirmed the arrival. We marked it as delivered on");
+  expect(text).toContain(
+    "The buyer didn't confirm the arrival, so we marked the order as delivered on",
+  );
   expect(text).toContain("The buyer reported on");
   expect(text).toContain("The courier has a signature.");
   const sides = screen.getByRole("heading", { name: "Both sides" });
@@ -364,7 +368,7 @@ test("a decision that was being confirmed for a claim isn't made on the next one
 
 test.each([
   [true, "If they don't reply, you decide."],
-  [false, "If they don't reply, it counts as accepted"],
+  [false, "If they don't reply, the claim counts as accepted"],
 ])(
   "while it waits for the seller, with the time known only to the buyer: %s",
   async (isOpen, text) => {

@@ -194,8 +194,8 @@ test("the dialog and the result list what is affected", async () => {
   const dialog = await openDialog("Ban");
   const lines = [
     "12 listings taken off sale; the seller can relist after the ban.",
-    "1 unpaid order cancelled straight away; undoing this doesn't restore them.",
-    "3 paid orders still open (£51.90); those not dispatched may be refunded.",
+    "1 unpaid order cancelled straight away, which you can't undo.",
+    "3 paid orders still open (£51.90); any not yet dispatched may be refunded.",
     "2 buyers notified.",
     "More than 500 conversations stay.",
   ];
@@ -343,7 +343,7 @@ test("while other filters load, nothing is said about what they find", async () 
     kind === "claim" ? { items: [], hasMore: false } : undefined,
   );
   show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin(), at: "/?show=claim" });
-  expect(await screen.findByText("Nothing here.")).toBeTruthy();
+  expect(await screen.findByText("Nothing in this list.")).toBeTruthy();
   await click("Needs me");
   expect(screen.queryByText(/Nothing here|Nothing needs/)).toBeNull();
 });

@@ -58,11 +58,11 @@ test("accepted proofs are shown with their decisions and can be opened, and a bu
   expect(text).toMatch(/^Accepted9 March 2026.* by Ada Admin/);
   expect(text).toContain("Reason: The permit covers it.");
   expect(text).toContain(
-    "Kept since 3 May 2026 for sales made under it: the listing now has another proof, or needs none.",
+    "Not in use since 3 May 2026: the listing has another proof, or needs none. We keep this one for sales made while it counted.",
   );
   const href = (name: string) => part.getByRole("link", { name }).getAttribute("href");
   expect(href("Open the proof: permit.pdf")).toBe("https://files.test/permit");
-  expect(href("The listing now")).toBe("/listing/listing1");
+  expect(href("View the current listing")).toBe("/listing/listing1");
   expect(href("Nell Newcomer")).toContain("user1");
 
   await click("Refused");

@@ -210,7 +210,7 @@ describe("the Health tab", () => {
   test("lists what must be settled before launch", async () => {
     open();
     const list = within(await screen.findByRole("region", { name: "Before launch" }));
-    expect(list.getByText(/A lawyer reviews the terms/)).toBeTruthy();
+    expect(list.getByText(/lawyer review the terms/)).toBeTruthy();
     expect(list.getByText(/Set up payouts to sellers/)).toBeTruthy();
   });
 
@@ -248,8 +248,8 @@ describe("the Health tab", () => {
       }),
     );
     open();
-    await screen.findByRole("table", { name: "Users whom no email reaches" });
-    const row = rowWith("Users whom no email reaches", "Nell Reader").textContent;
+    await screen.findByRole("table", { name: "Users our emails don't reach" });
+    const row = rowWith("Users our emails don't reach", "Nell Reader").textContent;
     for (const text of ["nell@shoal.test", "Emails come back"]) expect(row).toContain(text);
   });
 
@@ -329,8 +329,8 @@ describe("the Health tab", () => {
       /£240\.00, £200\.00 of it available, and it needs £52\.00 for sellers and buyers\.$/,
       0,
     ],
-    ["low", { available: 2000 }, /£60\.00, .* may use up the rest: top it up\.$/, 1],
-    ["short", { available: 0 }, /£40\.00, .* which is too little: top it up\.$/, 1],
+    ["low", { available: 2000 }, /£60\.00, .* may use up the rest, so top it up\.$/, 1],
+    ["short", { available: 0 }, /£40\.00, .* the balance is too low, so top it up\.$/, 1],
   ])("says whether the balance is enough: %s", async (_, change, text, problems) => {
     answer(api.moderation.health.summary, { ...healthy, books: { ...books, ...change } });
     open();
@@ -374,7 +374,7 @@ describe("a sweep", () => {
     answer(api.moderation.sweeps.list, { ...onTime(), sweeps: withRuns({ bans: late }) });
     open();
     expect(await stateIn(UNWELL, "Lift expired bans")).toMatch(
-      /every 10 minutes.*Overdue.*It hasn't run for twice/,
+      /every 10 minutes.*Overdue.*It has missed at least one run/,
     );
     expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
     expect(summaryText()).toBe(`${SWEEPS.length - 1} scheduled jobs on time`);

@@ -42,7 +42,7 @@ test.each([
     answer(api.moderation.queue.queue, { hasMore: false, items: [item] });
     show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
     await screen.findByText(text);
-    screen.getByText("Before: Kept too warm");
+    screen.getByText("Reason for the takedown: Kept too warm");
   },
 );
 

@@ -166,7 +166,7 @@ test.each([
 });
 
 test.each<[string, Problem, RegExp, string[]]>([
-  ["a refused transfer", transfer, /Stripe hasn't said why/, ["Try again", "Paid another way"]],
+  ["a refused transfer", transfer, /hasn't said why/, ["Try again", "Paid another way"]],
   [
     "a rejected seller",
     { ...transfer, why: "rejected", state: "waiting" },

@@ -47,7 +47,7 @@ describe("on the payment page", () => {
     open();
     screen.getByText("Sent Tuesday 8 December, with you Wednesday 9 December");
     screen.getByText(/pay before/);
-    screen.getByText(/After paying, you can move it once, to a later day\.$/);
+    screen.getByText(/After paying, you can choose a later day once\.$/);
     expect(days().getAllByRole("radio")).toHaveLength(6);
     fireEvent.click(days().getByRole("radio", { name: "Thu 10 Dec" }));
     screen.getByText("Sent Thursday 10 December, with you Friday 11 December");
@@ -104,7 +104,7 @@ describe("on the order page", () => {
     dialog.getByText("You can do this once. We'll tell the seller.");
     fireEvent.click(dialog.getByRole("radio", { name: /^Tuesday 15 December/ }));
     fireEvent.click(dialog.getByRole("button", { name: "Move the day" }));
-    await screen.findByText("The day is moved.");
+    await screen.findByText("We've moved the day.");
     expect(move.mock.calls).toEqual([
       [{ orderId: orderDetails.uuid, dispatchOn: noon("2026-12-15") }],
     ]);
@@ -134,13 +134,13 @@ describe("on the order page", () => {
     expect(dialog.queryByRole("radio", { name: /^Thursday 17 December/ })).toBeNull();
     fireEvent.click(dialog.getByRole("radio", { name: "Frost" }));
     fireEvent.click(confirm);
-    await screen.findByText("The parcel waits for better weather.");
+    await screen.findByText("The parcel will wait for better weather.");
     expect(hold.mock.calls).toEqual([
       [{ orderId: orderDetails.uuid, dispatchOn: noon("2026-12-10"), reason: "frost" }],
     ]);
     cleanup();
     open("buyer", { weatherHold: { by: "seller", reason: "frost" } });
-    screen.getByText("The seller moved it because of frost.");
+    screen.getByText("The seller moved the day because of frost.");
     expect(button("Wait for better weather")).toBeNull();
     cleanup();
   });
@@ -154,7 +154,7 @@ describe("on the order page", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Move the day" }));
     await screen.findByText(
-      "It's too late to move the day. If the day doesn't suit, please message the other side: they may be able to move it, or cancel.",
+      "It's too late to move the day. If the day doesn't suit you, please message the other person: they may be able to move the day, or cancel.",
     );
     cleanup();
   });
@@ -199,7 +199,7 @@ describe("on the order page", () => {
     await click("Wait for better weather");
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText(
-      "No later day is possible. Please message the other side if the parcel can't be sent on the agreed day.",
+      "No later day is possible. If the parcel can't be sent on the agreed day, please say so in Messages.",
     );
     expect(dialog.getByRole("button", { name: "Move the day" })).toHaveProperty("disabled", true);
     cleanup();

@@ -103,14 +103,14 @@ describe("the buyer of a parcel cancels alone", () => {
       "not packed, in the first half hour",
       false,
       paidAt,
-      "and after that until they have packed it.",
+      "and after that until they have packed the order.",
     ],
     ["packed within the half hour", true, paidAt, "."],
     [
       "not packed, later",
       false,
       1,
-      "You can cancel without asking the seller until they have packed it.",
+      "You can cancel without asking the seller until they have packed the order.",
     ],
   ])("%s: sees until when, and what comes back", async (_, packagingDone, at, words) => {
     const cancelled = vi.fn((_args: unknown) => null);
@@ -124,7 +124,7 @@ describe("the buyer of a parcel cancels alone", () => {
     expect(screen.queryByRole("button", { name: "Ask to cancel" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Cancel this order" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Cancel this order?" }));
-    dialog.getByText(/You get back all £[\d.]+, with delivery and the service fee/);
+    dialog.getByText(/We'll refund the full £[\d.]+, including delivery and the service fee/);
     expect(cancelled).not.toHaveBeenCalled();
     fireEvent.click(dialog.getByRole("button", { name: "Cancel the order" }));
     await vi.waitFor(() => expect(cancelled).toHaveBeenCalledExactlyOnceWith({ orderId: uuid }));
@@ -139,7 +139,7 @@ describe("the buyer of a parcel cancels alone", () => {
       "not packed long before its day",
       false,
       1,
-      `packed it, and at least until the end of ${lastDay}.`,
+      `the end of ${lastDay}, and after that until they have packed the order.`,
     ],
   ])("%s: sees the last day for that", (_, packagingDone, at, words) => {
     openOrder("buyer", { packagingDone, paidAt: at, dispatchOn: inTenDays });
@@ -157,7 +157,7 @@ describe("the buyer of a parcel cancels alone", () => {
     cleanup();
     openOrder("buyer", { packagingDone: false, paidAt: 1, lateCancelFrom });
     screen.getByRole("button", { name: "Ask to cancel" });
-    screen.getByText(/^You've cancelled 3 orders late in 30 days/);
+    screen.getByText(/^You've cancelled 3 orders late in the past 30 days/);
   });
 
   test("from the list of purchases too, where what they must ask for has no link", () => {
@@ -242,7 +242,7 @@ test("a charge typed while another is being proposed isn't lost", async () => {
 
 test.each([
   ["pending", "£8.00 proposed: waiting for an answer"],
-  ["paying", "£8.00 proposed: waiting for payment"],
+  ["paying", "£8.00 proposed: waiting for the payment or refund"],
 ] as const)("a proposal that is %s says so in the sold table", (status, words) => {
   const adjustment = { adjustmentId, proposedDeliveryCharge: 800, status, expiresAt: 1 };
   openSold({ adjustment });
@@ -252,7 +252,7 @@ test.each([
 test.each([
   ["rejected", "£8.00 proposed: rejected"],
   ["accepted", "£8.00 proposed: accepted"],
-  ["lapsed", "£8.00 proposed: lapsed"],
+  ["lapsed", "£8.00 proposed: no longer open"],
 ] as const)(
   "a proposal that was %s says so too, and the field doesn't show its sum",
   (status, words) => {

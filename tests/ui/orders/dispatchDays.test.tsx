@@ -52,7 +52,7 @@ test("before the agreed day the form says when it opens", () => {
       onDispatch={async () => true}
     />,
   );
-  screen.getByText("From Tuesday 8 December on you can mark it as dispatched here.");
+  screen.getByText("You can mark this order as dispatched here from Tuesday 8 December.");
   expect(screen.queryByLabelText(/^Tracking reference/)).toBeNull();
   act(() => void vi.advanceTimersByTime(120_000));
   screen.getByLabelText(/^Tracking reference/);

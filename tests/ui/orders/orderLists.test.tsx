@@ -142,7 +142,7 @@ describe("when the main button of a purchase goes", () => {
   };
 
   test.each([
-    ["I've received it", "Yes, all well", shipped, delivered],
+    ["I've received it", "Yes, all fine", shipped, delivered],
     ["Get my money back", "Cancel the order", late, { ...late, status: "cancelled" }],
   ] as const)(
     "because the viewer used it, its title takes the focus: %s",

@@ -56,7 +56,7 @@ test("failed refunds are still owed to the buyer, and several notes are shown to
   expect(screen.getByText("The bank refunded part of this order")).toBeDefined();
   expect(screen.getByText("A refund of £2.00 is being made")).toBeDefined();
   expect(screen.getByText("A refund of £3.00 did not go through")).toBeDefined();
-  expect(screen.getByText(/It's still yours/)).toBeDefined();
+  expect(screen.getByText(/The money is still yours/)).toBeDefined();
 });
 
 test("an admin lets Shoal bear a chargeback, with a reason", async () => {

@@ -65,10 +65,10 @@ test.each(situations)(
   "the page, the purchase and the sold row show the same next step and button: %s",
   (_, changes) => {
     widen();
-    const inHand = "I have them, all fine";
+    const inHand = "Received, all fine";
     const labels = [
       ...Object.values(PRIMARY_ACTIONS).map(({ label }) => label),
-      "Show it large",
+      "Make the code bigger",
       inHand,
     ];
     const mainButtons = () =>
@@ -81,7 +81,7 @@ test.each(situations)(
       const { primary, sentence } = progressOf(order, viewerSide, Date.now());
       screen.getByText(sentence);
       const label = primary && PRIMARY_ACTIONS[primary].label;
-      const pageLabel = primary === "showCode" ? "Show it large" : label;
+      const pageLabel = primary === "showCode" ? "Make the code bigger" : label;
       // The buyer can also confirm a handover in person, and report a problem with a parcel.
       const extraButtons = [
         ...(order.handoverCode === null ? [] : [inHand]),
@@ -115,7 +115,7 @@ test("an unpaid order's page doesn't promise that it is held until paid", () => 
     viewerSide: "buyer",
   });
   expect(document.body.textContent).not.toContain("until you pay");
-  screen.getByText("It is held for you for a short time while you pay.");
+  screen.getByText("We're holding your order for a short time while you pay.");
 });
 
 test.each<[string, Partial<OrderDetails>, string]>([
@@ -222,9 +222,9 @@ describe("a purchase's card opens a dialog in place for", () => {
       expectedArrivalAt,
     });
     await click("I've received it");
-    screen.getByRole("dialog", { name: "Did everything arrive well?" });
+    screen.getByRole("dialog", { name: "Is everything in good condition?" });
     expect(confirmed).not.toHaveBeenCalled();
-    await click("Yes, all well");
+    await click("Yes, all fine");
     expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
@@ -372,7 +372,7 @@ test.each([
 
 test("the code is shown in two groups and as a QR code with the order's URL", async () => {
   open({ ...collection, viewerSide: "buyer", handoverCode: "123456" });
-  await click("Show it large");
+  await click("Make the code bigger");
   const picture = await screen.findByRole("img", { name: /handover code 123456/ });
   screen.getByText("123 456");
   const { data } = encode(`${window.location.origin}/order/${uuid}#code=123456`, {
@@ -627,7 +627,7 @@ describe("the delivery address", () => {
     ["shown", "seller", false, "We delete it 30 days after"],
     ["hidden", "seller", false, "You'll see it once the order is paid for."],
     ["hidden", "admin", false, "Shown while a claim or a refund is open."],
-    ["missing", "seller", false, "The buyer hasn't given one yet."],
+    ["missing", "seller", false, "The buyer hasn't given an address yet."],
     ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
     ["missing", "buyer", false, "This order has no address."],
     ["erased", "buyer", false, "We delete delivery addresses 30 days after"],
@@ -661,7 +661,7 @@ describe("the delivery address", () => {
     await click("Change the address");
     type(/^Postcode/, "EH1 1AA");
     await click("Save address");
-    await screen.findAllByText(/^The courier to EH1 costs a different amount/);
+    await screen.findAllByText(/^Delivery to EH1 costs more or less than you paid/);
     expect(screen.getByLabelText<HTMLInputElement>(/^Postcode/).value).toBe("EH1 1AA");
     const changeAddress = vi.fn();
     onCall(api.orders.addresses.change, (args) => {
@@ -864,7 +864,9 @@ describe("a buyer whose order hasn't arrived", () => {
       handoverCode: "123456",
       handoverReportedAt: Date.now(),
     });
-    screen.getByText("The seller says you have it. Please confirm, or tell us if you don't.");
+    screen.getByText(
+      "The seller says you have your order. Please confirm, or tell us if you don't have it.",
+    );
     screen.getByRole("button", { name: "I don't have it" });
   });
 });

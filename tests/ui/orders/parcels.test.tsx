@@ -151,7 +151,7 @@ test("a line whose check can't be repeated says so", async () => {
   open({ ...parcel, lines: [{ ...shrimp, problem }] });
   await parcels();
   await click("Check again");
-  await screen.findByText("Could not check again.");
+  await screen.findByText("Could not check again. Please try again.");
 });
 
 test("a line that is sold out can only be removed, and a parcel without a usable line isn't paid for", async () => {
@@ -212,7 +212,7 @@ test("more of the seller, opened on request, can be added with what it adds to t
   expect(screen.queryByText("In the parcel already")).toBeNull();
   await click("Add Ramshorns to your parcel");
   expect(asked.mock.calls).toEqual([[{ listingId: "listing3" }]]);
-  await screen.findByText("In your parcel from Sam Seller");
+  await screen.findByText("Added to your parcel from Sam Seller");
 });
 
 describe("a cancelled order of several lines", () => {
@@ -232,7 +232,7 @@ describe("a cancelled order of several lines", () => {
     const filled = vi.fn((_args: unknown) => ({ left: ["Java moss"], pay: null }));
     onCall(api.orders.basket.fill, filled);
     openOrder();
-    await click("Buy the rest again");
+    await click("Buy these again");
     await screen.findByText("In your parcel again");
     screen.getByText("We couldn't add Java moss.");
     await waitFor(() => expect(address()).toBe("/profile/purchases"));
@@ -242,7 +242,7 @@ describe("a cancelled order of several lines", () => {
   test("says that none of it is for sale, and stays", async () => {
     onCall(api.orders.basket.fill, () => ({ left: ["Cherry shrimp", "Java moss"] }));
     openOrder();
-    await click("Buy the rest again");
+    await click("Buy these again");
     await screen.findByText("We couldn't add any of these.");
     expect(address()).toBe(`/order/${orderDetails.uuid}`);
   });
@@ -253,6 +253,6 @@ describe("a cancelled order of several lines", () => {
     ["a live order", { status: "processing" as const }],
   ])("offers that not for %s", (_, changes) => {
     openOrder(changes);
-    expect(screen.queryByRole("button", { name: "Buy the rest again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Buy these again" })).toBeNull();
   });
 });

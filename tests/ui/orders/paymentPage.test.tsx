@@ -153,7 +153,7 @@ test("if the listing sells out, the page says so once, and recovers when stock r
 
 test("a tank that has changed since the check is checked again before paying", () => {
   open({ isTankChanged: true });
-  screen.getByText(/^Your tank, or what's on its way to it, has changed/);
+  screen.getByText(/^Your tank, or your orders for it, have changed/);
   expect(screen.getByRole("link", { name: "Take the quiz" }).getAttribute("href")).toBe(
     "/quiz/listing1",
   );
@@ -293,7 +293,7 @@ describe("how far away a collection is", () => {
     open(offer(miles), BOOK);
     expect(collection().checked).toBe(isChosen);
     if (isChosen) return;
-    screen.getByText("Choose how you'd like to get it.");
+    screen.getByText("Choose how you'd like to get your order.");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
     fireEvent.click(collection());
     expect(await pay()).toMatchObject({ deliveryMethod: "collection", outcode: "DE1" });
@@ -400,7 +400,7 @@ test.each([
   ],
   [
     listing({ away: { until: Date.UTC(2099, 11, 14), back: "Monday 14 December" } }),
-    "The seller is away. You can order from Monday 14 December on.",
+    "The seller is away. You can order again from Monday 14 December.",
     "Browse listings",
   ],
   [listing({ isForSale: false }), "This listing is no longer available.", "Browse listings"],
@@ -667,10 +667,15 @@ describe("a parcel", () => {
   });
 
   test("leaves out a line with a problem, and says which and why", async () => {
-    const problem = { code: "stock_short", text: "Another buyer is paying for what's left." };
+    const problem = {
+      code: "stock_short",
+      text: "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+    };
     openWith({ lines: [line({ problem })] });
     screen.getByText("Not in this order:");
-    screen.getByText("Another buyer is paying for what's left.");
+    screen.getByText(
+      "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+    );
     expect(await pay()).toMatchObject({ lines: [{ listingId: "listing1" }] });
   });
 
@@ -726,12 +731,12 @@ describe("a parcel", () => {
     openWith();
     onCall(api.orders.purchases.start, () => {
       throw shoalError("lines_unavailable", {
-        list: "Java moss: Another buyer is paying for what's left.",
+        list: "Java moss: All that's left is held for buyers who are paying. Please look again in 30 minutes.",
         listingIds: "moss",
       });
     });
     fireEvent.click(payButton()!);
-    await screen.findByText(/^Java moss: Another buyer is paying for what's left\./);
+    await screen.findByText(/^Java moss: All that's left is held for buyers who are paying\./);
     fireEvent.click(screen.getByRole("button", { name: "Continue without it" }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ listingIds: ["moss"] }));
     expect(screen.queryByText(/^Java moss: Another buyer/)).toBeNull();

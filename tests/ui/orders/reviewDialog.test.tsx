@@ -50,7 +50,7 @@ const GROUPS = [
   "Delivery time",
   "Communication",
 ];
-const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your words/ });
+const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your own words/ });
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
 
 describe("the review dialog", () => {

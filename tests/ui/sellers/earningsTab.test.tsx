@@ -156,5 +156,5 @@ test("shows the sums, and each order's money with its stage and date", () => {
   );
   expect(first?.textContent).toContain("£19.00 · should reach your bank on Friday 4 December");
   expect(first?.textContent).toContain("£3.00 · being taken back for a refund");
-  expect(second?.textContent).toContain("Nothing to pay");
+  expect(second?.textContent).toContain("No payout");
 });

@@ -115,7 +115,7 @@ test("a trader who applies isn't promised approval by the quiz", () => {
 test("a private seller's card explains what that means, and a trader's gives their details", () => {
   show(<SellerCard seller={aSeller} />);
   screen.getByText("Private seller");
-  screen.getByText(/The item must be theirs and as described/);
+  screen.getByText(/The item must be the seller's own, and as described/);
   cleanup();
   show(<SellerCard seller={{ ...aSeller, trader: licence }} />);
   screen.getByText(SHOWN_LICENCE);
@@ -153,7 +153,7 @@ test("the admin sees the licence to check, and that a refusal leaves the seller 
   show(<SellerApprovalsPage />, { auth: viewers.designatedAdmin() });
   await screen.findByText("No: Cellar Shrimp");
   screen.getByText("Licence 24/00417/LAPS, Leeds City Council");
-  screen.getByText("Sells already");
+  screen.getByText("Already sells");
   screen.getByText(/4 Mill Lane/);
   await click("Reject");
   await screen.findByText(/can keep selling as before and ask again\./);

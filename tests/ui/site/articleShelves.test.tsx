@@ -50,5 +50,5 @@ test("an article shows what is on sale now for its query of the shop, and links 
     "/browse?category=fish&tank=60&hideSold=1",
   );
   const thirty = screen.getByRole("region", { name: "For 30 litres" });
-  expect(within(thirty).getByText("Nothing is on sale here right now.")).toBeTruthy();
+  expect(within(thirty).getByText("Nothing of this kind is on sale right now.")).toBeTruthy();
 });

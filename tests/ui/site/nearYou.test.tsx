@@ -38,5 +38,5 @@ test("a cleared postcode clears the listings near it", async () => {
   expect(await screen.findByRole("heading", { name: "Near Manchester" })).toBeTruthy();
   enter("");
   expect(await screen.findByRole("heading", { name: "Near you" })).toBeTruthy();
-  expect(screen.queryByText("See everything by distance")).toBeNull();
+  expect(screen.queryByText("See all listings, nearest first")).toBeNull();
 });

@@ -59,7 +59,7 @@ test("a listing goes into the seller's parcel once its cautions are confirmed", 
   expect(added).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("checkbox"));
   await addToParcel();
-  await screen.findByText(/^In your parcel from/);
+  await screen.findByText(/^Added to your parcel from/);
   expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
   expect(added.mock.calls).toEqual([[{ listingId: "listing1" }]]);
 });

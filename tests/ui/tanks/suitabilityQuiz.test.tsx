@@ -160,7 +160,7 @@ test("an unavailable quantity is reported until it is corrected", async () => {
 test("another tank that was being described when the session ended is still the one for the quiz", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const submitQuiz = onSubmit();
-  await user.click(button("Another tank"));
+  await user.click(button("Use another tank"));
   await user.type(volume(), "45");
   cleanup();
   openQuiz({ tanks: [savedTank], questions: [] });
@@ -175,7 +175,7 @@ test("another tank that was being described when the session ended is still the 
 
 test("litres are calculated from length, width and height", async () => {
   const user = openQuiz();
-  await user.click(button("Work it out from its size"));
+  await user.click(button("Work out the volume from the tank's size"));
   await user.type(field("Length (cm)"), "60");
   await user.type(field("Width (cm)"), "30");
   expect(volume().value).toBe("");
@@ -285,7 +285,7 @@ test("for a saved tank that wasn't cycled the quiz asks whether it is now", asyn
 test("editing a saved tank starts from its saved figures", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const submitQuiz = onSubmit();
-  await user.click(button("Something has changed"));
+  await user.click(button("My tank has changed"));
   expect([volume().value, field("Lid").value]).toEqual(["60", "true"]);
   await user.clear(volume());
   await user.type(volume(), "90");
@@ -371,10 +371,10 @@ describe("the focus stays in the quiz when the pressed control disappears:", () 
   beforeEach(() => keepFocus());
   const second = { ...savedTank, _id: id("tanks", "tank2"), name: "Back room", isDefault: false };
   const presses: [name: string, start: Partial<Start>, next: Partial<Start> | null][] = [
-    ["Something has changed", { tanks: [savedTank] }, null],
-    ["Another tank", { tanks: [savedTank] }, null],
-    ["Something has changed", { tanks: [savedTank, second] }, null],
-    ["Work it out from its size", {}, null],
+    ["My tank has changed", { tanks: [savedTank] }, null],
+    ["Use another tank", { tanks: [savedTank] }, null],
+    ["My tank has changed", { tanks: [savedTank, second] }, null],
+    ["Work out the volume from the tank's size", {}, null],
     ["I've read it", { tanks: [savedTank] }, { tanks: [savedTank], version: "version2" }],
   ];
   test.each(presses)("%s", async (name, start, next) => {
@@ -437,7 +437,7 @@ describe("a saved tank that changes while the quiz is open", () => {
   test("keeps what has been typed", async () => {
     const submitQuiz = onSubmit();
     const update = openLive();
-    await userEvent.click(button("Something has changed"));
+    await userEvent.click(button("My tank has changed"));
     await userEvent.clear(volume());
     await userEvent.type(volume(), "90");
     update([changed]);
@@ -464,7 +464,7 @@ describe("a saved tank that changes while the quiz is open", () => {
 test("another tank starts empty, and doesn't overwrite the saved one", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
   const submitQuiz = onSubmit();
-  await user.click(button("Another tank"));
+  await user.click(button("Use another tank"));
   expect(volume().value).toBe("");
   await user.type(volume(), "30");
   await user.click(radio("Is it heated?", "Unheated"));
@@ -505,7 +505,7 @@ test("what was bought for the chosen tank is counted, unless it is unticked", as
     [true, "On their way: 8 × Pygmy corydoras"],
     [true, "Arrived: 8 × Neon tetra"],
   ]);
-  expect(screen.getByRole("link", { name: "Answer on the order" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Tell us on the order page" }).getAttribute("href")).toBe(
     "/order/order2",
   );
   await user.click(boxes[0]!);
@@ -566,7 +566,9 @@ function showResult(reasons: Outcome["quiz"]["reasons"], changes: Partial<Outcom
 
 test("cautions come before the confirmation box, which starts unticked", () => {
   showResult([{ rule: "R10", level: "caution", title: "They jump", text: "There is no lid." }]);
-  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^I've read this/ });
+  const box = screen.getByRole<HTMLInputElement>("checkbox", {
+    name: /^I've read the points above/,
+  });
   const caution = screen.getByText("There is no lid.");
   expect(caution.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(box.checked).toBe(false);
@@ -636,8 +638,8 @@ test("a result says which purchases it counted", () => {
   });
   const items = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items).toEqual([
-    "On their way and counted: 4 × Guppy",
-    "On their way, not counted: 2 × Guppy",
+    "Already bought, counted: 4 × Guppy",
+    "Already bought, not counted: 2 × Guppy",
   ]);
 });
 
@@ -659,7 +661,7 @@ test("a result shows what was compared, without rule numbers", () => {
     ...["Water typethisthat", "Volumethisthat"],
   ]);
   expect(document.body.textContent).not.toMatch(/\bR\d\d\b/);
-  screen.getByText("It can work if you take care of the points below.");
+  screen.getByText("This can work if you take care of the points below.");
 });
 
 test("a result says that a species missing from the data was not compared", () => {
@@ -703,7 +705,7 @@ describe("answering on the result page rechecks the tank", () => {
   });
 
   test("for the lid with yes or no", async () => {
-    await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
+    await userEvent.click(group("Does your tank have a lid?").getByRole("button", { name: "No" }));
     await waitFor(() =>
       expect(submitQuiz).toHaveBeenCalledExactlyOnceWith({
         quizId: "quiz1",
@@ -755,7 +757,7 @@ test("measured figures can be entered on the result, and impossible ones are ref
 
 test("a result without open or care questions shows neither", () => {
   showResult([]);
-  expect(screen.queryByText("For a surer answer")).toBeNull();
+  expect(screen.queryByText("To get a more certain answer")).toBeNull();
   expect(screen.queryByText(/^Your care answers/)).toBeNull();
 });
 
@@ -763,7 +765,7 @@ test("a figure that isn't saved yet survives answering another question, until i
   onCall(api.tanks.suitability.recheck, () => id("suitabilityQuizzes", "quiz2"));
   showResult([], { missingFigures: ["lid", "pH"] });
   await userEvent.type(field("pH"), "7.2");
-  await userEvent.click(group("Does it have a lid?").getByRole("button", { name: "No" }));
+  await userEvent.click(group("Does your tank have a lid?").getByRole("button", { name: "No" }));
   await waitFor(() => expect(screen.getByTestId("address").textContent).toContain("quiz2"));
   cleanup();
   showResult([], { missingFigures: ["pH"] });

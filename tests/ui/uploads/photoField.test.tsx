@@ -55,7 +55,7 @@ test("each file that can't be used is named with the reason, and the others are 
     "film.jpg: This file is larger than 60 MB. Please choose a smaller one.",
   ]);
   expect(altTexts()).toEqual(["Claim, photo 1"]);
-  await userEvent.click(screen.getByRole("button", { name: "Leave prices.pdf out" }));
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss prices.pdf" }));
   expect(problems()).toHaveLength(2);
 });
 

@@ -192,7 +192,7 @@ const onlyMatchReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Not sure which species",
-  text: `“${typedName}” may be ${summariseNames(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that.`,
+  text: `“${typedName}” may be ${summariseNames(namesOf(meanings), "or")}, the only match in our data for this kind of water, so we checked that species.`,
   fix: askFix(isSubject),
 });
 
@@ -205,6 +205,6 @@ const ambiguousReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",
   level: "caution",
   title: "Several species have that name",
-  text: `“${typedName}” may be ${summariseNames(namesOf(meanings), "or")}, and the answer depends on which.`,
+  text: `“${typedName}” may be ${summariseNames(namesOf(meanings), "or")}, and the answer depends on which it is.`,
   fix: askFix(isSubject),
 });

@@ -43,8 +43,8 @@ function maleBettaReason(betta: Species, fish: Species): Reason | undefined {
     rule: "R11",
     level: "caution",
     title: "Depends on the betta",
-    text: `One male betta may ignore ${pluralName(fish)} and another chase them, and lively fish can wear him out.`,
-    fix: "Watch them for the first few days, and have another tank ready for him.",
+    text: `One male betta may ignore ${pluralName(fish)} while another chases them, and lively fish can wear a betta out.`,
+    fix: "Watch them for the first few days, and have another tank ready for the betta.",
   };
 }
 

@@ -147,6 +147,6 @@ function stockingFix(
   return {
     fix: isAlone
       ? "Choose a smaller species, or move to a larger tank."
-      : "Leave the tank as it is, or move to a larger one.",
+      : "Don't add these animals, or move to a larger tank first.",
   };
 }

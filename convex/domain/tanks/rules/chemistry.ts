@@ -109,8 +109,8 @@ export const acidity: Rule = (context) => {
         text: `pH ${figures.yours} is outside ${needs}, the range for ${pluralName(species)}${harmOf(species)}.`,
         fix:
           tank.water === "marine"
-            ? "Don't chase pH with chemicals: air the room, do a partial water change and test again."
-            : "Don't chase pH with chemicals; choose species that suit your tap water.",
+            ? "Don't try to change the pH with chemicals: air the room, do a partial water change and test again."
+            : "Don't try to change the pH with chemicals; choose species that suit your tap water.",
       },
     ],
   };

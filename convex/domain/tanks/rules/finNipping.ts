@@ -46,7 +46,7 @@ function smallNipperGroups(context: RuleContext): Finding[] {
         rule: "R16",
         level: "caution",
         title: "Fin nipper in too small a group",
-        text: `In small groups, ${pluralName(species)} nip other fish: there would be ${total}, and ${species.minGroup} or more keep each other busy.`,
+        text: `In small groups, ${pluralName(species)} nip other fish: you would have ${total}, and they only keep each other busy in a group of ${species.minGroup} or more.`,
         yours: `${total}`,
         needs: `${species.minGroup} or more`,
         fix: companyFix(context, species, species.minGroup - total),

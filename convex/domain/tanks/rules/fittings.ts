@@ -24,7 +24,7 @@ export const lid: Rule = ({ tank, subject: { species } }) => {
         title: "No lid",
         yours: "open top",
         text: `${capitalisedPlural(species)} ${isCertain ? "will" : "may"} ${escapeText(species)}${isCertain ? " sooner or later" : ""}, and your tank has no lid.`,
-        fix: "Fit a tight lid or a mesh cover, with the cable gaps closed.",
+        fix: "Fit a tight lid or a mesh cover, and close the gaps around cables.",
       },
     ],
   };
@@ -43,7 +43,7 @@ function unknownLid(species: Species): RuleOutcome {
     title: "Is there a lid?",
     text,
     needs: "a lid",
-    fix: "Tell us whether your tank has a tight lid, with the cable gaps closed.",
+    fix: "Tell us whether your tank has a tight lid, with no gaps around cables.",
     missingFigures: ["lid"],
   };
   return { reasons: [reason] };
@@ -128,7 +128,7 @@ export const copper: Rule = ({ tank, subject: { species } }) => {
         text: `${text} Water that has stood in copper pipes overnight carries some.`,
         yours: "copper pipework",
         needs: "no copper",
-        fix: "Run the tap for a few minutes first, and use a conditioner that binds metals.",
+        fix: "Before you take water for the tank, run the tap for a few minutes, and use a conditioner that binds metals.",
       },
     ],
   };

@@ -39,8 +39,8 @@ function interbreedingReason({ subject }: RuleContext, resident: Member): Findin
       ? `Your “${resident.label}” and these “${subject.label}” are one species: mixed young lose their colours within two or three generations.`
       : `${capitalisedPlural(subject.species)} and ${pluralName(resident.species)} interbreed, and the hybrids cannot be rehomed as either.`,
     fix: isSameSpecies
-      ? "Keep one line to a tank."
-      : "Keep the two in different tanks, or one sex only.",
+      ? "Keep only one colour line in each tank."
+      : "Keep the two in different tanks, or keep only one sex.",
   };
 }
 

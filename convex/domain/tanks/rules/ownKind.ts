@@ -159,7 +159,7 @@ function bettas({ subject: { species }, tank }: RuleContext, ownGroup: Group): R
   const isSorority =
     ownGroup.total >= BETTA_SORORITY_FROM && tank.volumeLitres >= BETTA_SORORITY_LITRES;
   return isSorority
-    ? mayFight(bettaCount, ownGroup.total, "one, or females watched closely")
+    ? mayFight(bettaCount, ownGroup.total, "one, or only females under close watch")
     : willFight(
         bettaCount,
         ownGroup.total,
@@ -283,7 +283,7 @@ function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | 
     rule: "R10",
     level: isCrowded ? "unsuitable" : "caution",
     title: "Two kinds claim the surface",
-    text: `A male betta and ${pluralName(gourami.species)} both hold territory at the surface and ${isCrowded ? `will fight over it: ${isOutmatched ? "he is smaller and slower" : `${litres(tank.volumeLitres)} isn't enough room for two`}` : "may fight over it"}.`,
+    text: `A male betta and ${pluralName(gourami.species)} both hold territory at the surface and ${isCrowded ? `will fight over it: ${isOutmatched ? "the betta is smaller and slower" : `${litres(tank.volumeLitres)} isn't enough room for two`}` : "may fight over it"}.`,
     fix: isCrowded
       ? "Choose one or the other."
       : "Choose one or the other, or be ready to separate them on the first day.",

@@ -69,7 +69,9 @@ function swallowingOutcome(predator: Species, prey: Species): RuleOutcome {
   }
   if (ratio < ANY_FISH_SIZE_RATIO || hasTrait(predator, "moray")) return {};
   return {
-    notes: [`${capitalise(large)} grow far larger than ${small}: watch that all of them get food.`],
+    notes: [
+      `${capitalise(large)} grow far larger than ${small}: make sure that all of them get food.`,
+    ],
   };
 }
 

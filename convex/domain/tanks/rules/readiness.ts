@@ -55,7 +55,7 @@ const NO_FILTER_BUT_PLANTS: Reason = {
   text: "Your tank has no filter, so its plants have to deal with all the waste. They can do that for a few small animals, but no more.",
   yours: "none",
   needs: "a filter, or few animals",
-  fix: "Add a small sponge filter, or keep few of them and feed very little.",
+  fix: "Add a small sponge filter, or keep only a few animals and feed very little.",
 };
 
 const weeksText = (weeks: number) =>
@@ -123,7 +123,7 @@ function uncertainCyclingReason(tank: TankFigures): Finding | undefined {
       text: "You're not sure whether the tank is cycled. If it isn't, waste would poison new animals.",
       yours: "unsure",
       needs: "ammonia and nitrite both at 0",
-      fix: "Test ammonia and nitrite: if both read 0 while the filter is fed, the tank is cycled.",
+      fix: "Test ammonia and nitrite: if both read 0 while there is a source of waste in the tank, such as fish food, the tank is cycled.",
       missingFigures: ["cycled"],
     };
   }
@@ -132,7 +132,7 @@ function uncertainCyclingReason(tank: TankFigures): Finding | undefined {
     rule: "R18",
     level: "caution",
     title: "A very new tank",
-    text: `The tank has been cycled for ${weeksText(tank.cycledWeeks)}, so its bacteria are still few. Many new animals at once would overwhelm them.`,
+    text: `The tank finished cycling ${weeksText(tank.cycledWeeks)} ago, so it still has few of the bacteria that deal with waste. Many new animals at once would overwhelm them.`,
     yours: weeksText(tank.cycledWeeks),
     needs: `${NEW_TANK_WEEKS} weeks or more`,
     fix: "Add a few animals at a time and test the water for a week after each step.",
@@ -155,7 +155,7 @@ function immatureTankReason({ tank, subject: { species } }: RuleContext): Findin
     needs: `${MATURE_TANK_WEEKS} weeks or more`,
     fix:
       weeks === undefined
-        ? "Add to your tank how many weeks ago it finished cycling."
+        ? "Tell us how many weeks ago your tank finished cycling."
         : "Wait until the tank is three months old before you bring them home.",
     ...(weeks === undefined && { missingFigures: ["cycledWeeks"] }),
   };

@@ -121,6 +121,6 @@ export function seahorseReason(seahorse: Species, fish: Species): Reason {
     level: "caution",
     title: "Slow feeders",
     text: `${capitalisedPlural(seahorse)} feed slowly: ${pluralName(fish)} may leave them hungry.`,
-    fix: "Feed them by hand at a feeding station, and watch that they eat.",
+    fix: "Feed the seahorses by hand at a feeding station, and check that they eat.",
   };
 }

@@ -27,7 +27,7 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
   if (isRiftLakeCichlid(a) && !isRiftLakeCichlid(b) && isOutOfPlace(a, b)) {
     return possibleClash(
       "May be too rough for other fish",
-      `${capitalisedPlural(a)} are rougher than fish from outside their lake are used to: ${pluralName(b)} are chased, or chase back.`,
+      `${capitalisedPlural(a)} are rougher than most fish from other waters: ${pluralName(b)} may be chased, or chase back.`,
     );
   }
   if (hasTrait(a, "shellDweller") && hasTrait(b, "shellDweller")) {
@@ -43,7 +43,7 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
     hasTrait(b, "tanganyikaCichlid")
   ) {
     return possibleClash(
-      "Two lakes",
+      "From different lakes",
       `${capitalisedPlural(a)} are rougher than ${pluralName(b)} are used to: the two fight in different ways, and the calmer one loses.`,
     );
   }

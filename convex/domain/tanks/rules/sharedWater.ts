@@ -33,15 +33,15 @@ export const sharedWater: Rule = ({ subject, residents }) => {
   const minSpan = all.some(isSoftWaterShrimp) ? SHARED_TEMPERATURE_HOLDS_C : 0;
   if (rangeWidth(degrees) < minSpan) {
     const title =
-      rangeWidth(degrees) < 0 ? "No shared temperature" : "Almost no shared temperature";
+      rangeWidth(degrees) < 0 ? "No temperature suits all" : "Almost no temperature suits all";
     reasons.push(narrowRangeFinding("unsuitable", title, all, temperatureOf, celsiusRange));
   } else if (rangeWidth(degrees) < SHARED_TEMPERATURE_MIN_C) {
     reasons.push(
-      narrowRangeFinding("caution", "Little shared temperature", all, temperatureOf, celsiusRange),
+      narrowRangeFinding("caution", "Few temperatures suit all", all, temperatureOf, celsiusRange),
     );
   }
   if (rangeWidth(pH) < SHARED_PH_MIN) {
-    const title = rangeWidth(pH) < 0 ? "No shared pH" : "Little shared pH";
+    const title = rangeWidth(pH) < 0 ? "No pH suits all" : "Few pH values suit all";
     reasons.push(
       narrowRangeFinding("caution", title, all, pHOf, (values) => `pH ${formatRange(values)}`),
     );
@@ -57,8 +57,8 @@ function noSharedWaterFinding(purchase: Species, mate: Species): Finding {
     otherSpecies: mate,
     rule: "R23",
     level: "unsuitable",
-    title: "No shared water",
-    text: `${capitalisedPlural(purchase)} need a ${kindOf(purchase)} tank and ${pluralName(mate)} a ${kindOf(mate)} one, so they can't share.`,
+    title: "Different kinds of water",
+    text: `${capitalisedPlural(purchase)} need a ${kindOf(purchase)} tank and ${pluralName(mate)} a ${kindOf(mate)} one, so they can't share a tank.`,
     yours: `${pluralName(mate)}: ${kindOf(mate)}`,
     needs: `${pluralName(purchase)}: ${kindOf(purchase)}`,
     fix: `Keep ${pluralName(purchase)} and ${pluralName(mate)} in different tanks.`,

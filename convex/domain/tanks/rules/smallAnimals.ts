@@ -189,7 +189,7 @@ function occasionalSnailEater(
   if (!hasTrait(eater, "assassinSnail") || groupOf(context, eater).total < ASSASSIN_GANG_FROM) {
     return undefined;
   }
-  const text = `One ${nameOf(eater)} leaves ${pluralName(snail)} alone, but a hungry group may bring them down together.`;
+  const text = `One ${nameOf(eater)} leaves ${pluralName(snail)} alone, but a hungry group may kill them.`;
   return { ...figures, title: "A group of snail hunters", text, fix: keepApart(eater, snail) };
 }
 

@@ -185,7 +185,7 @@ function temperatureFix(context: RuleContext, isBelowRange: boolean): string {
     ({ species }) => !isUseful([range, toleratedRange(species)]),
   );
   if (unsuitedResidents.length > 0) {
-    return `Hardly any temperature would suit your ${pluralNames(unsuitedResidents)} too: choose a species with the same needs.`;
+    return `Hardly any temperature suits both ${pluralName(subject.species)} and your ${pluralNames(unsuitedResidents)}: choose a species with the same temperature needs.`;
   }
   const all = rangesOfAll(context);
   if (!isUseful(all)) {

@@ -35,12 +35,15 @@ export function AccountFrame({ title, lead, footer, children }: Props) {
 }
 
 const promises = [
-  ["Checked against your tank", "We check every animal against your water and its tank mates."],
+  [
+    "Checked against your tank",
+    "We check every animal against your water and the animals in your tank.",
+  ],
   [
     "Alive on arrival",
     `If not, report it within ${periodText(CLAIM_WINDOW_MS)} of confirming delivery, with photos, and claim your money back.`,
   ],
-  ["From people who keep them", "Sellers must pass a care quiz before they can sell."],
+  ["From sellers who know their animals", "Sellers must pass a care quiz before they can sell."],
 ];
 
 function Promises() {

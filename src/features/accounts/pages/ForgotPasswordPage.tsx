@@ -74,7 +74,7 @@ function Sent() {
     <AccountFrame title="Check Your Email">
       <div className="grid gap-5" role="status">
         <p>{accountTexts.resetEmailSent}</p>
-        <p className="text-ink-muted">The link works once and for one hour.</p>
+        <p className="text-ink-muted">You can use the link once, within one hour.</p>
         <LinkButton to={paths.login} variant="secondary">
           Back to Login
         </LinkButton>

@@ -43,7 +43,7 @@ function NoToken() {
   return (
     <div className="grid gap-5">
       <FormError error={accountTexts.resetTokenMissing} />
-      <p>Please open the link in the email, or request a new one.</p>
+      <p>Please open the link in the email we sent you, or request a new one.</p>
       <LinkButton to={paths.forgotPassword}>Send Reset Link</LinkButton>
     </div>
   );

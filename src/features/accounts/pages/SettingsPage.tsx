@@ -61,7 +61,7 @@ export default function SettingsPage() {
 function ProfileTab() {
   return (
     <div className="grid gap-6">
-      <Section title="Photo" lead="Without one, we show your initials.">
+      <Section title="Photo" lead="If you don't add a photo, we show your initials.">
         <Suspense fallback={<SkeletonText lines={3} />}>
           <AvatarForm />
         </Suspense>

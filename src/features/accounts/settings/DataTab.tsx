@@ -10,7 +10,7 @@ export default function DataTab() {
       </Section>
       <Section
         title="Delete my account"
-        lead="You can't delete it while an order, a claim or a refund is open. Download your data first."
+        lead="You can't delete your account while an order, a claim or a refund is open. Download your data first."
       >
         <DeleteAccount />
       </Section>

@@ -96,7 +96,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
         {waiting > 0 && (
           <Callout
             tone="warning"
-            title={`${formatPence(waiting)} from your sales waits for you`}
+            title={`${formatPence(waiting)} from your sales is waiting for you`}
             actions={
               <LinkButton to={`${paths.sold}?tab=earnings`} size="sm" variant="secondary">
                 Set up payouts first

@@ -46,7 +46,7 @@ export function DeletionProof({
     <div className="grid justify-items-start gap-2">
       <Field
         label="Code"
-        hint={`We sent it to ${email}. It works for 10 minutes.`}
+        hint={`We sent a code to ${email}. It works for 10 minutes.`}
         required
         className="w-full"
       >

@@ -12,7 +12,8 @@ export function EmailChange() {
   if (isDesignatedAdmin) {
     return (
       <p className="text-ink-muted">
-        This address makes you the designated admin. It's set on the deployment.
+        This address makes you the designated admin, so you can only change it in the deployment's
+        settings.
       </p>
     );
   }

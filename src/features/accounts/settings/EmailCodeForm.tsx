@@ -48,7 +48,7 @@ export function EmailCodeForm({ address, onDone, onRestart }: Props) {
     >
       <Field
         label="Code"
-        hint={`If ${address} is free, a code is on its way. It works for 10 minutes.`}
+        hint={`If no other account uses ${address}, we've sent a code there. It works for 10 minutes.`}
         required
         error={errors.code?.message}
       >

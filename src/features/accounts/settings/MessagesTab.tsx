@@ -7,17 +7,17 @@ export default function MessagesTab() {
     <div className="grid grid-cols-1 gap-6">
       <Section
         title="Blocked people"
-        lead="You can't message or buy from each other. They aren't told why."
+        lead="You and the people you block can't message or buy from each other. We don't tell them why."
       >
         <BlockedPeople />
       </Section>
       <Section
         title="Muted"
-        lead="You get no bell or email alerts for new messages in these, except updates about your orders."
+        lead="You get no bell or email alerts for new messages in these conversations, except updates about your orders."
       >
         <QuietConversations kind="muted" />
       </Section>
-      <Section title="Hidden" lead="Hidden from your list until their next message.">
+      <Section title="Hidden" lead="Hidden from your list of conversations until the next message.">
         <QuietConversations kind="hidden" />
       </Section>
     </div>

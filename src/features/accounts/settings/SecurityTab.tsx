@@ -22,7 +22,7 @@ export default function SecurityTab() {
       >
         <EmailChange />
       </Section>
-      <Section title="Password" lead="A new one logs you out on every other device.">
+      <Section title="Password" lead="A new password logs you out on every other device.">
         <PasswordChangeForm />
       </Section>
       <Section title="Sessions">

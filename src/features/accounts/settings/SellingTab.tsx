@@ -34,13 +34,13 @@ export default function SellingTab() {
       </Section>
       <Section
         title="When you send"
-        lead="When they pay, buyers choose one of the next days on which you send, and the parcel reaches them the day after. Bank holidays where you are, and days before a weekend or a bank holiday where the buyer is, are left out."
+        lead="When buyers pay, they choose one of your next sending days, and the parcel arrives the day after. We leave out bank holidays where you live, and days when the parcel would arrive on a weekend or on a bank holiday where the buyer lives."
       >
         {rules ? <SendingForm sending={rules.sending} /> : <SkeletonText lines={6} />}
       </Section>
       <Section
         title="What you tell buyers"
-        lead="Buyers read this before they pay. It doesn't change any deadline, and no claim is decided by it."
+        lead="Buyers read this before they pay. It doesn't change any deadline or decide any claim."
       >
         {rules ? <ExceptionSwitches exceptions={rules.exceptions} /> : <SkeletonText lines={6} />}
       </Section>
@@ -92,7 +92,7 @@ function ReturnForm({ back }: { back: string }) {
   const comeBack = () =>
     run(() => setAway({ backOn: null }), {
       done: "Welcome back. Buyers can order again.",
-      failed: "Could not save that you're back.",
+      failed: "Could not end your time away. Please try again.",
     });
   return (
     <Callout

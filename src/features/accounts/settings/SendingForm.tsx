@@ -63,7 +63,7 @@ export function SendingForm({ sending }: { sending: SendingRules }) {
           label="Order by"
           aligned
           required
-          hint="UK time, on the day before, or earlier with extra notice."
+          hint="UK time, on the day before you send. Extra notice moves this earlier."
         >
           <NativeSelect {...form.register("cutOff", { valueAsNumber: true })}>
             {HOURS.map((minutes) => (
@@ -77,7 +77,7 @@ export function SendingForm({ sending }: { sending: SendingRules }) {
           label="Extra notice"
           aligned
           required
-          hint="Days on top of that, to fast and pack the animals."
+          hint="More days that you need before you send, to fast and pack the animals."
         >
           <NativeSelect {...form.register("notice", { valueAsNumber: true })}>
             {NOTICES.map((notice) => (

@@ -67,7 +67,7 @@ function ByPassword({ token }: { token: string }) {
       onSelect={setMethod}
       tabs={[
         { id: "kept", label: "My password", content: <SignUpPasswordForm token={token} /> },
-        { id: "own", label: "Set a new one", content: <NewPasswordForm token={token} /> },
+        { id: "own", label: "Set a new password", content: <NewPasswordForm token={token} /> },
       ]}
     />
   );
@@ -114,7 +114,7 @@ function SignUpPasswordForm({ token }: { token: string }) {
       <FormError error={error} />
       <Field
         label="Password"
-        hint="The one that you chose when you signed up."
+        hint="The password you chose when you signed up."
         required
         error={form.formState.errors.password?.message}
       >

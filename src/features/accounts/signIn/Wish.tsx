@@ -44,7 +44,7 @@ function WishText({ wish }: { wish: Wish }): ReactNode {
     case "list":
       return "to create a listing";
     case "alert":
-      return "to get an email when one is listed";
+      return "to get an email when someone lists what you searched for";
     case "report":
       return "to send your report";
     default:

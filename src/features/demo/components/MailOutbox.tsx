@@ -86,7 +86,7 @@ export function MailOutbox({ headingId }: { headingId: string }) {
         <TableSkeleton />
       ) : results.length === 0 ? (
         <EmptyState title="No emails yet." icon={<MessageIcon size={32} />}>
-          What Shoal sends appears here.
+          Emails that Shoal sends appear here.
         </EmptyState>
       ) : (
         <DataTable

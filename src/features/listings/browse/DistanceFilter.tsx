@@ -72,7 +72,7 @@ export function DistanceFilter({ values, set, isUnknown, home }: Props) {
         hint={
           near === ""
             ? "Enter your postcode to hide what you can't get"
-            : `Hide listings that can't be delivered, collected within ${IN_PERSON_MAX_MILES} miles or legally sold to ${near.toUpperCase()}`
+            : `Hide listings that can't be delivered to ${near.toUpperCase()} or collected within ${IN_PERSON_MAX_MILES} miles, or can't legally be sold there`
         }
         checked={near !== "" && values.reaches === "1"}
         disabled={near === "" || isUnknown}

@@ -11,7 +11,7 @@ import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { describeFilters } from "./filters";
 
-const LABEL = "Email me when one is listed";
+const LABEL = "Email me when a match is listed";
 
 export default function EmailWhenListed({ values, name }: { values: FilterValues; name: string }) {
   const { status } = useAuth();
@@ -32,7 +32,7 @@ export default function EmailWhenListed({ values, name }: { values: FilterValues
   const turnOn = () =>
     void run(requestEmail, {
       done: `We'll email you when someone lists ${name}.`,
-      failed: "Could not change your saved searches.",
+      failed: "Could not change your saved searches. Please try again.",
     });
   useResume("alert", turnOn);
   if (status !== "signedIn") {

@@ -77,7 +77,7 @@ export function FilterPanel({ values, set, isUnknownPlace, home }: Props) {
       <PriceFilter values={values} set={set} />
       <Choices
         label="Delivery"
-        all="Any way"
+        all="Any delivery option"
         name="delivery"
         values={values}
         set={set}

@@ -14,7 +14,7 @@ const TEXTS: Record<FilterKey, (value: string) => string> = {
   species: (value) => `There is no species “${value}”.`,
   water: (value) => `There is no water type “${value}”.`,
   care: (value) => `There is no level of care “${value}”.`,
-  size: (value) => `There is no grown size “${value}”.`,
+  size: (value) => `There is no adult size “${value}”.`,
   temperament: (value) => `There is no temperament “${value}”.`,
   minPrice: (value) => `“${value}” isn't a valid lowest price.`,
   maxPrice: (value) => `“${value}” isn't a valid highest price.`,

@@ -7,13 +7,13 @@ import type { TypedLaw } from "../form/useTypedLaw";
 const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 
 const SEND_PROOF =
-  "Please show that you meet them. We'll save the listing and put it on sale once we've checked your proof. We'll email you.";
+  "Please show that you meet these conditions. We'll save the listing and put it on sale once we've checked your proof. We'll email you.";
 /** Texts by the state of the proof that was sent. */
 const PROOF_TEXTS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
-    "An admin has accepted your proof for this listing. An admin will check it again if you change the listing's text or photos, add animals, move it to a place with different law, or replace the file.",
+    "An admin has accepted your proof for this listing. An admin will check it again if you change the listing's text or photos, add animals, move it to a place with different laws, or replace the file.",
   refused: SEND_PROOF,
 } as const;
 
@@ -34,8 +34,8 @@ export function NamedSpecies({ law, proof, onProof, onUploadingChange, tried }: 
   if (status === "blocked") {
     const title =
       blockedBy === "title"
-        ? "The title names a species that may not be listed"
-        : "This species may not be listed";
+        ? "The title names a species that can't be listed"
+        : "This species can't be listed";
     return (
       <Callout tone="danger" title={title} role="alert">
         {reason}
@@ -63,7 +63,7 @@ export function NamedSpecies({ law, proof, onProof, onUploadingChange, tried }: 
           <FileField
             purpose="proof"
             label="Proof"
-            hint={`A photo or PDF of the permit, certificate or receipt that shows it, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
+            hint={`A photo or PDF of your permit, certificate or receipt, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
             accept={PROOF_TYPES}
             maxBytes={PROOF_MAX_BYTES}
             required

@@ -62,7 +62,7 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
         title={titleOf(search, name, isSearchAlone)}
         action={
           <>
-            <EmailWhenListed values={values} name={name ?? (search || "one")} />
+            <EmailWhenListed values={values} name={name ?? (search || "a match")} />
             {rankedWidenings.map(({ label, changes, total }) => (
               <Button key={label} size="sm" variant="secondary" onClick={() => set(changes)}>
                 {total === null ? label : `${label} (${total})`}
@@ -73,13 +73,13 @@ export default function NoResults({ values, filters, set, onClear }: Props) {
         }
       >
         {isSearchAlone
-          ? "We can email you when someone lists one."
+          ? "We can email you when a match is listed."
           : "Try removing a filter, or let us email you when a match is listed."}
       </EmptyState>
       {relatives.length > 0 && (
         <section aria-labelledby="kin" className="mt-10">
           <h2 id="kin" className="font-display mb-4 text-xl">
-            {name === null ? "Similar and for sale" : `For sale now, and close to ${name}`}
+            {name === null ? "Similar listings" : `Similar to ${name} and for sale now`}
           </h2>
           <ListingGrid listings={relatives} headingLevel="h3" barredAt={barredFrom(values.near)} />
         </section>

@@ -39,7 +39,7 @@ export default function SavedSearches({ queryString, name }: Props) {
           onClick={() =>
             void run(() => save({ name, query: queryString }), {
               done: "Search saved. New listings will be marked here.",
-              failed: "Could not change your saved searches.",
+              failed: "Could not save this search. Please try again.",
             })
           }
         >
@@ -95,7 +95,7 @@ function SavedSearch({ search }: { search: Search }) {
   );
   const remove = useMutation(api.listings.savedSearches.remove);
   const { run } = useCall({ overlapping: true });
-  const failedText = "Could not change your saved searches.";
+  const failedText = "Could not change your saved searches. Please try again.";
   const choose = (value: string) => {
     const { mark, mail } = ALERTS[value as AlertName];
     void run(() => setAlert({ searchId, mark, mail }), { failed: failedText });

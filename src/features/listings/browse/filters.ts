@@ -20,8 +20,8 @@ import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 export const SORTS = {
   best: "Best match",
   newest: "Newest",
-  price: "Cheapest each",
-  priceDesc: "Priciest each",
+  price: "Lowest price each",
+  priceDesc: "Highest price each",
   distance: "Nearest",
 } as const;
 

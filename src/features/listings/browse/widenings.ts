@@ -12,7 +12,7 @@ const LABELS: Partial<Record<FilterKey, string>> = {
   species: "Any species",
   water: "Any water",
   care: "Also harder to keep",
-  size: "Any grown size",
+  size: "Any adult size",
   temperament: "Any temperament",
   minPrice: "No lowest price",
   maxPrice: "No highest price",

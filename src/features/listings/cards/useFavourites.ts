@@ -57,7 +57,7 @@ export function useFavourites(): Favourites {
   );
   const saveFavourite = (listingId: Id<"listings">, isFavourite: boolean) => {
     void run(() => set({ listingId, isFavourite }), {
-      failed: "Could not change your favourites.",
+      failed: "Could not change your favourites. Please try again.",
     });
   };
   useResume("favourite", (target) => saveFavourite(target as Id<"listings">, true));

@@ -40,9 +40,9 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
             <legend className="mb-1 font-semibold">Delivery options</legend>
             {kind === "animal" && (
               <p className="text-ink-muted mb-1 text-sm">
-                Only an authorised courier may carry animals. APC Overnight takes fish from account
-                customers, usually collected from Tuesday to Thursday. No account? Offer collection,
-                a meet-up or drop-off.
+                Only an authorised courier may carry animals. APC Overnight carries fish for
+                customers with an account, and usually collects from Tuesday to Thursday. No
+                account? Offer collection, a meet-up or drop-off.
               </p>
             )}
             {DELIVERY_METHODS.filter(
@@ -81,7 +81,7 @@ export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind })
       {offersPost && (
         <Field
           label="Postage"
-          hint="What you charge for tracked post, wherever it goes."
+          hint="What you charge for tracked post to any address."
           required
           error={errors.postage?.message}
         >
@@ -118,7 +118,7 @@ function CourierDetails({ form }: { form: Form }) {
       {hasAnimals && (
         <Field
           label="Transporter authorisation"
-          hint="The number of the courier's authorisation to carry animals, such as UK/T2/00417. Your courier tells you."
+          hint="The number of the courier's authorisation to carry animals, such as UK/T2/00417. Ask your courier for it."
           required
           error={errors.courierAuthorisation?.message}
         >
@@ -137,7 +137,8 @@ function BandFields({ form }: { form: Form }) {
     <fieldset className="grid gap-3" aria-describedby="bands-error">
       <legend className="mb-1 font-semibold">Courier prices</legend>
       <p className="text-ink-muted text-sm">
-        A price for each distance, nearest first. Leave the last distance empty for anywhere.
+        Add a price for each distance, nearest first. Leave the last distance empty if you deliver
+        anywhere.
       </p>
       {rows.fields.map((row, i) => (
         <div key={row.id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">

@@ -215,7 +215,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       </div>
       <Field
         label="Description"
-        hint="Age and size, what they eat, the water they live in, why you're rehoming them."
+        hint="Say how old and big your animals or plants are, what they need, and why you're rehoming them."
         error={errors.description?.message}
       >
         <TextArea rows={6} {...form.register("description")} />

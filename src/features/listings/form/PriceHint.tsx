@@ -17,7 +17,7 @@ export function PriceHint({ form }: { form: Form }) {
   const delivery = useLowestDelivery(form);
   const pence = parsePounds(price);
   if (pence === null || pence === 0)
-    return "For one animal or plant. A pair or bunch that stays together is one: say so in the title. 0 means free to a good home.";
+    return "The price of one animal or plant. If you sell a pair or bunch together, give its price and say so in the title. 0 means free to a good home.";
   const item = { price: pence, available: 1, held: 0, minQuantity: 1, ...delivery };
   return (
     <span role="status">

@@ -23,7 +23,7 @@ export function SharedPhotos({ photos }: { photos: Photos }) {
         </>
       }
     >
-      <p>Nothing is uploaded until you choose to use it.</p>
+      <p>Nothing is uploaded until you press “Use for this listing”.</p>
       <ul className="mt-2 flex flex-wrap gap-2" aria-label="Shared photos">
         {shared.map(({ file, src }) => (
           <li key={src}>

@@ -44,7 +44,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
           {parts.join(", ")}.{" "}
           <span role="status">
             {soldSince !== 0 && Number.isFinite(saves) && saves >= 0
-              ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} came back`} since you typed this: saving leaves ${saves}.`
+              ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} went back on sale`} since you typed this. If you save now, ${saves} will be left.`
               : ""}
           </span>
         </>

@@ -1,7 +1,7 @@
 const WAITING =
   "Only you can see this listing for now. It goes on sale once an admin accepts your proof; we'll email you.";
 const REVIEW =
-  "Only you can see this listing for now. It repeats part of one that we took off sale for good, so an admin looks at it first. If they allow it, it goes on sale.";
+  "Only you can see this listing for now. It repeats part of a listing that we took off sale for good, so an admin will check it first. If they approve, it goes on sale.";
 
 /**
  * Texts for the seller of a listing that an admin must look at first: `here` on its edit page, `next`
@@ -11,8 +11,8 @@ export const proofTexts = {
   asked: {
     label: "Proof needed",
     title: "The law requires proof",
-    next: "Only you can see this listing. Send the proof on its edit page; it goes back on sale once an admin accepts it.",
-    here: "Only you can see this listing. Send the proof below; it goes back on sale once an admin accepts it.",
+    next: "Only you can see this listing. Send the proof on the edit page. The listing goes back on sale once an admin accepts the proof.",
+    here: "Only you can see this listing. Send the proof below. The listing goes back on sale once an admin accepts the proof.",
   },
   waiting: {
     label: "Waiting for an admin",
@@ -23,12 +23,12 @@ export const proofTexts = {
   refused: {
     label: "Proof refused",
     title: "Your proof was refused",
-    next: "Only you can see this listing. See its edit page for the reason; you can send another proof there.",
-    here: "Only you can see this listing. The reason is below; you can send another proof there.",
+    next: "Only you can see this listing. Open the edit page to see the reason and send new proof.",
+    here: "Only you can see this listing. See the reason below, and send new proof.",
   },
   review: {
     label: "Waiting for review",
-    title: "Waiting for us to look at it",
+    title: "Waiting for us to review this listing",
     next: REVIEW,
     here: REVIEW,
   },

@@ -9,7 +9,7 @@ export default function Arrivals({ count, onShow }: Props) {
     <div className="short:top-2 sticky top-28 z-20 h-0 md:top-20">
       <div className="flex justify-center">
         <p role="status" className="sr-only">
-          {plural(count, "new listing")}. The list hasn't moved.
+          {plural(count, "new listing")}. Your place in the list hasn't changed.
         </p>
         <Button size="sm" onClick={onShow} className="mt-3 shadow-md">
           {plural(count, "new listing")}

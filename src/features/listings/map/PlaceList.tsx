@@ -13,8 +13,8 @@ export function PlaceList({ places, onSelect }: Props) {
   return (
     <>
       <p className="text-ink-muted mb-3 text-sm">
-        Choose a bubble or a place. Places are the first half of a postcode; the exact place is
-        agreed in the chat.
+        Choose a bubble on the map or a place in this list. Each place shows only the first half of
+        a postcode. You agree the exact place in the chat.
       </p>
       <ul className="border-line divide-line divide-y rounded-xl border">
         {(isExpanded ? places : places.slice(0, INITIALLY_SHOWN)).map(

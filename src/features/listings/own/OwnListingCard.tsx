@@ -68,7 +68,9 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
           </p>
         )}
         {listing.isHidden && (
-          <p className="text-warning text-sm">Hidden from the shop with your account.</p>
+          <p className="text-warning text-sm">
+            Buyers can&apos;t see this listing, because you can&apos;t sell at the moment.
+          </p>
         )}
         <div className="flex flex-wrap gap-2 pt-1">
           <LinkButton size="sm" variant="secondary" to={paths.editListing(listing._id)}>

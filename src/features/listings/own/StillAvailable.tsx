@@ -29,7 +29,8 @@ export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
           label={gone.length === 1 ? "Put it back on sale" : "Put them all back on sale"}
           done={`${plural(gone.length, "listing")} back on sale.`}
         >
-          We hadn't heard from you for {staleAfterText}.
+          We hadn't heard for {staleAfterText} that {gone.length === 1 ? "it's" : "they're"} still
+          available.
         </Question>
       )}
       {asked.length > 0 && (
@@ -43,8 +44,9 @@ export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
             asked.length === 1 ? "Thank you. It stays on sale." : "Thank you. They stay on sale."
           }
         >
-          If you don't answer, {asked.length === 1 ? "it goes" : "the first goes"} off sale on{" "}
-          {weekdayDate(ukNoon(asked[0]?.staleAt ?? 0))}.
+          If you don't answer,{" "}
+          {asked.length === 1 ? "this listing goes" : "the first of these listings goes"} off sale
+          on {weekdayDate(ukNoon(asked[0]?.staleAt ?? 0))}.
         </Question>
       )}
     </>

@@ -113,10 +113,10 @@ function Availability({ listing, isOwn }: Pick<Props, "listing" | "isOwn">) {
 }
 
 function whyInactive({ barReason, isTakenDown }: ListingDetails): string {
-  if (barReason !== null) return `The law doesn't allow it to be sold. ${barReason}`;
+  if (barReason !== null) return `The law doesn't allow this listing to be sold. ${barReason}`;
   return isTakenDown
     ? "An admin has taken this listing off sale."
-    : "The seller has taken this listing down.";
+    : "The seller isn't offering this at the moment.";
 }
 
 /** The smallest number that can be bought, if that is more than one. */
@@ -193,7 +193,9 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut, away }: Ac
         </LinkButton>
       )}
       {canBuy && !quiz && (
-        <p className="text-ink-muted text-sm">Before you pay, we check that they suit your tank.</p>
+        <p className="text-ink-muted text-sm">
+          Before you pay, we&apos;ll check that your order suits your tank.
+        </p>
       )}
     </div>
   );

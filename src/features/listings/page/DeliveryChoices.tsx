@@ -29,9 +29,9 @@ type Props = {
 const EXPLAINED: Record<DeliveryMethod, string> = {
   collection: "You collect from the seller and show your handover code.",
   meetup: "Agree a place by message.",
-  dropoff: "The seller brings it to you; agree on the details in the chat.",
+  dropoff: "The seller brings your order to you. Agree the details in the chat.",
   courier: COURIER_EXPLAINED,
-  post: "A parcel with a tracking number. Plants only: no animal goes by post.",
+  post: "A parcel with a tracking number. Plants only: animals can't be sent by post.",
 };
 
 /** The delivery methods with their prices. A reason that rules out all of them is shown once. */
@@ -101,10 +101,8 @@ function Bands({ listing }: { listing: Props["listing"] }) {
     <ul className="text-ink-muted mt-1 text-sm">
       {listing.deliveryBands.map((band) => (
         <li key={band.upToMiles ?? "any"}>
-          {band.upToMiles === null
-            ? `Further from ${listing.town}`
-            : `Up to ${formatMiles(band.upToMiles)}`}
-          : <PriceText pence={band.pricePence} />
+          {band.upToMiles === null ? "Anywhere further" : `Up to ${formatMiles(band.upToMiles)}`}:{" "}
+          <PriceText pence={band.pricePence} />
         </li>
       ))}
     </ul>

@@ -30,7 +30,7 @@ export function FitSlot({ listing, tank, fit }: Props) {
       {tank === null && (
         <>
           <p className="text-sm">
-            Four answers about your tank, and we check every listing for it.
+            Answer four questions about your tank, and we&apos;ll check every listing against it.
           </p>
           <AddTank variant="secondary">Will it suit my tank?</AddTank>
         </>

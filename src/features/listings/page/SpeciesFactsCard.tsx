@@ -35,7 +35,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
           </span>
           {tank && (
             <>
-              , beside your tank “<bdi>{tank.name}</bdi>”
+              , compared with your tank “<bdi>{tank.name}</bdi>”
             </>
           )}
         </p>
@@ -83,7 +83,7 @@ export function SpeciesFactsCard({ facts, tank, check }: Props) {
         />
         <Fact label={isPlant ? "Height" : "Adult size"} value={`${facts.adultSizeCm} cm`} />
         {!isPlant && facts.minGroup > 1 && (
-          <Fact label="Company" value={`Groups of ${facts.minGroup} or more`} />
+          <Fact label="Group size" value={`${facts.minGroup} or more`} />
         )}
         {!isPlant && <Fact label="Temperament" value={capitalise(facts.temperament)} />}
         <Fact label="Care" value={CARE[facts.careLevel as keyof typeof CARE] ?? facts.careLevel} />

@@ -21,9 +21,9 @@ export default function MyListingsPage() {
         title="My Listings"
         lead={
           <>
-            Buyers only see the active ones. Going away?{" "}
+            Buyers only see your active listings. Going away?{" "}
             <Link to={paths.settings({ tab: "selling" })} className="underline">
-              Take no orders until you're back
+              Pause orders until you&apos;re back
             </Link>
             .
           </>
@@ -32,7 +32,7 @@ export default function MyListingsPage() {
       {wrongAnswers.length > 0 && (
         <section className="grid gap-4">
           <Callout tone="success" title="You passed the seller quiz.">
-            One answer was wrong. Please read it once more.
+            You got one question wrong. Please read the correct answer below.
           </Callout>
           <AnswerReview answers={wrongAnswers} />
         </section>

@@ -89,7 +89,7 @@ export function EditListing({ becomeSeller }: { becomeSeller: ReactNode }) {
       )}
       {!listing.isActive && <Inactive listing={listing} />}
       {listing.held > 0 && (
-        <Callout className="mb-6" title={`${listing.held} being paid for`}>
+        <Callout className="mb-6" title={`${listing.held} held during payment`}>
           Payment is under way, so the quantity can't go below {listing.held}.
         </Callout>
       )}

@@ -32,7 +32,7 @@ export default function NewForTank() {
           New and suitable for {tank ? <bdi>{tank.name}</bdi> : <span>your tank</span>}
         </h2>
         <Link to={paths.browse({ fits: "1" })} className="text-accent font-semibold underline">
-          See all that suit it
+          See everything that suits this tank
         </Link>
       </div>
       <Suitable hasTank={tank !== undefined} />
@@ -49,7 +49,7 @@ function Suitable({ hasTank }: { hasTank: boolean }) {
   );
   if (status === "LoadingFirstPage") return <CardGridSkeleton count={SHELF_LENGTH} />;
   if (results.length === 0) {
-    return <p className="text-ink-muted">Nothing on sale suits it right now.</p>;
+    return <p className="text-ink-muted">Nothing on sale suits this tank right now.</p>;
   }
   return <ListingGrid listings={results.slice(0, SHELF_LENGTH)} priority />;
 }

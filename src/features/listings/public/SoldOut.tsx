@@ -54,14 +54,16 @@ function Held({ listing, actions }: Pick<Props, "listing"> & { actions: ReactNod
       {groupProblem
         ? problemText(groupProblem)
         : buyers > 1
-          ? `What they don't pay for goes back on sale${until === null ? "" : `, the first at ${formatTime(until)}`}.`
-          : "If they don't pay, you can buy them here then."}
+          ? `If they don't pay, this listing goes back on sale${until === null ? "" : `, at ${formatTime(until)} at the earliest`}.`
+          : "If they don't pay, this listing goes back on sale."}
     </Callout>
   );
 }
 
 const heldTitle = (goods: string, until: number | null) =>
-  `Another buyer is paying for ${goods}${until === null ? "" : ` until ${formatTime(until)}`}`;
+  until === null
+    ? `Another buyer is paying for ${goods}`
+    : `Another buyer has until ${formatTime(until)} to pay for ${goods}`;
 
 function TellWhenBack({ listingId }: { listingId: Id<"listings"> }) {
   const { status } = useAuth();
@@ -73,7 +75,7 @@ function TellWhenBack({ listingId }: { listingId: Id<"listings"> }) {
   const setAwaited = (isAwaited: boolean) =>
     void run(() => awaitStock({ listingId, isAwaited }), {
       done: isAwaited
-        ? "It's in your favourites, and the bell tells you when you can buy it."
+        ? "Added to your favourites. We'll notify you when you can buy it."
         : "We won't tell you when it's back.",
     });
   useResume("back", () => setAwaited(true));

@@ -62,7 +62,7 @@ function HiddenNotice({
   const hide = useMutation(api.messages.muteAndBlock.hide);
   return (
     <div className="border-line bg-sunken flex flex-wrap items-center gap-x-3 border-b px-4 py-1 text-sm sm:px-6">
-      <p>Hidden from your list until its next message.</p>
+      <p>This conversation is hidden from your list until the next message.</p>
       <Button
         variant="ghost"
         size="sm"

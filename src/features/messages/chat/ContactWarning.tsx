@@ -2,7 +2,7 @@ import { contactDetailIn } from "./contactDetails";
 
 const TEXTS = {
   phone: "That looks like a phone number.",
-  address: "That looks like an address outside Shoal.",
+  address: "That looks like an email address or a link to another website.",
 } as const;
 
 /** A gentle warning below the message box. It refuses nothing. */
@@ -11,7 +11,7 @@ export function ContactWarning({ text }: { text: string }) {
   return (
     <p role="status" className="text-warning text-sm">
       {detail !== null &&
-        `${TEXTS[detail]} You can send it, but please pay only through Shoal: we can't refund what's paid elsewhere.`}
+        `${TEXTS[detail]} You can send it, but please pay only through Shoal: we can't refund payments made elsewhere.`}
     </p>
   );
 }

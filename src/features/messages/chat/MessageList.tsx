@@ -71,7 +71,7 @@ export function MessageList({
       )}
       {status === "Exhausted" && !isWithTeam && (
         <p className="text-ink-muted mb-4 text-center text-sm">
-          Pay only through Shoal: what's paid elsewhere, we can't refund.
+          Pay only through Shoal: we can&apos;t refund payments made elsewhere.
         </p>
       )}
       {status === "Exhausted" && messages.length + pending.length === 0 && (

@@ -18,7 +18,7 @@ export default function ContactPage() {
       <Head {...fixedHeads.contact} />
       <PageHeader
         title="Contact Us"
-        lead="A question, an idea, a problem with an order: message us. A real person will read it."
+        lead="Message us with a question, an idea or a problem with an order. A real person will read it."
       />
       <Card padding="lg">
         <ContactForm

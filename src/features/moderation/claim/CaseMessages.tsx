@@ -12,7 +12,7 @@ export function CaseMessages({ claimCase }: { claimCase: ClaimCase }) {
   if (messages.length === 0) {
     return (
       <p className="text-ink-muted">
-        They haven't exchanged messages about this order&apos;s listings.
+        The buyer and seller haven't exchanged messages about this order&apos;s listings.
       </p>
     );
   }
@@ -20,7 +20,7 @@ export function CaseMessages({ claimCase }: { claimCase: ClaimCase }) {
     <>
       {hasEarlierMessages && (
         <p className="text-ink-muted text-sm">
-          The latest {messages.length}; there are earlier ones.
+          Only the latest {messages.length} messages are shown.
         </p>
       )}
       {/* Focusable, because the long list scrolls separately. */}

@@ -12,7 +12,7 @@ export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
   return (
     <Callout
       tone={isDoubtful || claim.isUndecidedBySilence ? "warning" : "info"}
-      title="When it came"
+      title="Delivery dates"
     >
       <ul className="grid gap-1">
         <li>
@@ -23,18 +23,18 @@ export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
         {delivery.deliveredAt !== null && (
           <li>
             {arrivalAssumed
-              ? "Nobody confirmed the arrival. We marked it as delivered on "
+              ? "The buyer didn't confirm the arrival, so we marked the order as delivered on "
               : "Marked as delivered on "}
             <DateText at={delivery.deliveredAt} kind="dateTime" />.
           </li>
         )}
         {earlier && (
           <li>
-            The buyer reported on <DateText at={earlier.createdAt} kind="dateTime" /> that it hadn't
-            arrived
+            The buyer reported on <DateText at={earlier.createdAt} kind="dateTime" /> that the order
+            hadn't arrived
             {earlier.withdrawnAt !== null && (
               <>
-                , and withdrew that on <DateText at={earlier.withdrawnAt} kind="dateTime" />
+                , and withdrew the report on <DateText at={earlier.withdrawnAt} kind="dateTime" />
               </>
             )}
             .

@@ -48,18 +48,18 @@ export function Decision({ claimCase }: { claimCase: ClaimCase }) {
     );
   }
   return (
-    <Callout title={waitsFor === "seller" ? "Waits for the seller" : "Waits for the buyer"}>
+    <Callout title={waitsFor === "seller" ? "Waiting for the seller" : "Waiting for the buyer"}>
       {waitsFor === "seller" && claim.kind === "not_arrived"
         ? `If they agree, ${refundText}. If they don't agree or don't reply, you decide.`
         : waitsFor === "seller"
           ? claim.isUndecidedBySilence
             ? "If they don't reply, you decide."
-            : `If they don't reply, it counts as accepted and ${refundText}.`
+            : `If they don't reply, the claim counts as accepted and ${refundText}.`
           : "If they don't accept the offer, you decide."}
       {respondBy !== null && (
         <>
           {" "}
-          Until <DateText at={respondBy} kind="dateTime" />.
+          They have until <DateText at={respondBy} kind="dateTime" />.
         </>
       )}
     </Callout>

@@ -59,7 +59,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
     const args = { claimId, decision, reason };
     const { ok } = await run(
       () => decide(decision === "partial" ? { ...args, amount: pence } : args),
-      { done: "Claim decided. We've emailed both of them." },
+      { done: "Claim decided. We've emailed the buyer and the seller." },
     );
     if (!ok) return;
     setPendingDecision(null);
@@ -99,13 +99,13 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
                   ? [
                       {
                         value: "partial",
-                        label: "A part",
+                        label: "Part of the payment",
                         hint: `Proposed for these animals: ${formatPence(proposedRefund)}`,
                       },
                       {
                         value: "full",
                         label: `Everything: ${formatPence(refundable)}`,
-                        hint: "With the delivery and the service fee",
+                        hint: "Including delivery and the service fee",
                       },
                       { value: "nothing", label: "None" },
                     ]
@@ -155,8 +155,8 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
         }
         description={
           pendingDecision?.pence
-            ? `We'll refund ${sum} to ${isolated(claimCase.buyer.name)}'s card. The claim is then closed, and we'll email both.`
-            : "The claim is then closed, and we'll email both."
+            ? `We'll refund ${sum} to ${isolated(claimCase.buyer.name)}'s card, close the claim, and email the buyer and the seller.`
+            : "We'll close the claim, and email the buyer and the seller."
         }
         confirmLabel={
           pendingDecision?.pence ? (

@@ -26,7 +26,8 @@ export const decisionSchema = (refundable: number) =>
         ctx.addIssue({ code: "custom", path: [path], message });
       if (pence === null)
         refuse("amount", `Please enter an amount up to ${formatPence(refundable)}.`);
-      if (reason === "") refuse("reason", "Please give a reason. Both of them will see it.");
+      if (reason === "")
+        refuse("reason", "Please give a reason. The buyer and the seller will see it.");
       return pence === null || reason === "" ? z.NEVER : { decision, reason, pence };
     });
 export type DecisionInput = z.output<ReturnType<typeof decisionSchema>>;

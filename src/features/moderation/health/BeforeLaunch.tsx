@@ -7,7 +7,7 @@ import { operator } from "#src/lib/site.ts";
 const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[] = [
   {
     page: "All legal pages",
-    questions: ["A lawyer reviews the terms, the privacy notice and the transport guidelines."],
+    questions: ["Have a lawyer review the terms, the privacy notice and the transport guidelines."],
   },
   {
     page: "Terms of use",
@@ -15,7 +15,7 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
       "Does the 14-day right to cancel cover live animals and plants, and when?",
       "How do the claim window and the listing's exceptions fit with a buyer's rights against a trader?",
       "May a private seller leave the risk of the journey to the buyer?",
-      "What does Northern Ireland's animal welfare law ask of private sellers and of us? Its wording has not been read.",
+      "What does Northern Ireland's animal welfare law ask of private sellers and of us? We haven't read its wording yet.",
       "What age limits do Scotland and Northern Ireland set for buying animals? Shoal uses 16 everywhere.",
       "How must we announce changes to the terms and the privacy notice?",
       "May Shoal hold buyers' payments until an order completes without a payment-services permission?",
@@ -34,10 +34,10 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
     page: "Transport guidelines",
     questions: [
       "Is a paid drop-off by the seller transport in connection with a business? Shoal limits drop-offs to 65 km.",
-      "Read Royal Mail's current list: only copies from 2014 and 2018 were seen, and they don't name shrimp or snails.",
+      "Read Royal Mail's current list: we have only seen copies from 2014 and 2018, which don't name shrimp or snails.",
       "Check that APC Overnight still carries live fish: last seen in 2020 and 2021.",
       "Check the other carriers' rules on living creatures: known from trade sources only.",
-      "Confirm that treatments in shipping water fall under the Veterinary Medicines Regulations 2013.",
+      "Confirm that treatments in transport water fall under the Veterinary Medicines Regulations 2013.",
       "Confirm with DAERA that the pet exemption never covers a sale to or from Northern Ireland.",
       "How do Wales and Scotland treat each cold-tolerant fish, pigmyweed and water fern today?",
       "Which species did Northern Ireland add in 2025? Weather loaches, giant ramshorns, Chinese mystery snails and New Zealand pigmyweed are refused there for now.",
@@ -48,7 +48,7 @@ const LEGAL_QUESTIONS: readonly { page: string; questions: readonly string[] }[]
   {
     page: "Selling on Shoal",
     questions: [
-      "Set up payouts to sellers: the nine checks of convex/README.md in a Stripe sandbox, then PAYOUTS_ENABLED.",
+      "Set up payouts to sellers: run the nine checks in convex/README.md in a Stripe sandbox, then set PAYOUTS_ENABLED.",
     ],
   },
 ];
@@ -57,7 +57,7 @@ export function BeforeLaunch() {
   return (
     <div className="grid gap-5">
       <p className="text-ink-muted max-w-prose">
-        To settle with a lawyer, an authority or a carrier before Shoal opens to the public.
+        Settle these with a lawyer, an authority or a carrier before Shoal opens to the public.
       </p>
       {operator === null && (
         <p className="max-w-prose">

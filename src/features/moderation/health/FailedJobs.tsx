@@ -124,7 +124,7 @@ function Actions({ failureId, job, label, rowId }: Failure) {
         aria-label={`Try again: ${jobName}`}
         onClick={() =>
           void run(() => tryAgain({ failureId }), {
-            failed: withTitle("Couldn't retry it."),
+            failed: withTitle("Couldn't start the retry."),
             done: "Retrying.",
           })
         }
@@ -137,7 +137,9 @@ function Actions({ failureId, job, label, rowId }: Failure) {
         disabled={busy}
         aria-label={`Dismiss: ${jobName}`}
         onClick={() =>
-          void run(() => dismiss({ failureId }), { failed: withTitle("Couldn't dismiss it.") })
+          void run(() => dismiss({ failureId }), {
+            failed: withTitle("Couldn't dismiss the failure."),
+          })
         }
       >
         Dismiss

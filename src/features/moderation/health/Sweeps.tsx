@@ -43,7 +43,7 @@ function State({ state, run }: Row) {
   return (
     <span className="grid justify-items-end gap-1 md:justify-items-start">
       <Badge tone="danger">{state === "overdue" ? "Overdue" : "Failed"}</Badge>
-      {state === "overdue" && <span>It hasn't run for twice as long as it should.</span>}
+      {state === "overdue" && <span>It has missed at least one run.</span>}
       {run?.error && <span className="wrap-anywhere">{run.error}</span>}
     </span>
   );

@@ -46,7 +46,7 @@ export function UnreachableUsers() {
     <>
       <DataTable
         dense
-        caption="Users whom no email reaches"
+        caption="Users our emails don't reach"
         columns={columns}
         rows={results}
         rowKey={({ userId }) => userId}

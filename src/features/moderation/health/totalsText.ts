@@ -32,8 +32,8 @@ export function totalsText(totals: Totals, now: number): string {
 
 const BALANCE_TEXTS = {
   fine: "",
-  low: ", and Stripe's fees of a week may use up the rest: top it up",
-  short: ", which is too little: top it up",
+  low: "; a week of Stripe's fees may use up the rest, so top it up",
+  short: "; the balance is too low, so top it up",
 };
 
 /** Shoal's balance at Stripe against what it must cover, as a sentence without its full stop; null if unknown. */

@@ -155,9 +155,9 @@ function RefundProblem({ refund }: { refund: ProblemOf<"refund"> }) {
 const TRANSFER_LABELS = { transfer: "Payment to a seller", reversal: "Money to take back" };
 
 const TRANSFER_PROBLEMS = {
-  refused: "Stripe hasn't said why.",
+  refused: "Stripe refused this and hasn't said why.",
   rejected: "Stripe has rejected the seller's account, so it will never pay them.",
-  sellerGone: "The seller's account is deleted, so Stripe can't be told to pay them.",
+  sellerGone: "The seller's account is deleted, so we can't pay them through Stripe.",
   paidOtherwise:
     "The seller was paid another way, or gave the money up. Stripe can't take it back: ask the seller for it, or write it off.",
 };
@@ -166,17 +166,17 @@ const TRANSFER_PROBLEMS = {
 const SETTLINGS = {
   paidToSeller: {
     label: "Paid another way",
-    hint: "How the seller got the money, or gave it up in writing. Only admins see this.",
+    hint: "Say how the seller got the money, or that they gave it up in writing. Only admins see this.",
     text: "The seller counts as paid, and Stripe sends them nothing for this order.",
   },
   paidBack: {
     label: "Paid back another way",
-    hint: "How the seller paid it back. Only admins see this.",
+    hint: "Say how the seller paid the money back. Only admins see this.",
     text: "The money counts as taken back.",
   },
   writtenOff: {
     label: "Write off",
-    hint: "Why Shoal bears it. Only admins see this.",
+    hint: "Say why Shoal bears the loss. Only admins see this.",
     text: "Shoal bears the loss, and the seller keeps the money.",
   },
 };
@@ -287,7 +287,7 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
     >
       <p>
         {fact.updateKind === "payment"
-          ? "It was paid, but no order is waiting for it. Please refund it in the Stripe dashboard."
+          ? "This payment arrived, but no order is waiting for it. Please refund it in the Stripe dashboard."
           : "We have no record of the payment it belongs to."}
       </p>
       <p className="text-ink-muted">
@@ -322,8 +322,9 @@ function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
       }
     >
       <p>
-        The buyer is blocked, or no email reaches them and they haven't seen that they should
-        confirm the arrival or report a problem. We look again every day until they can answer.
+        The buyer is blocked, or our emails don't reach them and they haven't seen on the site that
+        they should confirm the arrival or report a problem. We check again every day until they can
+        answer.
       </p>
       <p className="text-ink-muted">
         If you let it run, silence counts: the order is marked as delivered if it isn't yet, then

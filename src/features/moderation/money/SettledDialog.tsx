@@ -72,7 +72,7 @@ function choicesFor({ purpose, isRecorded }: FailedRefund): Choice<Answer>[] {
   const recorded = {
     value: "recorded" as const,
     label: "It's in the order's history already",
-    hint: "Stripe shows a refund from its dashboard, which the order counts already.",
+    hint: "The order already counts a refund that was made in the Stripe dashboard.",
   };
   const notOwed = {
     value: "notOwed" as const,

@@ -50,10 +50,10 @@ export function SellerYears() {
         Sellers' yearly earnings
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        Every seller's earnings from completed sales, those to be reported first. From{" "}
+        Every seller's earnings from completed sales, with the sellers to report first. From{" "}
         {wholePounds(ALLOWANCE_SUM)} a year, check whether a private seller is really a trader. From{" "}
-        {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include them in the yearly report
-        to HMRC.
+        {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include the seller in the yearly
+        report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">

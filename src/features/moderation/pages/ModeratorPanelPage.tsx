@@ -66,7 +66,7 @@ export default function ModeratorPanelPage() {
       <Head title="Moderator Panel" noIndex />
       <PageHeader
         title="Moderator Panel"
-        lead="Reports, flagged messages, claims, proofs for restricted species, and listings that mention a restricted species. What has waited longest comes first."
+        lead="Reports, flagged messages, claims, proofs for restricted species, and listings that mention a barred species. Oldest first."
       />
       <LivePart title="Failed to load the queue." subject="report">
         <Queue />
@@ -136,7 +136,9 @@ function Queue() {
         </div>
       ) : queue.items.length === 0 ? (
         <EmptyState
-          title={kind === "needsMe" ? "Nothing needs your attention right now." : "Nothing here."}
+          title={
+            kind === "needsMe" ? "Nothing needs your attention right now." : "Nothing in this list."
+          }
           icon={<ShieldIcon size={32} />}
         >
           New reports, flags, claims, proofs and listings appear here as they come in.

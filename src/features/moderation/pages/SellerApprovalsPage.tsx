@@ -41,7 +41,7 @@ export default function SellerApprovalsPage() {
       <Head title="Seller Applications" noIndex />
       <PageHeader
         title="Seller Applications"
-        lead="We message and email the applicant your decision. Check a trader's licence with the council before you approve: buyers see it."
+        lead="We send the applicant your decision as a message and by email. Check a trader's licence with the council before you approve, because buyers see the licence number."
       />
       <LivePart title={adminTexts.applicationsFailed} subject="application">
         <Applications />
@@ -267,7 +267,7 @@ function StatusBadges({ row }: { row: Application }) {
   return (
     <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
       <Badge tone={tone}>{label}</Badge>
-      {row.isChange && <Badge>Sells already</Badge>}
+      {row.isChange && <Badge>Already sells</Badge>}
       {row.isBanned && <Badge tone="danger">Banned</Badge>}
       {row.isSuspended && !row.isBanned && <Badge tone="warning">Suspended</Badge>}
       <ViewingNow itemType="seller_application" itemId={row.applicationId} />

@@ -112,14 +112,14 @@ function ProofRow({ proof }: { proof: Proof }) {
         )}
         {retiredAt !== null && (
           <p>
-            Kept since <DateText at={retiredAt} /> for sales made under it: the listing now has
-            another proof, or needs none.
+            Not in use since <DateText at={retiredAt} />: the listing has another proof, or needs
+            none. We keep this one for sales made while it counted.
           </p>
         )}
         <ProofFile fileName={fileName} url={url} />
         <p className="text-ink-muted text-sm">
           <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
-            The listing now
+            View the current listing
           </Link>{" "}
           · by <SellerLink seller={seller}>{seller.name}</SellerLink>
         </p>

@@ -79,7 +79,7 @@ const texts = {
     title: "Hide Review",
     label: "Hide",
     description:
-      "The review and its answer are taken off the seller's profile and its stars out of the averages. Reports about it are resolved.",
+      "The review and its answer are taken off the seller's profile, and its stars no longer count in the averages. Reports about it are resolved.",
     hint: "We'll email this to the reviewer.",
     failed: "Could not hide the review.",
     done: "Review hidden.",
@@ -129,7 +129,7 @@ const texts = {
     title: "Dismiss Warning",
     label: "Dismiss",
     description:
-      "You found nothing wrong with the listing. It stays on sale or, if it was waiting for you, goes on sale. It comes back here only if its description mentions another barred species.",
+      "You found nothing wrong with the listing. It stays on sale or, if it was waiting for you, goes on sale. It comes back to this queue only if its description mentions another barred species.",
     hint: TRAIL_HINT,
     failed: "Could not dismiss the warning.",
     done: "Warning dismissed.",

@@ -327,7 +327,9 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
         </>
       }
     >
-      {returnReason !== null && <p className="text-warning">Before: {returnReason}</p>}
+      {returnReason !== null && (
+        <p className="text-warning">Reason for the takedown: {returnReason}</p>
+      )}
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         {text}
       </p>

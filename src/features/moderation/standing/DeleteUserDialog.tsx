@@ -51,9 +51,10 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       title="Delete User"
       description={
         <>
-          <PersonName>{user.fullName}</PersonName> (<span translate="no">{user.email}</span>). Their
-          personal data goes for good; orders stay without a name. An account with an open order
-          cannot be deleted. Money that waits for a seller joins the payments that need attention.
+          <PersonName>{user.fullName}</PersonName> (<span translate="no">{user.email}</span>). We
+          delete their personal data for good and keep their orders without a name. An account with
+          an open order cannot be deleted. Money still owed to a seller is then listed under
+          “Payments that need attention”.
         </>
       }
       confirmLabel="Delete"

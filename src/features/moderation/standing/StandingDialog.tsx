@@ -52,7 +52,7 @@ const dialogs: Record<StandingAction, DialogTexts> = {
   unban: {
     title: "Unban User Account",
     label: "Unban",
-    description: "They can log in again and their listings come back, except purged ones.",
+    description: "They can log in again and their listings come back, except those taken off sale.",
     failed: adminTexts.unbanFailed,
     done: adminTexts.userUnbanned,
   },

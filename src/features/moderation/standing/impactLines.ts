@@ -43,10 +43,10 @@ export function impactLines(action: AccountAction, impact: Impact): string[] {
           has(hiddenListings) &&
           `${count(hiddenListings, "hidden listing")} taken off sale as well`,
         has(unpaidSales)
-          ? `${count(unpaidSales, "unpaid order")} cancelled straight away; undoing this doesn't restore them`
+          ? `${count(unpaidSales, "unpaid order")} cancelled straight away, which you can't undo`
           : "no unpaid orders",
         has(openSales)
-          ? `${count(openSales, "paid order")} still open (${money(openSales)}); those not dispatched may be refunded`
+          ? `${count(openSales, "paid order")} still open (${money(openSales)}); any not yet dispatched may be refunded`
           : "no open paid orders",
         purchases,
         `${count(buyersNotified, "buyer")} notified`,

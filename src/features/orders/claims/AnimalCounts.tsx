@@ -27,9 +27,9 @@ export function AnimalCounts({ form, order, line }: Props) {
   const name = order.lines.length > 1 ? isolated(title) : hasAnimals ? "animals" : "plants";
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
-      <legend className="font-semibold">How many {name}?</legend>
+      <legend className="font-semibold">How many {name} had a problem?</legend>
       <p id={`${id}-hint`} className="text-ink-muted mb-1 text-sm">
-        You ordered {quantity}. Count each one once.
+        You ordered {quantity}. Count each {hasAnimals ? "animal" : "plant"} under one problem only.
       </p>
       {CLAIM_PROBLEMS.map((problem) => (
         <label key={problem} className="flex items-center justify-between gap-3">

@@ -78,7 +78,7 @@ export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
       {mayOffer && (
         <Field
           label="Offer a lower refund"
-          hint={`Less than the ${formatPence(claim.proposedRefund)} proposed. The buyer has ${periodText(CLAIM_ANSWER_MS)} to accept it. If you don't make an offer, Shoal decides.`}
+          hint={`Enter less than the proposed refund of ${formatPence(claim.proposedRefund)}. The buyer has ${periodText(CLAIM_ANSWER_MS)} to accept your offer. If you don't make an offer, Shoal decides.`}
           error={errors.offer?.message}
         >
           <TextInput prefix="£" inputMode="decimal" {...form.register("offer")} />

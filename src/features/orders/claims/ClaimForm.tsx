@@ -77,14 +77,14 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         photos={photos}
         max={CLAIM_PHOTOS_MAX}
         name="Your claim"
-        hint={`One to six photos, taken now: the ${packageWord(order)}, and all the affected ${order.hasAnimals ? "animals" : "plants"} together so that they can be counted.`}
+        hint={`Take one to six photos now. Show the ${packageWord(order)}, and all the affected ${order.hasAnimals ? "animals" : "plants"} together so that they can be counted.`}
         required
         camera
         error={lacksPhotos ? fieldTexts.noPhotograph : undefined}
       />
       <Field
         label="What happened"
-        hint="When you opened it and what you saw. The seller will see this."
+        hint={`When you opened the ${packageWord(order)} and what you saw. The seller will see this.`}
         required
         error={form.formState.errors.description?.message}
       >

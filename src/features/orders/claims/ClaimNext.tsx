@@ -21,7 +21,7 @@ export function ClaimNext({ claim, order }: Props) {
       <p role="status">{nextStep(claim, order, isLate)}</p>
       {claim.respondBy !== null && (
         <p className="text-ink-muted text-sm">
-          {isLate ? "The time to answer ended on " : "Until "}
+          {isLate ? "The time to answer ended on " : "The time to answer ends on "}
           <DateText at={claim.respondBy} kind="dateTime" />
           {!isLate && (
             <>
@@ -49,7 +49,7 @@ function nextStep(
     // The deadline to answer runs even while the order is stopped.
     const consequence = isUndecidedBySilence
       ? "Shoal decides the claim"
-      : "the claim counts as accepted if the bank decides in your favour";
+      : "the claim counts as accepted unless the bank sides with the buyer";
     const next = isLate
       ? capitalise(consequence)
       : `Please still answer the claim. If you don't reply, ${consequence}`;
@@ -60,7 +60,7 @@ function nextStep(
   const offer = formatPence(Math.min(answer?.offer ?? 0, proposedRefund));
   if (waitsFor === "seller" && kind === "not_arrived") {
     if (viewerSide === "seller") {
-      return `If you agree that the buyer doesn't have it, ${refundTextFor("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
+      return `If you agree that the buyer doesn't have the order, ${refundTextFor("the buyer")}. If not, please answer. If you don't reply, Shoal decides.`;
     }
     const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
     return `We've asked the seller. If they agree, ${refundTextFor(recipient)}. If they don't agree or don't reply, Shoal decides.`;
@@ -69,7 +69,7 @@ function nextStep(
     const ifSilent = (refund: string) =>
       isUndecidedBySilence ? "Shoal decides" : `it counts as accepted and ${refund}`;
     if (viewerSide === "seller") {
-      return `Please accept or answer. If you don't reply, ${ifSilent(refundTextFor("the buyer"))}.`;
+      return `Please accept or answer the claim. If you don't reply, ${ifSilent(refundTextFor("the buyer"))}.`;
     }
     const recipient = viewerSide === "buyer" ? "your card" : "the buyer";
     return `The seller can accept or answer the claim. If they don't reply in time, ${ifSilent(refundTextFor(recipient))}.`;
@@ -80,7 +80,7 @@ function nextStep(
       : `The buyer can accept the offer of ${offer}. If they don't, Shoal decides.`;
   }
   return viewerSide === "admin"
-    ? "They don't agree, so Shoal decides."
+    ? "The buyer and seller haven't settled this claim, so Shoal decides."
     : "Shoal will look at the evidence from both of you and decide. We'll email you.";
 }
 

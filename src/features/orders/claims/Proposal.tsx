@@ -44,7 +44,7 @@ export function Proposal({ order, items }: Props) {
         {isCount
           ? `${goods.join(", ")}${
               includesDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
-            }.${refund < worthPence ? " That is all that can still be refunded." : ""}`
+            }.${refund < worthPence ? ` Only ${formatPence(refund)} can still be refunded.` : ""}`
           : `The price of the ${noun}s, plus delivery if all of them are dead.`}
       </p>
     </div>

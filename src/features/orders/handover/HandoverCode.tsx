@@ -29,7 +29,7 @@ export function HandoverCode({ orderId, code, isPrimary }: Props) {
         className="mt-1 justify-self-start"
         onClick={() => setIsShown(true)}
       >
-        Show it large
+        Make the code bigger
       </Button>
       <Dialog
         open={isShown}

@@ -43,7 +43,7 @@ export function HandoverForm({ orderId, scanned }: Props) {
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label="The buyer's handover code"
-          hint="Six digits, which the buyer shows when you meet. Your camera can scan them too."
+          hint="The buyer shows you six digits when you meet. Your phone's camera can scan their QR code instead."
           required
           error={form.formState.errors.code?.message}
         >

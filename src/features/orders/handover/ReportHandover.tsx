@@ -44,7 +44,7 @@ export function ReportHandover({
         open={dialogOpen}
         busy={busy}
         title={`${label}?`}
-        description={`The buyer is asked to confirm it. If they say that they don't have it, Shoal decides. If they don't reply for 7 days${order.meetingAt === null ? "" : ", counted from the agreed meeting at the earliest"}, we'll mark it as delivered.`}
+        description={`We'll ask the buyer to confirm. If they say that they don't have the order, Shoal decides. If they don't reply within 7 days${order.meetingAt === null ? "" : ", counted from the agreed meeting at the earliest"}, we'll mark the order as delivered.`}
         confirmLabel="I handed it over"
         cancelLabel="Not yet"
         onClose={() => setDialogOpen(false)}

@@ -31,7 +31,7 @@ function ThisYear({ figures, isTrader }: FiguresProps & { isTrader: boolean }) {
     <Callout tone={figures.level === 3 ? "warning" : "info"} title={notice.headline}>
       <p>{notice.text}</p>
       <p className="mt-2">
-        Our service fees on them: <PriceText pence={figures.fees} zero="nothing" />.{" "}
+        Our service fees on these sales: <PriceText pence={figures.fees} zero="nothing" />.{" "}
         <Link to={paths.onboarding} className="underline">
           Private or trader: how you sell
         </Link>

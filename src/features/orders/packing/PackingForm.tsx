@@ -77,7 +77,7 @@ export function PackingForm({ transactionId, page }: Props) {
       </fieldset>
       <Field
         label="Weather on the day"
-        hint="For example: 3 to 8 °C, frost overnight. If something goes wrong, it shows what you packed for."
+        hint="For example: 3 to 8 °C, frost overnight. If something goes wrong, this shows what weather you packed for."
         error={form.formState.errors.weather?.message}
       >
         <TextInput {...form.register("weather")} />

@@ -8,7 +8,7 @@ type Step = { key: keyof Checklist; label: string; hint: string };
 const FASTING_STEP: Step = {
   key: "fasted",
   label: "Fasted",
-  hint: "Fish for 24 to 48 hours, shrimp and snails for a day, so that the bag's water stays clean.",
+  hint: "No food for 24 to 48 hours (fish) or a day (shrimp and snails), so that the water in the bag stays clean.",
 };
 
 /** The steps before animals or plants travel, in order. */
@@ -18,7 +18,7 @@ export const packingSteps = (hasAnimals: boolean): Step[] => [
     key: "bagged",
     label: "Bagged",
     hint: hasAnimals
-      ? "Double-bagged, one third water and two thirds air, corners taped. Bag animals that fight separately."
+      ? "Double-bagged, one third water and two thirds air, corners taped. Use separate bags for animals that fight."
       : "Roots and cut ends in damp paper, each kind in a bag with some air.",
   },
   {

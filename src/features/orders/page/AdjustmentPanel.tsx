@@ -70,9 +70,9 @@ function BuyersPart({ order, adjustment }: { order: OrderDetails; adjustment: Ad
       }
     >
       {difference > 0
-        ? `The seller is asking for ${formatPence(difference)} more, to pay by card.`
-        : `The seller refunds ${formatPence(-difference)} to your card.`}{" "}
-      Open until <DateText at={adjustment.expiresAt} kind="dateTime" />.
+        ? `The seller is asking for a further card payment of ${formatPence(difference)}.`
+        : `The seller offers a refund of ${formatPence(-difference)} to ${isBuyer ? "your" : "the buyer's"} card.`}{" "}
+      The proposal is open until <DateText at={adjustment.expiresAt} kind="dateTime" />.
     </Callout>
   );
 }
@@ -85,7 +85,7 @@ function SellersPart({ order }: { order: OrderDetails }) {
         <p className="font-semibold">Delivery charge</p>
         <p className="text-ink-muted text-sm">
           {adjustment?.status === "paying"
-            ? "Accepted. The payment or refund is on its way."
+            ? "The buyer accepted. The charge changes once the payment or refund has gone through."
             : "The buyer has 24 hours to accept a new charge."}
         </p>
       </div>

@@ -40,7 +40,7 @@ export function AgreedDay({ order }: { order: OrderDetails }) {
         </p>
         {weatherHold && (
           <p className="text-ink-muted text-sm">
-            The {weatherHold.by} moved it because of {HOLD_WORDS[weatherHold.reason]}.
+            The {weatherHold.by} moved the day because of {HOLD_WORDS[weatherHold.reason]}.
           </p>
         )}
       </div>
@@ -107,7 +107,7 @@ function MoveDialog({ order, choices, onClose }: DialogProps) {
   const [day, setDay] = useState(choices[0]);
   const confirm = async (dispatchOn: number) => {
     const { ok } = await run(() => move({ orderId: order.uuid, dispatchOn }), {
-      done: "The day is moved.",
+      done: "We've moved the day.",
     });
     if (ok) onClose();
   };
@@ -134,7 +134,7 @@ function HoldDialog({ order, choices, onClose }: DialogProps) {
   const [reason, setReason] = useState<HoldReason | null>(null);
   const confirm = async (dispatchOn: number, why: HoldReason) => {
     const { ok } = await run(() => hold({ orderId: order.uuid, dispatchOn, reason: why }), {
-      done: "The parcel waits for better weather.",
+      done: "The parcel will wait for better weather.",
     });
     if (ok) onClose();
   };
@@ -142,7 +142,7 @@ function HoldDialog({ order, choices, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title="Wait for better weather"
-      description={`An order can wait once. ${toldText(order)}`}
+      description={`An order can wait for better weather only once. ${toldText(order)}`}
       confirmLabel="Move the day"
       busy={busy}
       confirmDisabled={day === undefined || reason === null}
@@ -157,7 +157,7 @@ function HoldDialog({ order, choices, onClose }: DialogProps) {
           <span>cover extreme heat, snow and ice.</span>
         </p>
         <ChoiceGroup
-          legend="Because of"
+          legend="Reason"
           layout="segmented"
           options={HOLD_REASONS.map((value) => ({ value, label: capitalise(value) }))}
           value={reason}
@@ -183,14 +183,14 @@ function Days({ order: { sending }, choices, day, onChoose }: DaysProps) {
   if (choices.length === 0) {
     return (
       <p>
-        No later day is possible. Please message the other side if the parcel can&apos;t be sent on
-        the agreed day.
+        No later day is possible. If the parcel can&apos;t be sent on the agreed day, please say so
+        in Messages.
       </p>
     );
   }
   return (
     <ChoiceGroup
-      legend="Send it on"
+      legend="New day to send the parcel"
       layout="cards"
       options={choices.map((choice) => ({
         value: String(choice),

@@ -16,7 +16,7 @@ export function AskToCancel({ orderId }: { orderId: string }) {
         open={isOpen}
         draftKey={`cancelRequest.${orderId}`}
         title="Ask the seller to cancel?"
-        description="The seller decides. If they agree, you get a full refund; until then the order continues."
+        description="The seller decides. If they agree, we'll cancel the order and refund anything you paid. Until then, the order continues."
         confirmLabel="Ask to cancel"
         cancelLabel="Keep the order"
         hint="The seller will see this."

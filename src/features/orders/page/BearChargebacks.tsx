@@ -21,7 +21,8 @@ export default function BearChargebacks({ orderId, pence }: Props) {
         </Button>
       }
     >
-      We take up to their share of this order, unless you let Shoal bear it.
+      We&apos;ll take back at most the seller&apos;s share of this order, unless you let Shoal bear
+      it.
       <ReasonDialog
         open={isOpen}
         draftKey={`bearChargebacks.${orderId}`}

@@ -22,7 +22,7 @@ export function BuyRest({ order: { uuid: orderId, lines } }: { order: OrderDetai
   return (
     <div>
       <Button busy={busy} onClick={() => void buyRest()}>
-        Buy the rest again
+        Buy these again
       </Button>
     </div>
   );

@@ -118,8 +118,8 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
       <AskToCancel orderId={order.uuid} />
       {end !== null && !isPackingFinal && (
         <p className="text-ink-muted text-sm">
-          You've cancelled {LATE_CANCELS_MAX} orders late in 30 days, so the seller decides about
-          this one.
+          You&apos;ve cancelled {LATE_CANCELS_MAX} orders late in the past 30 days, so the seller
+          decides whether to cancel this order.
         </p>
       )}
     </div>

@@ -26,7 +26,7 @@ export function CancelAlone({ order, end }: Props) {
           description={
             isFree
               ? "What you ordered goes back on sale. This can't be undone."
-              : `You get back all ${formatPence(totalAmount)}, with delivery and the service fee, to the card you paid with. What you ordered goes back on sale. This can't be undone.`
+              : `We'll refund the full ${formatPence(totalAmount)}, including delivery and the service fee, to the card you paid with. What you ordered goes back on sale. This can't be undone.`
           }
           keepLabel="Keep the order"
           done={isFree ? "Order cancelled." : "Order cancelled. Your money is being refunded."}
@@ -46,11 +46,11 @@ function UntilWhen({ order: { paidAt, dispatchOn }, end }: Props) {
   if (end === halfHourEnd) return <DateText at={end} kind="time" />;
   const lastDay = `the end of ${weekdayDate((dispatchOn ?? 0) - 2 * DAY_MS)}`;
   if (end !== Infinity) return lastDay;
-  if (isEarly) return `they have packed it, and at least until ${lastDay}`;
-  if (!isFirstHalfHour) return "they have packed it";
+  if (isEarly) return `${lastDay}, and after that until they have packed the order`;
+  if (!isFirstHalfHour) return "they have packed the order";
   return (
     <>
-      <DateText at={halfHourEnd} kind="time" />, and after that until they have packed it
+      <DateText at={halfHourEnd} kind="time" />, and after that until they have packed the order
     </>
   );
 }

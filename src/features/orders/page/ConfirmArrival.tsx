@@ -26,13 +26,13 @@ export function ConfirmArrival({ order, inHand = false, ...button }: Props) {
   return (
     <>
       <Button {...button} onClick={() => setDialogOpen(true)}>
-        {inHand ? "I have them, all fine" : PRIMARY_ACTIONS.confirmArrival.label}
+        {inHand ? "Received, all fine" : PRIMARY_ACTIONS.confirmArrival.label}
       </Button>
       <ConfirmDialog
         open={dialogOpen}
-        title="Did everything arrive well?"
+        title="Is everything in good condition?"
         description={`You then have ${periodText(CLAIM_WINDOW_MS)} to report ${reportableText(order)}. The order completes after ${periodText(COMPLETE_AFTER_MS)}.`}
-        confirmLabel="Yes, all well"
+        confirmLabel="Yes, all fine"
         onClose={() => setDialogOpen(false)}
         onConfirm={() => {
           setDialogOpen(false);

@@ -108,7 +108,8 @@ function noteFor({ state, canChange }: AddressView, order: OrderDetails): string
     case "erased":
       return "We delete delivery addresses 30 days after an order ends.";
     case "missing":
-      if (side !== "buyer") return "The buyer hasn't given one yet. Please message them for it.";
+      if (side !== "buyer")
+        return "The buyer hasn't given an address yet. Please message them to ask for it.";
       return canChange
         ? "The seller doesn't have your delivery address yet."
         : "This order has no address. Please message the seller.";

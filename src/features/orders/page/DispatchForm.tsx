@@ -46,7 +46,7 @@ export function DispatchForm({ agreed, ...props }: Props & { agreed: number | nu
   if (isDayReached(agreed, now)) return <ParcelForm {...props} />;
   return (
     <p className="text-ink-muted text-sm">
-      From {weekdayDate(agreed ?? 0)} on you can mark it as dispatched here.
+      You can mark this order as dispatched here from {weekdayDate(agreed ?? 0)}.
     </p>
   );
 }
@@ -75,9 +75,10 @@ function ParcelForm({ orderId, listed, hasAnimals, sending, isPrimary, onDispatc
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {waitsOverDaysOff(now, sending) && (
         <Callout tone="warning" title="A parcel sent today may not arrive tomorrow">
-          Couriers rest at weekends and on bank holidays. Ask whether yours delivers before{" "}
-          {weekdayDate(expected)}; if not, keep the {hasAnimals ? "animals" : "plants"} at home and
-          send them early next week.
+          Many couriers don&apos;t deliver at weekends or on bank holidays. Ask whether yours
+          delivers before {weekdayDate(expected)}. If not, keep the{" "}
+          {hasAnimals ? "animals" : "plants"} at home and send them after the weekend or bank
+          holiday.
         </Callout>
       )}
       <Controller

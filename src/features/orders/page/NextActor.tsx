@@ -72,7 +72,7 @@ function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
     case "answerDelivery":
       return (
         <>
-          Open until <DateText at={at} kind="dateTime" />
+          Answer by <DateText at={at} kind="dateTime" />
         </>
       );
     case "dispatch":

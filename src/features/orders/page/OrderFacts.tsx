@@ -147,7 +147,7 @@ function Facts({ order }: { order: OrderDetails }) {
             <Fact label="Agreed day">{weekdayDate(order.dispatchOn)}</Fact>
           )}
           {order.expectedArrivalAt !== null && (
-            <Fact label="Expected">{weekdayDate(order.expectedArrivalAt)}</Fact>
+            <Fact label="Expected arrival">{weekdayDate(order.expectedArrivalAt)}</Fact>
           )}
           <Fact label="Date">
             <DateText at={order.createdAt} kind="dateTime" />

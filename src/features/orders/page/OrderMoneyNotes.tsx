@@ -38,7 +38,7 @@ function OwedNotes({ order: { moneyOwed, stops, viewerSide } }: { order: OrderDe
   // Only the seller is blocked: they mustn't send anything.
   const waitText =
     stops.includes("refund") && !isBuyer
-      ? " Until then nothing can be dispatched, handed over or completed."
+      ? " Nothing can be dispatched, handed over or completed until the refund has gone through."
       : "";
   return (
     <>
@@ -52,14 +52,14 @@ function OwedNotes({ order: { moneyOwed, stops, viewerSide } }: { order: OrderDe
       )}
       {requested > 0 && (
         <Callout role="status" title={`A refund of ${formatPence(requested)} is being made`}>
-          Allow 5 to 10 days for it to appear.
+          Banks take 5 to 10 days to show it.
           {waitText}
         </Callout>
       )}
       {failed > 0 && (
         <Callout tone="warning" title={`A refund of ${formatPence(failed)} did not go through`}>
           {isBuyer
-            ? "It's still yours. We know about it and are fixing it. If your card or its account is closed, please contact us."
+            ? "The money is still yours. We know about this and are fixing it. If your card or its account is closed, please contact us."
             : "The buyer hasn't received it yet. We know about it and are fixing it."}
         </Callout>
       )}
@@ -80,8 +80,8 @@ function ChargebackNote({
   if (viewerSide === "buyer") {
     return (
       <Callout tone="warning" title={`Your bank is disputing ${money}`}>
-        This order waits until your bank has decided. If you didn't start this, please tell your
-        bank and message us.
+        This order is on hold until your bank has decided. If you didn't start this, please tell
+        your bank and message us.
       </Callout>
     );
   }

@@ -41,7 +41,8 @@ export function SellerSteps({ order, primary, scanned }: Props) {
               {order.cancelReason}
             </q>
           )}
-          Cancelling refunds the buyer in full and puts the listing back on sale.
+          If you cancel, we&apos;ll refund anything the buyer paid and put what they ordered back on
+          sale.
           {canCancel("seller", order) && (
             <div className="mt-3 flex flex-wrap gap-3">
               <CancelAnswer orderId={orderId} />

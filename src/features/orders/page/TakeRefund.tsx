@@ -16,7 +16,7 @@ export function TakeRefund({ order: { uuid, totalAmount }, size }: Props) {
       title="Cancel the order?"
       description={
         isFree
-          ? "The seller can then offer it to someone else. This can't be undone."
+          ? "What you ordered goes back on sale. This can't be undone."
           : "We'll refund your money to your card. This can't be undone."
       }
       keepLabel="Keep the order"

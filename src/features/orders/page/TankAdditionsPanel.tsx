@@ -65,7 +65,7 @@ function Added({ line, added }: { line: Line; added: Added }) {
           {added.count} × {isolated(added.species)}
         </span>{" "}
         now {added.count === 1 ? "lives" : "live"} in “<bdi>{added.tankName}</bdi>”. Your next tank
-        check will count them.
+        check will count {added.count === 1 ? "it" : "them"}.
       </p>
       <div>
         <Button
@@ -75,7 +75,7 @@ function Added({ line, added }: { line: Line; added: Added }) {
           onClick={() =>
             void run(() => undo(line), {
               done: "Removed from your tank.",
-              failed: "Could not change your tank.",
+              failed: "Could not change your tank. Please try again.",
             })
           }
         >
@@ -130,12 +130,12 @@ function Ask({ line, offer, isFirst, isPrimary }: AskProps) {
     if (!isValid) return;
     void run(() => add({ ...line, tankId: selectedTank._id, count }), {
       done: `Added to ${isolated(selectedTank.name)}.`,
-      failed: "Could not change your tank.",
+      failed: "Could not change your tank. Please try again.",
     });
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
-      {isFirst && <p>Add them to your tank, so that your next tank check counts them.</p>}
+      {isFirst && <p>Add what arrived to your tank, so that your next tank check counts it.</p>}
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Tank" unmarked>
           <NativeSelect

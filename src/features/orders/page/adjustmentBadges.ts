@@ -6,9 +6,9 @@ type Status = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>
 
 export const ADJUSTMENT_BADGES: Record<Status, { label: string; tone: Tone }> = {
   pending: { label: "Waiting for an answer", tone: "warning" },
-  paying: { label: "Waiting for payment", tone: "warning" },
+  paying: { label: "Waiting for the payment or refund", tone: "warning" },
   accepted: { label: "Accepted", tone: "success" },
   rejected: { label: "Rejected", tone: "danger" },
-  lapsed: { label: "Lapsed", tone: "neutral" },
+  lapsed: { label: "No longer open", tone: "neutral" },
   replaced: { label: "Replaced by a newer one", tone: "neutral" },
 };

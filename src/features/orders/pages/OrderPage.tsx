@@ -145,7 +145,7 @@ function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.status === "pending") {
     return {
       title: "Order Not Paid Yet",
-      lead: "It is held for you for a short time while you pay.",
+      lead: "We're holding your order for a short time while you pay.",
     };
   }
   if (order.status === "cancelled" && order.paidAt === null) {

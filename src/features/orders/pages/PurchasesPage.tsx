@@ -111,7 +111,7 @@ function NothingBought() {
       title="You have not bought anything yet."
       action={<LinkButton to={paths.browse()}>Browse listings</LinkButton>}
     >
-      Check a listing against your tank, and your first order will appear here.
+      When you buy something, your order will appear here.
     </EmptyState>
   );
 }

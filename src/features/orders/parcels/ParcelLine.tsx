@@ -113,7 +113,7 @@ function CheckAgain({ listingId, ...quiz }: CheckedQuiz & Pick<ParcelLineRow, "l
       size="sm"
       variant="secondary"
       busy={busy}
-      onClick={() => void run(check, { failed: "Could not check again." })}
+      onClick={() => void run(check, { failed: "Could not check again. Please try again." })}
     >
       Check again
     </Button>

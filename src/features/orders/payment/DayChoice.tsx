@@ -34,9 +34,9 @@ export function DayChoice({ sending, choices, day, onChoose }: Props) {
         Sent {weekdayDate(day)}, with you {weekdayDate(arrivalDay(day, sending.to))}
       </p>
       <p className="text-ink-muted text-sm">
-        To have it sent on that day, pay before{" "}
-        <DateText at={cutOffOf(day, sending.rules)} kind="dateTime" />. After paying, you can move
-        it once, to a later day.
+        To have your order sent on that day, pay before{" "}
+        <DateText at={cutOffOf(day, sending.rules)} kind="dateTime" />. After paying, you can choose
+        a later day once.
       </p>
     </div>
   );

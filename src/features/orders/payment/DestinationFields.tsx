@@ -51,7 +51,7 @@ export function DestinationFields({ book, destination, problem }: Props) {
         </>
       )}
       <p className="text-ink-muted text-sm">
-        The seller sees it once you have paid. We delete it 30 days after the order ends.
+        The seller sees your address once you have paid. We delete it 30 days after the order ends.
       </p>
     </section>
   );

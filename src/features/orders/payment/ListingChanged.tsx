@@ -18,8 +18,8 @@ export function ListingChanged({
         role="alert"
         title={`The seller has changed ${isolated(title)} since you took the quiz`}
       >
-        Please compare what it said and what it says now. Nothing is charged unless you buy it as it
-        is now.
+        Please compare the old and new versions. We won&apos;t charge you unless you choose to buy
+        the new version.
       </Callout>
       <ListingComparison then="When you took the quiz" before={before} now={now} />
     </div>

@@ -11,9 +11,9 @@ import { formatMiles } from "#src/lib/format.ts";
 import type { Checkout } from "../types";
 
 const hints: Record<DeliveryMethod, string> = {
-  collection: "You pick them up from the seller.",
+  collection: "You pick up your order from the seller.",
   meetup: "You meet half-way, at a place you agree by message.",
-  dropoff: "The seller brings them to you.",
+  dropoff: "The seller brings your order to you.",
   courier: COURIER_EXPLAINED,
   post: "A parcel with a tracking number: plants only.",
 };

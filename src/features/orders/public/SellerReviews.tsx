@@ -44,7 +44,7 @@ export function SellerReviews({ sellerId }: { sellerId: string }) {
       )}
       {results.length === 0 && !hasOtherAccounts && (
         <EmptyState title="No reviews yet." icon={<StarIcon size={32} />}>
-          Buyers can leave one when an order is completed.
+          Buyers can leave a review when an order is completed.
         </EmptyState>
       )}
       {results.length > 0 && (

@@ -101,7 +101,8 @@ export function ReviewDialog({ order, given, onClose }: Props) {
       title={reviewTexts.modalTitle}
       description={
         <>
-          <bdi>{order.listingTitle}</bdi>. Everyone can read it, and you can change it for 48 hours.
+          <bdi>{order.listingTitle}</bdi>. Everyone can read your review, and you can change it for
+          48 hours.
         </>
       }
       footer={
@@ -122,7 +123,7 @@ export function ReviewDialog({ order, given, onClose }: Props) {
           {subScoresOf(order).map((name) => stars(name, 28))}
         </div>
         <Field
-          label="In your words"
+          label="In your own words"
           hint="How everything arrived, and what the next buyer should know."
           error={errors.comment?.message}
         >

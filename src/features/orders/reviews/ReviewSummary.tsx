@@ -27,7 +27,9 @@ export function ReviewSummary({ seller }: { seller: Seller }) {
           label="Parcels sent"
           value={seller.dispatchMs === null ? "No parcels yet" : dispatchTime(seller.dispatchMs)}
           of={
-            seller.dispatchMs === null ? null : `on average, ${plural(seller.dispatches, "parcel")}`
+            seller.dispatchMs === null
+              ? null
+              : `on average over ${plural(seller.dispatches, "parcel")}`
           }
         />
         <Figure

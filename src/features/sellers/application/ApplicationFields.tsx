@@ -73,7 +73,7 @@ export function ApplicationFields({ form, asksKind, video, videoBefore, ...uploa
       </Field>
       <Field
         label="About you and your tanks"
-        hint="How long you have kept them, how many tanks, how they are bred."
+        hint="How long you've kept animals or plants, how many tanks you have, and how you breed or grow what you sell."
         required
         error={errors.aboutSeller?.message}
       >
@@ -82,7 +82,7 @@ export function ApplicationFields({ form, asksKind, video, videoBefore, ...uploa
       <FileField
         purpose="packagingVideo"
         label="Packaging video"
-        hint={`Show how you bag and insulate. MP4, MOV or WebM, up to ${VIDEO_MAX_MB} MB.`}
+        hint={`Show how you bag and insulate an order. MP4, MOV or WebM, up to ${VIDEO_MAX_MB} MB.`}
         accept={VIDEO_TYPES}
         maxBytes={VIDEO_MAX_BYTES}
         file={video}

@@ -121,7 +121,7 @@ const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
   quizAndWait:
     "Opens when you have passed the seller quiz and an admin has approved your application.",
   wait: "Opens when an admin has approved your application.",
-  blocked: "Opens once your account is in good standing again.",
+  blocked: "Opens when your account is no longer suspended or banned.",
 };
 
 function QuizStep({ progress }: { progress: SellerProgress }) {
@@ -134,8 +134,8 @@ function QuizStep({ progress }: { progress: SellerProgress }) {
         {SELLER_QUIZ_QUESTIONS} questions on quarantine, shipping water, ethical rehoming and
         acclimatisation.{" "}
         {mustApply
-          ? `With ${SELLER_QUIZ_PASS} right answers you pass. An admin also has to approve your application.`
-          : `With ${SELLER_QUIZ_PASS} right answers you're an approved seller.`}
+          ? `Get ${SELLER_QUIZ_PASS} right to pass. An admin also has to approve your application.`
+          : `Get ${SELLER_QUIZ_PASS} right to become an approved seller.`}
       </p>
       {step === "quiz" || step === "quizOrApply" ? (
         <LinkButton to={paths.sellerQuiz}>Take the seller quiz</LinkButton>

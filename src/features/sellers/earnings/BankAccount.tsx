@@ -37,7 +37,7 @@ export function BankAccount({ account, isOpen }: { account: Account | null; isOp
 }
 
 const NOT_OPEN =
-  "Payouts aren't open yet: your money waits with us. You can set everything up now, so that it's sent as soon as they open.";
+  "Payouts aren't open yet, so your money waits with us. You can set everything up now, so that we can send your money as soon as payouts open.";
 
 type State = {
   tone: CalloutTone;
@@ -108,7 +108,7 @@ function stateOf({ status, canBePaid, codes, lastPayout }: Account): State {
       return {
         tone: "warning",
         title: "Your account at Stripe was closed",
-        text: "To be paid for your sales, set up a new one.",
+        text: "To be paid for your sales, set up a new account.",
         setUp: "Set up payouts",
       };
   }

@@ -43,14 +43,15 @@ function Sums({ ahead, waiting, sending, sent, takingBack, isPartial }: EarningS
         <Sum label="Held by Shoal" pence={held} isPartial={isPartial}>
           {waiting > 0 ? (
             <>
-              <PriceText pence={waiting} /> of it is from completed orders: see below why it waits.
+              <PriceText pence={waiting} /> of this is from completed orders. The list below says
+              why it&apos;s waiting.
             </>
           ) : (
             "Yours once the orders are complete."
           )}
         </Sum>
         <Sum label="On its way to Stripe" pence={sending} isPartial={isPartial}>
-          Completed orders, being sent now.
+          Money from completed orders that we&apos;re sending now.
         </Sum>
         <Sum label="Sent" pence={sent} isPartial={isPartial}>
           {takingBack > 0 ? (
@@ -58,7 +59,7 @@ function Sums({ ahead, waiting, sending, sent, takingBack, isPartial }: EarningS
               <PriceText pence={takingBack} /> is being taken back for refunds.
             </>
           ) : (
-            "On Fridays, Stripe pays what it has received into your bank."
+            "On Fridays, Stripe pays the money it holds for you into your bank account."
           )}
         </Sum>
       </dl>
@@ -92,7 +93,7 @@ function EarningOrders() {
         title="Nothing earned yet."
         action={<LinkButton to={paths.myListings}>My Listings</LinkButton>}
       >
-        When someone buys from you, you see here where the money is.
+        When someone buys from you, you can follow the money here.
       </EmptyState>
     );
   }
@@ -115,7 +116,7 @@ function EarningOrders() {
             {payout.length > 0 ? (
               <PayoutLines parts={payout} className="sm:text-right" />
             ) : (
-              <span className="text-ink-muted">Nothing to pay</span>
+              <span className="text-ink-muted">No payout</span>
             )}
           </li>
         ))}

@@ -121,7 +121,8 @@ function SellerActions({ sellerId, name }: { sellerId: string; name: string }) {
       ) : (
         // Only admins may start a conversation that isn't about a listing.
         <p className="text-ink-muted text-sm wrap-anywhere">
-          To write to <PersonName>{name}</PersonName>, open one of their listings.
+          To message <PersonName>{name}</PersonName>, open one of their listings and press “Message
+          seller”.
         </p>
       )}
       <ReportButton

@@ -80,7 +80,8 @@ function BeforeQuiz({
         title="Please send a new application first."
         actions={<LinkButton to={paths.onboarding}>Become a seller</LinkButton>}
       >
-        We rejected your last application. See the seller page for the reason.
+        We rejected your last application or withdrew your approval. The “Become a seller” page says
+        why.
       </Callout>
     );
   }
@@ -213,7 +214,7 @@ function ResultView({ result, onRetry }: { result: Result; onRetry: () => void }
           </Callout>
         ) : (
           <Callout tone="success" title={passedMessage}>
-            {result.score} of {result.total} were right. Please look at the ones you got wrong.
+            {result.score} of {result.total} were right. Please look at the question you got wrong.
           </Callout>
         )}
       </div>

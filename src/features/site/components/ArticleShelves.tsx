@@ -47,7 +47,7 @@ function Shelf({ title, filters }: ShelfData) {
       {status === "LoadingFirstPage" ? (
         <CardGridSkeleton count={SHELF_LENGTH} />
       ) : results.length === 0 ? (
-        <p className="text-ink-muted">Nothing is on sale here right now.</p>
+        <p className="text-ink-muted">Nothing of this kind is on sale right now.</p>
       ) : (
         <ListingGrid listings={results.slice(0, SHELF_LENGTH)} headingLevel="h3" isNarrow />
       )}

@@ -19,8 +19,8 @@ export function Hero() {
             Good homes for fish, shrimp, snails and plants.
           </h1>
           <p className="text-deep-muted max-w-2xl sm:text-lg">
-            UK hobbyists rehome aquatic life here. We check every animal against your tank before
-            you pay, and if they don&apos;t arrive alive, you can claim your money back.
+            UK hobbyists rehome aquatic life on Shoal. We check every animal against your tank
+            before you pay. If an animal doesn&apos;t arrive alive, you can claim your money back.
           </p>
           <div className="mt-1 flex flex-wrap gap-3">
             <LinkButton to={paths.browse()} variant="coral">

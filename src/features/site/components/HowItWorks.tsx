@@ -28,7 +28,7 @@ const STEPS = {
         `Pass a quiz of ${SELLER_QUIZ_QUESTIONS} questions. Businesses apply first.`,
       ],
       ["List in minutes", "Add photos, set a price, choose delivery."],
-      ["Hand over well", "A packing checklist, live chat, and a buyer who has already paid."],
+      ["Hand over with care", "A packing checklist, live chat, and a buyer who has already paid."],
     ],
   },
 } as const;
@@ -79,7 +79,7 @@ export function LiveArrival() {
       <p className="max-w-prose">
         If an animal arrives dead or ill, or isn&apos;t what you ordered, report it with photos
         within {periodText(CLAIM_WINDOW_MS)} of confirming delivery. (If you don&apos;t confirm, you
-        have {periodText(ASSUMED_CLAIM_WINDOW_MS)} after we mark it as delivered.) The seller
+        have {periodText(ASSUMED_CLAIM_WINDOW_MS)} after we mark the order as delivered.) The seller
         accepts or answers within {periodText(CLAIM_ANSWER_MS)}. If you can&apos;t agree, Shoal
         decides.
       </p>

@@ -48,14 +48,14 @@ export function LearnView({ articles }: { articles: readonly ArticleMeta[] }) {
       </div>
       {visibleArticles.length === 0 ? (
         <EmptyState
-          title="No article matches"
+          title="No articles match your search"
           action={
             <Button variant="secondary" onClick={clear}>
               Show all articles
             </Button>
           }
         >
-          Try a shorter word, or look through all of them.
+          Try a shorter word, or look through all the articles.
         </EmptyState>
       ) : (
         <div className="grid gap-10">

@@ -75,7 +75,7 @@ export function NearYou({ settingsOutcode }: Props) {
               to={paths.browse({ near: outcode, sort: "distance" })}
               className="text-accent font-semibold underline"
             >
-              See everything by distance
+              See all listings, nearest first
             </Link>
           </p>
         </>

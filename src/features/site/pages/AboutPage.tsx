@@ -25,7 +25,7 @@ const offers: readonly { title: string; text: string; icon: ReactNode }[] = [
   },
   {
     title: "Flexible meetups",
-    text: "Collect, meet half-way or have it dropped off: you agree on what is kindest for the journey.",
+    text: "Collect your animals, meet halfway or have them dropped off: you agree on the kindest way for them to travel.",
     icon: <PinIcon size={26} />,
   },
 ];
@@ -68,7 +68,7 @@ export default function AboutPage() {
         <header className="text-center">
           <h1 className="font-display text-4xl">Every animal deserves a good next home</h1>
           <p className="mx-auto mt-5 max-w-prose text-xl text-white/90">
-            A community marketplace for rehoming aquatic life, run by people who keep it.
+            A community marketplace for rehoming aquatic life, run by hobbyists.
           </p>
         </header>
         <section className="mt-20 max-w-prose" aria-labelledby="story">

@@ -30,7 +30,8 @@ export function MoreDetail({ form, hasWater }: Props) {
     >
       <summary className="min-h-6 cursor-pointer font-semibold">More detail</summary>
       <p className="text-ink-muted mt-1 text-sm">
-        All optional. If a check needs any of it, we'll ask you on the result.
+        These questions are all optional. If a check needs an answer, we'll ask you on the results
+        page.
       </p>
       <div className="mt-4 grid gap-6">
         <Basics form={form} hasWater={hasWater} />
@@ -203,7 +204,7 @@ function Choice({ form, name, label, options }: ChoiceProps) {
           setValueAs: optionValue,
         })}
       >
-        <option value="">Not said</option>
+        <option value="">Not answered</option>
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}

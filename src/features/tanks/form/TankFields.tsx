@@ -95,7 +95,7 @@ function VolumeField({ form }: { form: TankFormState }) {
       ) : (
         <div>
           <Button variant="ghost" size="sm" onClick={() => setMeasuring(true)}>
-            Work it out from its size
+            Work out the volume from the tank's size
           </Button>
         </div>
       )}

@@ -50,17 +50,17 @@ const VERDICTS: Record<
   suitable: {
     tone: "success",
     title: "Suitable",
-    text: "Our checks found no problem. That's no guarantee: watch them closely in the first weeks.",
+    text: "Our checks found no problem. That's no guarantee, so keep a close eye on your new arrivals in the first weeks.",
   },
   caution: {
     tone: "warning",
     title: "Check first",
-    text: "It can work if you take care of the points below.",
+    text: "This can work if you take care of the points below.",
   },
   unsuitable: {
     tone: "danger",
     title: "Not suitable",
-    text: "They wouldn't do well in your tank as it is now.",
+    text: "This isn't a good match for your tank as it is now.",
   },
 };
 
@@ -79,7 +79,7 @@ function CountedOnTheirWay({ rows }: { rows: QuizResult["quiz"]["onTheirWay"] })
     <ul className="grid gap-1">
       {rows.map(({ orderId, species, count, isCounted }) => (
         <li key={orderId}>
-          <span>{isCounted ? "On their way and counted: " : "On their way, not counted: "}</span>
+          <span>{isCounted ? "Already bought, counted: " : "Already bought, not counted: "}</span>
           <span translate="no" className="font-semibold">
             {count} × {isolated(species)}
           </span>
@@ -116,8 +116,8 @@ function Result({ result }: { result: QuizResult }) {
         }
         lead={
           <>
-            {plural(quiz.quantity, isPlant ? "plant" : "animal")} compared with a tank of{" "}
-            {plural(quiz.tank.volumeLitres, "litre")},{" "}
+            {plural(quiz.quantity, isPlant ? "plant" : "animal")} checked against a tank of{" "}
+            {plural(quiz.tank.volumeLitres, "litre")} on{" "}
             <DateText at={quiz.createdAt} kind="dateTime" />
           </>
         }
@@ -155,7 +155,7 @@ function Result({ result }: { result: QuizResult }) {
         {care.length > 0 && (
           <section aria-labelledby="care" className="grid gap-4">
             <h2 id="care" className="font-display text-2xl">
-              Your care answers: {correctCount} of {care.length}
+              Your care answers: {correctCount} of {care.length} correct
             </h2>
             <AnswerReview answers={care} />
           </section>

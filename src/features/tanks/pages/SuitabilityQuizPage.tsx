@@ -133,7 +133,7 @@ export default function SuitabilityQuizPage() {
                 role="alert"
                 title="The seller has changed this listing since you opened the quiz"
               >
-                Please compare what it said and what it says now. Your answers are still here.
+                Please compare the two versions below. Your answers are still here.
               </Callout>
               <ListingComparison then="When you opened the quiz" before={read.says} now={says} />
               <div>

@@ -129,7 +129,7 @@ export function TankManager() {
             Remove <bdi>{removing?.name ?? "this tank"}</bdi>?
           </>
         }
-        description="Quizzes you took with it stay as they were."
+        description="The results of quizzes you took with this tank won't change."
         confirmLabel="Remove"
         tone="danger"
         busy={busy}

@@ -52,7 +52,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
       className="border-line bg-surface grid gap-5 rounded-xl border p-5 shadow-xs"
     >
       <h2 id="missing-figures" className="font-display text-xl">
-        For a surer answer
+        To get a more certain answer
       </h2>
       {missingFigures.includes("tapWater") && (
         <div className="grid gap-3">
@@ -107,7 +107,7 @@ const CHOICES: readonly {
   },
   {
     name: "lid",
-    question: "Does it have a lid?",
+    question: "Does your tank have a lid?",
     options: [
       ["Yes", { lid: true }],
       ["No", { lid: false }],

@@ -84,7 +84,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
     <form noValidate className="grid gap-4" onSubmit={(event) => void buy(event)}>
       {needsReading && (
         <Checkbox
-          label="I've read this and I'll deal with it."
+          label="I've read the points above and I'll deal with them."
           error={form.formState.errors.read?.message}
           {...form.register("read")}
         />

@@ -21,7 +21,7 @@ export function OnTheirWayField({ rows, uncounted, onChange }: Props) {
   if (rows.length === 0) return null;
   return (
     <fieldset className="border-line bg-surface grid gap-1 rounded-lg border p-3.5">
-      <legend className="sr-only">Count what you've bought</legend>
+      <legend className="sr-only">What you've already bought for this tank</legend>
       {rows.map(({ orderId, species, count, hasArrived }) => (
         <Checkbox
           key={orderId}
@@ -45,8 +45,8 @@ export function OnTheirWayField({ rows, uncounted, onChange }: Props) {
         />
       ))}
       <p className="text-ink-muted text-sm">
-        We count them as if they were in the tank. Untick any that are for another tank, have died
-        or were given away.
+        We count these as if they were already in the tank. Untick any that are for another tank,
+        have died or were given away.
       </p>
     </fieldset>
   );
@@ -55,9 +55,9 @@ export function OnTheirWayField({ rows, uncounted, onChange }: Props) {
 function ArrivedHint({ orderId }: { orderId: string }) {
   return (
     <>
-      <span>In your list already? </span>
+      <span>Already in your tank's list? </span>
       <Link to={paths.order(orderId)} className="text-accent underline">
-        Answer on the order
+        Tell us on the order page
       </Link>
     </>
   );

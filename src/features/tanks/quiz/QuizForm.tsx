@@ -164,5 +164,5 @@ function hintOf(min: number, max: number): string {
   if (min === 1) return plural(max, "left", "left");
   return min === max
     ? `The last ${max} are sold together`
-    : `${max} left, ${min} or more at a time`;
+    : `${max} left, sold ${min} or more at a time`;
 }

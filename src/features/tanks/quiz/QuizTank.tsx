@@ -154,11 +154,11 @@ function TankForm({ ref, saved, water, draftKey, onOtherTank }: TankFormProps) {
       {saved?.cycled !== "yes" && <CycledField form={form} />}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          Something has changed
+          My tank has changed
         </Button>
         {onOtherTank && (
           <Button variant="ghost" size="sm" onClick={onOtherTank}>
-            Another tank
+            Use another tank
           </Button>
         )}
       </div>
