@@ -31,7 +31,7 @@ export const sendTest = internalAction({
   },
 });
 
-/** The device, if a push can reach it; otherwise null, and it is removed. */
+/** The device, if a push can reach it; otherwise it is removed. */
 export const takeDevice = internalMutation({
   args: { deviceId: v.id("pushDevices") },
   returns: v.nullable(defineSchema({ pushDevices }).doc("pushDevices")),

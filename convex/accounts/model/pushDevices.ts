@@ -89,16 +89,20 @@ export async function saveDevice(
 /** Refusals in a row after which a device is removed. */
 const FAILURES_MAX = 5;
 
-/** The device if its session lives and it uses the deployment's key; otherwise removes it and returns null. */
+/**
+ * The device if its session lives and it uses the deployment's key; otherwise removes it and returns null. Null without
+ * removing it while the deployment has no key.
+ */
 export async function findLiveDevice(
   ctx: MutationCtx,
   deviceId: Id<"pushDevices">,
 ): Promise<Device | null> {
   const device = await ctx.db.get("pushDevices", deviceId);
-  if (device === null) return null;
+  const publicKey = vapidKeys()?.publicKey;
+  if (device === null || publicKey === undefined) return null;
   const session = await ctx.db.get("authSessions", device.sessionId);
   const isLive = session !== null && session.expirationTime > Date.now();
-  if (isLive && device.vapidKey === vapidKeys()?.publicKey) return device;
+  if (isLive && device.vapidKey === publicKey) return device;
   await ctx.db.delete("pushDevices", deviceId);
   return null;
 }

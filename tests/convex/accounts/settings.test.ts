@@ -97,6 +97,15 @@ describe("settings", () => {
     expect(await as.query(api.accounts.settings.get)).toMatchObject({ notifications });
   });
 
+  test("store what is pushed", async () => {
+    const { as } = await addPerson(t);
+    const notifications = { pushOnMessage: false, pushOnPrice: false };
+    await as.mutation(api.accounts.settings.setNotifications, { notifications });
+    expect(await as.query(api.accounts.settings.get)).toMatchObject({
+      notifications: { ...DEFAULT_CHOICES, ...notifications },
+    });
+  });
+
   test("leave the other email choices as another device has set them", async () => {
     const { as } = await addPerson(t);
     for (const change of [{ emailOnSearch: false }, { emailOnOrder: false }])
@@ -104,6 +113,34 @@ describe("settings", () => {
     expect(await as.query(api.accounts.settings.get)).toMatchObject({
       notifications: { ...DEFAULT_CHOICES, emailOnSearch: false, emailOnOrder: false },
     });
+  });
+});
+
+describe("quiet hours", () => {
+  test("are from 22:00 until 07:00, and can be changed or turned off", async () => {
+    const { as } = await addPerson(t);
+    const shown = async () => (await as.query(api.accounts.settings.get)).quietHours;
+    expect(await shown()).toEqual({ from: 22 * 60, until: 7 * 60 });
+    for (const quietHours of [{ from: 0, until: 1439 }, null]) {
+      await as.mutation(api.accounts.settings.setQuietHours, { quietHours });
+      expect(await shown()).toEqual(quietHours);
+    }
+  });
+
+  test.each([
+    [0, 0],
+    [-1, 420],
+    [1320, 1440],
+    [1320.5, 420],
+    [NaN, 420],
+    [1320, Infinity],
+  ])("from %d until %d are refused", async (from, until) => {
+    const { as } = await addPerson(t);
+    const quietHours = { from, until };
+    await expectFail(
+      as.mutation(api.accounts.settings.setQuietHours, { quietHours }),
+      "invalid_input",
+    );
   });
 });
 

@@ -377,6 +377,15 @@ describe("a device", () => {
     expect(await device(deviceId)).toBeNull();
   });
 
+  test("gets nothing while the deployment has no key, and stays for when it has", async () => {
+    const { deviceId } = await addDevice(t, nell);
+    delete process.env.VAPID_PRIVATE_KEY;
+    await tell();
+    await pass(11_000);
+    expect(posts).toEqual([]);
+    expect(await device(deviceId)).toMatchObject({ failures: 0 });
+  });
+
   test("whose push service isn't known any more gets nothing", async () => {
     const { deviceId } = await addDevice(t, nell);
     await t.run(async ({ db }) => {

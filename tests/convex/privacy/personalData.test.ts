@@ -116,6 +116,10 @@ describe("the exported file", () => {
     ]);
     expect(data["sellerApplications"]).toMatchObject([{ packagingVideoName: "video of nell" }]);
     expect(data["emails"]).toMatchObject([{ kind: "confirmation", to: nell.email }]);
+    expect(data["pushDevices"]).toEqual([
+      { device: "phone of nell", addedAt: expect.any(Number) as number },
+    ]);
+    expect(data["settings"]).toMatchObject([{ quietHours: { from: 22 * 60, until: 7 * 60 } }]);
   });
 
   test("contains no secrets, and no contact details of other people", async () => {
