@@ -4879,6 +4879,7 @@ export declare const api: {
             | "cancelled"
             | "refunded"
             | "disputed";
+          dispatchOn?: number;
           viewerSide: "buyer" | "seller" | "admin";
           hasAnimals: boolean;
           review: {

@@ -25,7 +25,13 @@ const NOT_PACKED: Packaging = {
   photos: [],
 };
 
-const ORDER_FIELDS = ["listingTitle", "quantity", "status", "deliveryMethod"] as const;
+const ORDER_FIELDS = [
+  "listingTitle",
+  "quantity",
+  "status",
+  "deliveryMethod",
+  "dispatchOn",
+] as const;
 
 const packagingPage = v.object({
   orderUuid: v.string(),

@@ -68,6 +68,8 @@ export const orders = defineTable({
   borneAmount: v.optional(v.number()),
   /** What is stopping the order; `domain/orders/transitions.ts` says which steps it blocks. */
   stops: v.optional(v.array(orderStop)),
+  /** Since when (ms epoch). */
+  stoppedAt: v.optional(v.number()),
   /** As at the time of purchase. Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
   /** As at the time of purchase. Absent if the seller had set none. */
@@ -112,6 +114,8 @@ export const orders = defineTable({
   packagingScore: v.optional(v.number()),
   /** Courier and post: noon of the day on which the seller has agreed to send it (ms epoch). */
   dispatchOn: v.optional(v.number()),
+  /** The day that the seller moved to a later one: dispatch times count from it. */
+  firstDispatchOn: v.optional(v.number()),
   /** Unpaid parcels: until when the agreed day must be paid for (ms epoch), by the rules that the buyer saw. */
   payForDayBy: v.optional(v.number()),
   /**

@@ -72,7 +72,9 @@ export async function setDay(
   order: Order,
   sending: Sending,
   dispatchOn: number,
-  changes: Pick<Partial<Order>, "dayMovedBy" | "weatherHold"> = {},
+  changes: Partial<
+    Pick<Order, "dayMovedBy" | "weatherHold"> & { firstDispatchOn: number | undefined }
+  >,
 ): Promise<Order> {
   const day = agreedOn(dispatchOn, sending);
   const updatedOrder = await patchOrder(ctx, order._id, { ...changes, ...day });
@@ -82,18 +84,23 @@ export async function setDay(
 }
 
 /**
- * After a stop: the next day within 14 days replaces a day that has passed. Without one, the order is late. A parcel that the
- * seller has reported as handed over keeps its day. Returns the order.
+ * After a stop that began at `stoppedAt`: the next day within 14 days replaces a day that passed during it. Without one, the
+ * order is late. A parcel that the seller has reported as handed over keeps its day. Returns the order.
  */
-export async function renewPastDay(ctx: MutationCtx, order: Order): Promise<Order> {
+export async function renewPastDay(
+  ctx: MutationCtx,
+  order: Order,
+  stoppedAt: number,
+): Promise<Order> {
   const { dispatchOn, handoverReport } = order;
   const now = Date.now();
   if (dispatchOn === undefined || handoverReport !== undefined) return order;
-  if (!isDayReached(dispatchOn + DAY_MS, now)) return order;
+  const hasPassed = (at: number) => isDayReached(dispatchOn + DAY_MS, at);
+  if (hasPassed(stoppedAt) || !hasPassed(now)) return order;
   const sending = await sendingOf(ctx, order);
   const [next] = laterChoices(now, sending, dispatchOn, MOVE_DAYS_MAX);
   if (next === undefined) return order;
-  const renewed = await setDay(ctx, order, sending, next);
+  const renewed = await setDay(ctx, order, sending, next, { firstDispatchOn: undefined });
   return await announceNewDay(ctx, renewed);
 }
 
@@ -103,8 +110,8 @@ export async function fitDayToPlace(ctx: MutationCtx, order: Order): Promise<Ord
   if (dispatchOn === undefined) return order;
   const sending = await sendingOf(ctx, order);
   if (isWorkingDay(dispatchOn + DAY_MS, sending.to)) return order;
-  const [next = 0] = dispatchChoices(Date.now(), sending, dispatchOn);
-  const fitted = await setDay(ctx, order, sending, next);
+  const [next = 0] = laterChoices(Date.now(), sending, dispatchOn, Infinity);
+  const fitted = await setDay(ctx, order, sending, next, { firstDispatchOn: undefined });
   return await announceNewDay(ctx, fitted);
 }
 

@@ -33,7 +33,9 @@ export async function moveDay(
   const { dayMovedBy = [] } = order;
   if (dayMovedBy.includes(actor.kind)) fail("day_fixed", { why: orderTexts.dayMovedAlready });
   const { sending, dispatchOn } = await laterDay(ctx, order, day, MOVE_DAYS_MAX);
-  const changes = { dayMovedBy: [...dayMovedBy, actor.kind] };
+  // A day that the buyer chose since replaces the one that the seller broke.
+  const firstDispatchOn = actor.kind === "seller" ? order.dispatchOn : undefined;
+  const changes = { dayMovedBy: [...dayMovedBy, actor.kind], firstDispatchOn };
   const movedOrder = await setDay(ctx, order, sending, dispatchOn, changes);
   await writeEvent(ctx, movedOrder, "dayMoved", actor, dayNote(movedOrder));
   await emails.sendDayMoved(ctx, movedOrder, actor.kind);

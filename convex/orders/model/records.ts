@@ -120,20 +120,20 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
  */
 export function orderSums(order: Order): OrderSums {
   const { status, quantity, amount, dispatchOn, shippedAt, deliveredAt } = order;
-  const { isDeadOrLost = false, countedAt } = order;
+  const { isDeadOrLost = false, countedAt, firstDispatchOn = dispatchOn } = order;
   const isRaising = canRaiseFigures(order) && !isFeeReturned(order);
   const isCounted = isRaising && countedAt !== undefined;
   const isDead = canLowerFigures(order) && isDeadOrLost;
   // An assumed arrival shows neither that the animals lived nor that they died.
   const isArrivalConfirmed = deliveredAt !== undefined && order.arrivalAssumed !== true;
   const isRehomed = status === "completed" || (hasArrived(status) && isArrivalConfirmed);
-  const hasDispatchTime = shippedAt !== undefined && dispatchOn !== undefined;
+  const hasDispatchTime = shippedAt !== undefined && firstDispatchOn !== undefined;
   const isDispatched = hasDispatchTime && (isCounted || (isDead && canRaiseFigures(order)));
   return {
     itemsSold:
       isRaising && isRehomed ? Math.min(quantity, Math.floor(amount / COUNTED_GOODS_MIN_PENCE)) : 0,
     dispatches: Number(isDispatched),
-    dispatchMs: isDispatched ? Math.max(0, ukNoon(shippedAt) - dispatchOn) : 0,
+    dispatchMs: isDispatched ? Math.max(0, ukNoon(shippedAt) - firstDispatchOn) : 0,
     arrivals: Number(isDead || (isCounted && isArrivalConfirmed)),
     deadArrivals: Number(isDead),
   };

@@ -165,10 +165,13 @@ export async function setStops(
   ];
   if (stops.length === oldStops.length && stops.every((stop) => oldStops.includes(stop)))
     return order;
+  const { stoppedAt = Date.now() } = order;
+  const isStopped = stops.length > 0;
   const updatedOrder = await patchOrder(ctx, order._id, {
-    stops: stops.length === 0 ? undefined : stops,
+    stops: isStopped ? stops : undefined,
+    stoppedAt: isStopped ? stoppedAt : undefined,
   });
-  if (stops.length === 0) await resumeClocks(ctx, updatedOrder);
+  if (!isStopped) await resumeClocks(ctx, updatedOrder, stoppedAt);
   return updatedOrder;
 }
 
@@ -187,7 +190,7 @@ export function arrivalAssumedAt(order: Order): number | undefined {
 }
 
 /** Reschedules the clocks that may have run out during the stop. Running one twice is harmless. */
-async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
+async function resumeClocks(ctx: MutationCtx, order: Order, stoppedAt: number): Promise<void> {
   const { _id: orderId, status, shippedAt, deliveredAt } = order;
   const dueTime = (at: number) => Math.max(at, Date.now());
   const { offerRefundIfLate, remindOfArrival, assumeArrival, completeIfUndisputed } =
@@ -197,7 +200,7 @@ async function resumeClocks(ctx: MutationCtx, order: Order): Promise<void> {
     await ctx.scheduler.runAt(dueTime(assumedAt), assumeArrival, { orderId });
   }
   if (awaitsDispatch(status) && order.refundOfferedAt === undefined) {
-    const { dispatchDueAt = 0 } = await renewPastDay(ctx, order);
+    const { dispatchDueAt = 0 } = await renewPastDay(ctx, order, stoppedAt);
     await ctx.scheduler.runAt(dueTime(dispatchDueAt), offerRefundIfLate, { orderId });
   } else if (status === "shipped" && shippedAt !== undefined) {
     await ctx.scheduler.runAt(dueTime(shippedAt + ARRIVAL_REMINDER_MS), remindOfArrival, {

@@ -8,6 +8,7 @@ import { expectFail } from "../kit/helpers";
 import {
   addressAt,
   carrier,
+  dropScheduled,
   orderOf,
   pack,
   pay,
@@ -18,6 +19,7 @@ import {
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
+import { sellerCardOf } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -154,6 +156,8 @@ describe("before payment", () => {
     await pay(shop, orderId);
     await settle(shop.t);
     expect((await dayOf(shop, orderId))[0]).toBe("2027-11-29");
+    // The order keeps its day, not the seller's rules: more notice doesn't put it off.
+    await shop.seller.as.mutation(api.sellers.rules.setSending, { ...rules, notice: 14 });
     const address = addressAt("EH1");
     await shop.buyer.as.mutation(api.orders.addresses.change, { orderId, address });
     expect(await dayOf(shop, orderId)).toEqual(["2027-11-30", "2027-12-01T12:00"]);
@@ -291,6 +295,44 @@ describe("moving the day", () => {
   });
 });
 
+describe("the seller's average dispatch time", () => {
+  const moves: [string, (shop: Shop, orderId: string) => Promise<unknown>, number][] = [
+    ["not moved", async () => undefined, 2],
+    ["moved by the buyer", (shop, orderId) => move(shop, "buyer", orderId, "2026-12-10"), 0],
+    ["moved by the seller", (shop, orderId) => move(shop, "seller", orderId, "2026-12-10"), 2],
+    [
+      "held by the seller for frost",
+      (shop, orderId) => hold(shop, "seller", orderId, "2026-12-10"),
+      0,
+    ],
+    [
+      "moved by the seller, then by the buyer",
+      async (shop, orderId) => {
+        await move(shop, "seller", orderId, "2026-12-09");
+        await move(shop, "buyer", orderId, "2026-12-10");
+      },
+      0,
+    ],
+    [
+      "moved by the buyer, then by the seller",
+      async (shop, orderId) => {
+        await move(shop, "buyer", orderId, "2026-12-09");
+        await move(shop, "seller", orderId, "2026-12-10");
+      },
+      1,
+    ],
+  ];
+  test.each(moves)("counts from the day first agreed: %s", async (_, change, days) => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    await change(shop, orderId);
+    await pack(shop, orderId);
+    vi.setSystemTime(at("2026-12-10T09:00"));
+    await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...carrier });
+    expect(await sellerCardOf(shop)).toMatchObject({ dispatches: 1, dispatchMs: days * DAY_MS });
+  });
+});
+
 describe("packing before the day", () => {
   const cancel = ({ buyer }: Shop, orderId: string) =>
     buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
@@ -408,6 +450,28 @@ describe("waiting for the weather", () => {
 });
 
 describe("a day that can't be kept", () => {
+  test.each([
+    ["on the agreed day", 8, "2026-12-15"],
+    ["the day after", 9, "2026-12-08"],
+    ["a week later", 15, "2026-12-08"],
+  ])("is renewed after a stop that began by its end only: %s", async (_, began, day) => {
+    const shop = await shopAt(MONDAY);
+    const orderId = await parcel(shop);
+    // Drops the late order's refund, which ends all moves of the day.
+    await dropScheduled(shop.t, ["orders/clocks:offerRefundIfLate"]);
+    vi.setSystemTime(at(`2026-12-${String(began).padStart(2, "0")}T10:00`));
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment));
+    expect((await orderOf(shop.t, orderId)).stoppedAt).toBe(Date.now());
+    await settle(shop.t, 3 * DAY_MS);
+    await deliver(shop.t, disputeEvent(payment, { status: "won" }));
+    await settle(shop.t);
+    expect((await dayOf(shop, orderId))[0]).toBe(day);
+    const offered = (await trailOf(shop, orderId)).includes("refundOffered");
+    expect(offered).toBe(day === "2026-12-08");
+    expect((await orderOf(shop.t, orderId)).stoppedAt).toBeUndefined();
+  });
+
   test("is replaced by the next choice when a stop outlived it, and both are told", async () => {
     const shop = await shopAt(MONDAY);
     const orderId = await parcel(shop);

@@ -50,6 +50,34 @@ test.each([
   },
 );
 
+test.each([
+  ["two days before", "2026-12-15T10:00Z", true],
+  ["a second before the day before", "2026-12-15T23:59:59Z", true],
+  ["the day before", "2026-12-16T00:00:01Z", false],
+  ["in person", null, false],
+])("the form says from when packing counts: %s", (_, now, isShown) => {
+  vi.useFakeTimers({ now: Date.parse(now ?? "2026-12-15T10:00Z"), toFake: ["Date"] });
+  answer(api.orders.packaging.get, {
+    orderUuid: orderDetails.uuid,
+    listingTitle: "Java fern",
+    quantity: 1,
+    status: "processing",
+    deliveryMethod: now === null ? "collection" : "courier",
+    ...(now !== null && { dispatchOn: Date.parse("2026-12-17T12:00Z") }),
+    viewerSide: "seller",
+    hasAnimals: false,
+    review: null,
+    canScore: false,
+  });
+  show(<PackagingReviewPage />, {
+    auth: viewers.seller(),
+    at: "/review-packaging/t1",
+    path: "/review-packaging/:transactionId",
+  });
+  const text = screen.queryByText(/^Your packing counts from Wednesday 16 December/);
+  expect(text !== null).toBe(isShown);
+});
+
 const checklist = { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true };
 const review = { checklist, photos: [aPhoto(1)], weather: null, score: null, createdAt: 1 };
 const earlier = { ...review, checklist: { ...checklist, heatPack: false }, photos: [] };

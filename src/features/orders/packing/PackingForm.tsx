@@ -5,8 +5,10 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { api } from "#convex/_generated/api.js";
 import { packingSchema, plantPackingSchema } from "#convex/domain/orders/orderSchemas.ts";
+import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import { changesBetween } from "#convex/domain/shared/changes.ts";
-import { IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
+import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { useDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -17,6 +19,7 @@ import { toImageRef } from "#src/components/uploads/photo.ts";
 import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { PackagingPage } from "../types";
 import { packingSteps } from "./packingSteps";
@@ -89,6 +92,7 @@ export function PackingForm({ transactionId, page }: Props) {
         hint="Up to eight: the bags, the box, the label. The buyer sees them before dispatch."
         camera
       />
+      <EarlyPacking dispatchOn={page.dispatchOn ?? null} />
       <Button
         type="submit"
         size="lg"
@@ -98,5 +102,17 @@ export function PackingForm({ transactionId, page }: Props) {
         Save the checklist
       </Button>
     </form>
+  );
+}
+
+/** Says that a checklist saved before the day before dispatch doesn't end the buyer's choices yet. */
+function EarlyPacking({ dispatchOn }: { dispatchOn: number | null }) {
+  const isCounting = useIsPast(packingCountsFrom({ packagingDone: true, dispatchOn }));
+  if (dispatchOn === null || isCounting) return null;
+  return (
+    <p className="text-ink-muted text-sm">
+      Your packing counts from {weekdayDate(dispatchOn - DAY_MS)}, the day before you send it. Until
+      then the buyer can still cancel, or change the address or the day.
+    </p>
   );
 }
