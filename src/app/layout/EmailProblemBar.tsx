@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { Button } from "#src/components/ui/Button.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
+import { useDeviceNotifications } from "#src/features/notifications/public/deviceNotifications.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCall, withTitle } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
@@ -16,12 +17,13 @@ const CAUSES = {
 /** Until the next visit. */
 let isPutOff = false;
 
-/** Says that emails don't reach the user, and lets them try again. */
+/** Says that emails don't reach the user, and lets them try again or be reached in another way. */
 export default function EmailProblemBar() {
   const { profile } = useAuth();
   const [isHidden, setIsHidden] = useState(isPutOff);
   const tryAgain = useMutation(api.accounts.bounces.tryEmailAgain);
   const { busy, run } = useCall();
+  const { hasPush } = useDeviceNotifications();
   if (isHidden || profile?.emailProblem === undefined) return null;
   const { email, emailProblem } = profile;
   return (
@@ -52,6 +54,11 @@ export default function EmailProblemBar() {
           <LinkButton to={paths.settings({ tab: "security" })} size="sm" variant="secondary">
             Change address
           </LinkButton>
+          {!hasPush && (
+            <LinkButton to={paths.settings({ tab: "notifications" })} size="sm" variant="secondary">
+              Turn on notifications
+            </LinkButton>
+          )}
           <Button
             variant="ghost"
             size="sm"

@@ -27,6 +27,10 @@ type Call = (method: string, params: object) => Promise<unknown>;
 
 /** Allows notifications, and takes pushes from this service, at a `ws:` address. */
 export const pushPreferences = (service: string): Preferences => ({
+  // Without a desktop, Firefox shows notifications itself.
+  "alerts.useSystemBackend": false,
+  // Off in Debian's Firefox.
+  "dom.push.connection.enabled": true,
   "dom.push.serverURL": service,
   "dom.push.testing.allowInsecureServerURL": true,
   "permissions.default.desktop-notification": 1,

@@ -1,9 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import EmailProblemBar from "#src/app/layout/EmailProblemBar.tsx";
+import { PUSH_KEY } from "#src/features/notifications/subscription.ts";
 import { onCall } from "../fakeConvex";
+import { pushBrowser } from "../kit/pushBrowser";
 import { Frame, signedIn } from "../viewers";
 
 const show = (kind?: "bounced" | "complained") => {
@@ -37,6 +39,17 @@ test("says that emails come back, and tries the address again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/We've sent a test email to mara@example.com/);
   expect(calls).toBe(1);
+});
+
+test("leads to notifications, unless this browser already gets them", () => {
+  show("bounced");
+  const link = () => screen.queryByRole("link", { name: "Turn on notifications" });
+  expect(link()?.getAttribute("href")).toBe("/settings?tab=notifications");
+  cleanup();
+  pushBrowser({ permission: "granted" });
+  localStorage.setItem(PUSH_KEY, "{}");
+  show("bounced");
+  expect(link()).toBeNull();
 });
 
 test("says that an email was marked as spam, and can be put off until the next visit", async () => {
