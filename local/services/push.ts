@@ -111,7 +111,8 @@ class PushService {
   private subscribe(browser: string, channelID: string, key: string | undefined): string {
     this.unsubscribe(browser, channelID);
     const token = randomUUID();
-    this.subscriptions.set(token, { browser, channelID, key });
+    // Firefox pads the key, which pushes don't.
+    this.subscriptions.set(token, { browser, channelID, key: key?.replaceAll("=", "") });
     return `${this.origin()}/push/${token}`;
   }
 
