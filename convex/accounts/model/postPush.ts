@@ -86,8 +86,9 @@ async function postWithin(
   try {
     const { signal } = aborter;
     return await fetch(endpoint, { ...request, method: "POST", redirect: "manual", signal });
-  } catch (error) {
-    console.warn("A push service couldn't be reached:", error);
+  } catch {
+    // Without the error, whose text may contain the endpoint.
+    console.warn(`${pushOrigin(endpoint)} couldn't be reached`);
     return null;
   } finally {
     clearTimeout(timer);
