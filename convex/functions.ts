@@ -92,6 +92,9 @@ export const publicQuery = customQuery(
  */
 export const optionalUserQuery = customQuery(query, optionalViewer);
 
+/** The same for writes, which have a limit of their own. */
+export const optionalUserMutation = customMutation(mutation, optionalViewer);
+
 /** A signed-in user in good standing: not suspended, banned or deleted. */
 export const userQuery = customQuery(query, viewer);
 export const userMutation = customMutation(mutation, writingViewer);

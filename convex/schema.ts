@@ -21,6 +21,7 @@ import {
   listingArrivals,
   listingDrafts,
   listingProofs,
+  listingStats,
   listingVersions,
   takedowns,
   listings,
@@ -87,7 +88,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts   1──0..1 applicationDrafts
  *   users (seller) 1──n listings 1──n orderLines n──1 orders n──1 users (buyer)
  *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone)
- *   listings 1──n listingProofs (one current, the others retired)      shelfCounts: listings per category, water and delivery method
+ *   listings 1──n listingProofs (one current, the others retired)   1──0..1 listingStats (views and more)      shelfCounts: listings per category, water and delivery method
  *   listings 1──n listingVersions (what a quiz and an order saw of them)   1──n takedowns (what they said when an admin took them off sale)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orderLines      users 1──n careAnswers (questions that a quiz need not repeat)
  *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
@@ -140,6 +141,7 @@ export default defineSchema({
   shelfRows,
   listingDrafts,
   listingProofs,
+  listingStats,
   listingVersions,
   takedowns,
   uploads,

@@ -1678,6 +1678,7 @@ export declare const api: {
             proof: "asked" | "waiting" | "refused" | "review" | null;
             barReason: string | null;
             takedown: { reason: string; isFinal: boolean } | null;
+            stats: { views: number; saves: number; matches: number };
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -2179,6 +2180,14 @@ export declare const api: {
           category: "fish" | "shrimp" | "snails" | "plants";
           water: "freshwater" | "brackish" | "marine";
         }>
+      >;
+    };
+    views: {
+      count: FunctionReference<
+        "mutation",
+        "public",
+        { listingId: string },
+        null
       >;
     };
   };

@@ -17,6 +17,7 @@ import { NEW_MAX } from "../domain/notifications/limits";
 import { foldText } from "../domain/shared/text";
 import { internalMutation } from "../functions";
 import { browseTest } from "../listings/model/filters";
+import { bumpListingStats } from "../listings/model/listingStats";
 import { searchRowOf } from "../listings/model/shop/facts";
 import { notifyOfSearch } from "../notifications/model/notify";
 import { startWork } from "../shared/jobs";
@@ -130,6 +131,7 @@ async function reportMatches(
     if (await isReported(ctx, searchId, listingId)) continue;
     const at = Date.now();
     await ctx.db.insert("searchMatches", { userId, searchId, listingId, awaitsEmail, at });
+    await bumpListingStats(ctx, listingId, "matches", 1);
     if (counts) newCount += 1;
     if (awaitsEmail) mailCount += 1;
   }

@@ -11,6 +11,7 @@ import {
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { changesOf, imageRef } from "../shared/validators";
+import { listingStatsOf, stats } from "./model/listingStats";
 import { requireOwnListing } from "./model/ownListing";
 import { removeListing } from "./model/removeListing";
 import { discardDraft, draftContents } from "./model/saveDraft";
@@ -97,17 +98,20 @@ export const bySeller = publicQuery({
   },
 });
 
-/** The viewer's own listings, active or not, newest first. */
+/** The viewer's own listings, active or not, newest first, with the interest in each. */
 export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
-  returns: paginationResultValidator(ownListingCard),
+  returns: paginationResultValidator(v.object({ ...ownListingCard.fields, stats })),
   handler: async (ctx, { paginationOpts }) => {
     const result = await ctx.db
       .query("listings")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
       .order("desc")
       .paginate(pageOf(paginationOpts));
-    return await mapPage(result, toOwnCard);
+    return await mapPage(result, async (listing) => ({
+      ...toOwnCard(listing),
+      stats: await listingStatsOf(ctx, listing._id),
+    }));
   },
 });
 

@@ -355,6 +355,17 @@ export const favourites = defineTable({
   /** A user's price drops waiting for the daily email. */
   .index("by_userId_and_mailPriceBefore", ["userId", "mailPriceBefore"]);
 
+/** What a seller sees of the interest in a listing. */
+export const listingStats = defineTable({
+  listingId: v.id("listings"),
+  /** By visitors and users other than its seller: one a browser and day. */
+  views: v.number(),
+  /** Users who have it among their favourites. */
+  saves: v.number(),
+  /** Saved searches that found it when it was listed or came back. */
+  matches: v.number(),
+}).index("by_listingId", ["listingId"]);
+
 export const savedSearches = defineTable({
   userId: v.id("users"),
   name: v.string(),

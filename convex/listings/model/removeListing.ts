@@ -4,6 +4,7 @@ import { fail } from "#convex/errors.ts";
 import { removeFile } from "#convex/shared/model/attachUpload.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { imageFileIds } from "#convex/shared/model/images.ts";
+import { eraseListingStats } from "./listingStats";
 import { eraseVersions } from "./listingVersions";
 import { wasOrdered } from "./orderHistory";
 import { discardDraft } from "./saveDraft";
@@ -24,6 +25,7 @@ export async function eraseListing(ctx: MutationCtx, listing: Doc<"listings">): 
   for (const file of listing.images.flatMap(imageFileIds)) await removeFile(ctx, file);
   await eraseVersions(ctx, listing._id);
   await removeProof(ctx, listing._id);
+  await eraseListingStats(ctx, listing._id);
   await ctx.db.delete("listings", listing._id);
   await syncShopRows(ctx, listing._id);
   await bumpUserCounter(ctx, listing.sellerId, "listings", -1);

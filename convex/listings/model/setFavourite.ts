@@ -3,6 +3,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isWithheld } from "#convex/domain/listings/stock.ts";
 import { fail } from "#convex/errors.ts";
+import { bumpListingStats } from "./listingStats";
 
 const FAVOURITES_MAX = 500;
 
@@ -61,7 +62,7 @@ export async function setFavourite(
 ): Promise<void> {
   const row = await favouriteOf(ctx, userId, listingId);
   if (!isFavourite) {
-    if (row) await ctx.db.delete("favourites", row._id);
+    if (row) await deleteFavourite(ctx, row);
     return;
   }
   if (row) return;
@@ -76,4 +77,13 @@ export async function setFavourite(
   const { price } = listing;
   const prices = { priceWhenAdded: price, lowestPrice: price };
   await ctx.db.insert("favourites", { userId, listingId, ...prices, createdAt: Date.now() });
+  await bumpListingStats(ctx, listingId, "saves", 1);
+}
+
+export async function deleteFavourite(
+  ctx: MutationCtx,
+  { _id, listingId }: Doc<"favourites">,
+): Promise<void> {
+  await ctx.db.delete("favourites", _id);
+  await bumpListingStats(ctx, listingId, "saves", -1);
 }

@@ -1,6 +1,7 @@
 /** What an account deletion does to rows that others still need, or that have files. */
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { eraseListingStats } from "#convex/listings/model/listingStats.ts";
 import { forgetVersions } from "#convex/listings/model/listingVersions.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
@@ -35,6 +36,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     latitude: 0,
     longitude: 0,
   });
+  await eraseListingStats(ctx, listing._id);
   await forgetVersions(ctx, listing._id);
   await changeStock(ctx, listing._id, () => ({ isHidden: true }));
 }

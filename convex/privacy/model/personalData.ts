@@ -11,6 +11,8 @@ import { statsOf } from "#convex/accounts/model/sellerStats.ts";
 import { endSessions } from "#convex/accounts/model/sessions.ts";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
 import { toAddress } from "#convex/domain/shared/address.ts";
+import { listingStatsOf } from "#convex/listings/model/listingStats.ts";
+import { deleteFavourite } from "#convex/listings/model/setFavourite.ts";
 import { forgetTakedown } from "#convex/listings/model/takedown.ts";
 import { LISTING_DETAILS } from "#convex/listings/tables.ts";
 import { removeFile } from "#convex/shared/model/attachUpload.ts";
@@ -216,10 +218,12 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         ...pick(row, ["createdAt", "updatedAt"]),
         ...pick(row, ["reviewNames", "reviewSince", "dismissedNames"]),
         photos: await photosExport(ctx, row.images),
+        stats: await listingStatsOf(ctx, row._id),
       }),
     },
     deletion: forgetListing,
   },
+  listingStats: STORED_WITH_LISTINGS,
   shelfRows: STORED_WITH_LISTINGS,
   searchRows: STORED_WITH_LISTINGS,
   shelfCounts: WITHOUT_PERSONAL_DATA,
@@ -293,7 +297,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
         ...pick(row, ["listingId", "priceWhenAdded", "isAwaited", "createdAt"]),
       }),
     },
-    deletion: "delete",
+    deletion: deleteFavourite,
   },
   savedSearches: {
     by: ["by_userId", "userId"],

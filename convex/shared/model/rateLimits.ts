@@ -63,6 +63,8 @@ const limits = {
   setUpPayouts: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
   /** Returns from Stripe's pages; each asks Stripe. */
   checkPayouts: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
+  /** By network; a college may be one. */
+  viewListing: { kind: "token bucket", rate: 300, period: HOUR, capacity: 300 },
   takeQuiz: { kind: "token bucket", rate: 20, period: MINUTE, capacity: 20 },
   /** A user's writes that have no limit of their own: more than anyone can do by hand, but a bound on scripts. */
   write: { kind: "token bucket", rate: 600, period: MINUTE, capacity: 600 },

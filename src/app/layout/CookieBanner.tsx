@@ -4,10 +4,11 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 
-const KEY = "shoal.cookies";
+/** Where this browser stores the answer: "accepted" or "declined". */
+export const COOKIES_KEY = "shoal.cookies";
 
 function isChosen(): boolean {
-  const choice = readJson(KEY);
+  const choice = readJson(COOKIES_KEY);
   return choice === "accepted" || choice === "declined";
 }
 
@@ -21,7 +22,7 @@ export function CookieBanner() {
   }, []);
   if (chosen) return null;
   const choose = (choice: "accepted" | "declined") => {
-    writeJson(KEY, choice);
+    writeJson(COOKIES_KEY, choice);
     setChosen(true);
   };
   return (

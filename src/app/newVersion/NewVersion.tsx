@@ -6,12 +6,13 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { CloseIcon } from "#src/components/ui/icons.tsx";
 import { CHUNK_LOAD_ERROR_EVENT } from "#src/lib/chunkErrors.ts";
+import { useViewCount } from "../views/useViewCount";
 import { ownVersion, reload, reloadAfterChunkError } from "./reload";
 import { restoreTypedFields, watchTyping } from "./typedFields";
 import { onOpenPage, reportPageView, startWorker } from "./worker";
 
 /**
- * Offers a reload when the deployment has a newer version. Old files stay available for two weeks.
+ * Offers a reload when the deployment has a newer version, and does what else can wait until the page is idle. Old files stay available for two weeks.
  */
 export default function NewVersion() {
   const [pageVersion] = useState(ownVersion);
@@ -26,6 +27,7 @@ export default function NewVersion() {
   const open = useEffectEvent((path: string) => clickLink(path, () => void navigate(path)));
   useEffect(() => onOpenPage(open), []);
   useEffect(() => reportPageView(pathname + search), [pathname, search]);
+  useViewCount(pathname);
   useEffect(() => {
     const stopRestoring = restoreTypedFields();
     const stopWatching = watchTyping();

@@ -147,6 +147,7 @@ const listings = ["One", "Two"].map((title) => ({
   available: 3,
   held: 0,
   soldCount: 0,
+  stats: { views: 0, saves: 0, matches: 0 },
   isActive: true,
   isHidden: false,
   proof: null,

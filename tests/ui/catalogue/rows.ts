@@ -182,4 +182,5 @@ export const anOwnListing: Page<typeof api.listings.catalogue.mine> = {
   isHidden: false,
   quantity: 3,
   soldCount: 0,
+  stats: { views: 0, saves: 0, matches: 0 },
 } as Page<typeof api.listings.catalogue.mine>;

@@ -27,6 +27,7 @@ const ownListing = {
   barReason: null,
   takedown: null,
   imageUrl: null,
+  stats: { views: 0, saves: 0, matches: 0 },
 } as unknown as OwnListing;
 
 beforeEach(() => {
@@ -242,4 +243,16 @@ test("an answer that couldn't be saved can be given again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Put it back on sale" }));
   await screen.findByText(/Please wait 20 seconds/);
   screen.getByRole("button", { name: "Put it back on sale" });
+});
+
+test.each([
+  [{ views: 40, saves: 6, matches: 14 }, "Seen by 40, saved by 6, waited for by 14"],
+  [{ views: 1200, saves: 0, matches: 0 }, "Seen by 1,200"],
+  [{ views: 0, saves: 1, matches: 0 }, "Saved by 1"],
+  [{ views: 0, saves: 0, matches: 0 }, null],
+])("a seller sees the interest in a listing: %o", (stats, words) => {
+  answer(api.listings.catalogue.mine, pageOf({ ...ownListing, stats }));
+  open();
+  if (words === null) expect(screen.queryByText(/^(Seen|Saved|Waited) /)).toBeNull();
+  else screen.getByText(words);
 });

@@ -10,6 +10,7 @@ import { formatCount } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { proofTexts } from "../form/proofTexts";
 import { FREE_TEXT, stockText, unitText } from "../public/labels";
+import { interestText } from "./interestText";
 import { TakedownNext } from "./TakedownNext";
 
 export type OwnListing = FunctionReturnType<typeof api.listings.catalogue.mine>["page"][number];
@@ -24,6 +25,7 @@ type Props = {
 
 export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDelete }: Props) {
   const { isActive } = listing;
+  const interest = interestText(listing.stats);
   const name = listing.title || listing.species;
   const nameSuffix = <span className="sr-only"> {isolated(name)}</span>;
   return (
@@ -58,6 +60,7 @@ export function OwnListingCard({ listing, busy, onDuplicate, onDeactivate, onDel
             {stockText(listing)} · {formatCount(listing.soldCount)} sold
           </span>
         </p>
+        {interest !== "" && <p className="text-ink-muted text-sm">{interest}</p>}
         {listing.proof && <p className="text-warning text-sm">{proofTexts[listing.proof].next}</p>}
         {listing.barReason !== null && (
           <p className="text-warning text-sm">Taken off sale. {listing.barReason}</p>

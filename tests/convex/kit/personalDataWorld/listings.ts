@@ -12,6 +12,7 @@ export const addOwnRows: AddOwnRows = async ({
   image,
 }) => {
   await db.insert("listingArrivals", { listingId, isMatched: true, at: now });
+  await db.insert("listingStats", { listingId: unsoldId, views: 3, saves: 1, matches: 2 });
   await db.insert("listingDrafts", {
     userId,
     form: { ...emptyForm({ outcode: null, deliveryBands: [] }), title: labelFor("draft") },

@@ -61,6 +61,7 @@ export const rows: Row[] = [
     sellersOnly,
   ),
 
+  row(api.listings.views.count, ({ listingId }) => ({ listingId }), anyone),
   row(api.listings.favourites.marks, none, anyone),
   row(api.listings.favourites.mine, paged, signedIn),
   row(
