@@ -9,7 +9,7 @@ import {
   shippedOrder,
   claimIdOf,
 } from "../kit/claimHelpers";
-import { expectFail, type Person } from "../kit/helpers";
+import { addPerson, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
@@ -34,7 +34,7 @@ const rate = async () => {
 describe("a full refund by Shoal during a claim", () => {
   test("counts once against the seller if animals died", async () => {
     const orderId = await claimedOrder(shop);
-    await arrivedOrder(shop, 1);
+    await arrivedOrder({ ...shop, buyer: await addPerson(shop.t) }, 1);
     expect(await rate()).toEqual({ liveArrivalRate: 1, arrivals: 2 });
     await refund(orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "overtaken" });
@@ -87,7 +87,8 @@ describe("an admin's refund instead of a claim", () => {
   const room = (orderId: string) => admin.as.query(api.payments.refunds.refundable, { orderId });
 
   test("counts once if the admin reports dead animals, whether in full or in part", async () => {
-    const [first, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    const first = await arrivedOrder(shop, 1);
+    const other = await arrivedOrder({ ...shop, buyer: await addPerson(shop.t) }, 1);
     expect(await room(first)).toMatchObject({ mayBeDeadArrival: true });
     await refund(first, { amount: 300, deadOnArrival: true });
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
