@@ -154,11 +154,7 @@ describe("this device", () => {
     pushBrowser({ isUnreachable: true });
     const user = await open();
     await user.click(pushSwitch());
-    expect(
-      await section("This device").findByText(
-        "Your browser couldn't reach its push service. Try again later.",
-      ),
-    ).toBeTruthy();
+    await screen.findByText("Your browser couldn't reach its push service. Try again later.");
     expect(isChecked(pushSwitch())).toBe(false);
   });
 
@@ -166,9 +162,7 @@ describe("this device", () => {
     pushBrowser({ reply: "default" });
     const user = await open();
     await user.click(pushSwitch());
-    expect(
-      await section("This device").findByText("Your browser didn't allow Shoal to send them."),
-    ).toBeTruthy();
+    await screen.findByText("Your browser didn't allow Shoal to send them.");
     expect(isChecked(pushSwitch())).toBe(false);
   });
 

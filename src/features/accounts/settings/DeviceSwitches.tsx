@@ -1,4 +1,3 @@
-import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { Switch } from "#src/components/ui/Switch.tsx";
 import {
   type DeviceNotifications,
@@ -24,7 +23,7 @@ function obstacle(
 /** Settings for this browser's own notifications and sound. */
 export function DeviceSwitches({ push }: { push: PushDevices | undefined }) {
   const device = useDeviceNotifications();
-  const { busy, error, turnOn, turnOff } = usePush();
+  const { busy, turnOn, turnOff } = usePush();
   const vapidKey = push?.vapidKey;
   const problem = obstacle(device, vapidKey);
   const thisDevice = push?.devices.find(({ isThisDevice }) => isThisDevice);
@@ -50,7 +49,6 @@ export function DeviceSwitches({ push }: { push: PushDevices | undefined }) {
           }}
         />
         {device.support === "needsHomeScreen" && <HomeScreenSteps />}
-        <FieldError id="push-error" error={error ?? undefined} />
       </div>
       <Switch
         label="Sound"

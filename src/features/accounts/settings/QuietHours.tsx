@@ -27,7 +27,7 @@ export function QuietHours({ quietHours }: { quietHours: Hours }) {
     <div className="grid gap-3">
       <Switch
         label="Quiet hours"
-        hint="Nothing shows then. What you haven't seen by the end arrives at the end."
+        hint="Nothing shows then (UK time). What you haven't seen by the end arrives at the end."
         checked={quietHours !== null}
         onChange={(event) => save(event.currentTarget.checked ? DEFAULT_QUIET_HOURS : null)}
       />
@@ -45,7 +45,6 @@ export function QuietHours({ quietHours }: { quietHours: Hours }) {
             other={quietHours.from}
             onChange={(until) => save({ ...quietHours, until })}
           />
-          <p className="text-ink-muted col-span-2 text-sm">UK time</p>
         </div>
       )}
     </div>

@@ -12,7 +12,7 @@ const loadDevice = () => import("../pushDevice");
 export function usePush() {
   const backend = useConvex();
   const { session } = useAuth();
-  const { busy, error, run, showError } = useCall();
+  const { busy, run, showError } = useCall();
 
   const turnOn = async (vapidKey: string) => {
     // Before anything else is awaited, or Safari doesn't count it as the click's.
@@ -36,7 +36,7 @@ export function usePush() {
     const turnPushOff = async () => await (await loadDevice()).turnPushOff(backend, deviceId);
     await run(turnPushOff, { failed: withTitle("We couldn't turn off notifications here.") });
   };
-  return { busy, error, turnOn, turnOff };
+  return { busy, turnOn, turnOff };
 }
 
 /** The deployment's key if this page should offer notifications; null while that isn't known. */
