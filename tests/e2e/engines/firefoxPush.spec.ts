@@ -1,9 +1,9 @@
 /** Pushes in Firefox, from the local stack's push service to what the browser shows. */
 import { api } from "#convex/_generated/api.js";
 import { missingEngine } from "#local/engines.ts";
-import { expect, test } from "../kit/fixtures";
+import { expect, type Person, test } from "../kit/fixtures";
 import { stack } from "../kit/stack";
-import { clientOf, listNeons } from "../kit/trade";
+import { clientOf, listNeons, type TestListing } from "../kit/trade";
 import { byLabel, byText, type Engine, expectSoon, expectText, fill, press } from "./engine";
 import { pushPreferences, startFirefox } from "./firefox";
 import { startProxy } from "./proxy";
@@ -13,39 +13,65 @@ test.setTimeout(180_000);
 test.skip(missing !== undefined, missing);
 
 const REGISTRATION = "navigator.serviceWorker.getRegistration()";
+const isUnsubscribed = `${REGISTRATION}.then((own) => own.pushManager.getSubscription()).then((held) => held === null)`;
+const ownSwitch = byLabel("Notifications");
+
 /** The titles of the notifications that the browser shows for Shoal. */
 const titlesIn = async (firefox: Engine) =>
   (await firefox.evaluate(
     `${REGISTRATION}.then((own) => own.getNotifications()).then((list) => list.map(({ title }) => title))`,
   )) as string[];
 
-test("in Firefox a user turns notifications on, and gets one when another user writes", async ({
+/** Logs in and opens the settings, where notifications are off. */
+async function logIn(firefox: Engine, { email, password }: Person) {
+  await fill(firefox, byLabel("Email"), email);
+  await fill(firefox, byLabel("Password"), password);
+  await press(firefox, "main button", "Log In");
+  await expectSoon(firefox, `location.pathname !== "/login"`);
+  await firefox.open(`${stack.app}/settings?tab=notifications`);
+  await expectSoon(firefox, `${ownSwitch}?.disabled === false && !${ownSwitch}.checked`);
+}
+
+async function turnOn(firefox: Engine) {
+  await firefox.click(ownSwitch);
+  await expectText(firefox, "Notifications are on for this device.");
+  await expectText(firefox, "Firefox on Linux");
+  await expectSoon(firefox, `${ownSwitch}.checked`);
+}
+
+async function logOut(firefox: Engine) {
+  // A toast covers the button.
+  await expectSoon(firefox, `document.querySelector("[data-variant]") === null`);
+  await firefox.click(`document.querySelector('button[aria-label="Account menu"]')`);
+  await press(firefox, "[role=menuitem]", "Logout");
+  await expectSoon(firefox, `location.pathname === "/login"`);
+  await expectSoon(firefox, isUnsubscribed);
+}
+
+async function write(from: Person, to: Person, { listingId }: TestListing) {
+  const client = await clientOf(from);
+  await client.mutation(api.messages.thread.begin, {
+    sellerId: to.userId,
+    listingId,
+    message: "Are they still there?",
+    clientId: crypto.randomUUID(),
+  });
+}
+
+test("in Firefox a user turns notifications on, gets one when another user writes, and none after logging out", async ({
   newPerson,
 }) => {
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
-  const { listingId, title } = await listNeons(seller);
+  const listing = await listNeons(seller);
   const proxy = await startProxy();
-  const firefox = await startFirefox(
-    proxy.port,
-    pushPreferences(`${stack.push.replace("http", "ws")}/`),
-  );
+  const service = `${stack.push.replace("http", "ws")}/`;
+  const firefox = await startFirefox(proxy.port, pushPreferences(service));
   try {
     await firefox.open(`${stack.app}/login`);
     await press(firefox, "button", "Decline");
-    await fill(firefox, byLabel("Email"), seller.email);
-    await fill(firefox, byLabel("Password"), seller.password);
-    await press(firefox, "main button", "Log In");
-    await expectSoon(firefox, `location.pathname !== "/login"`);
-
-    await firefox.open(`${stack.app}/settings?tab=notifications`);
-    const own = byLabel("Notifications");
-    await expectSoon(firefox, `${own}?.disabled === false`);
-    await firefox.click(own);
-    await expectText(firefox, "Notifications are on for this device.");
-    await expectText(firefox, "Firefox on Linux");
-    await expectSoon(firefox, `${own}.checked`);
-
+    await logIn(firefox, seller);
+    await turnOn(firefox);
     // At night the test would wait until morning.
     const quietHours = byLabel("Quiet hours");
     await firefox.click(quietHours);
@@ -53,26 +79,21 @@ test("in Firefox a user turns notifications on, and gets one when another user w
 
     await firefox.click(byText("main button", "Send a test to Firefox on Linux"));
     await expect.poll(() => titlesIn(firefox), { timeout: 20_000 }).toHaveLength(1);
-
-    const client = await clientOf(buyer);
-    await client.mutation(api.messages.thread.begin, {
-      sellerId: seller.userId,
-      listingId,
-      message: "Are they still there?",
-      clientId: crypto.randomUUID(),
-    });
+    await write(buyer, seller, listing);
     await expect
       .poll(() => titlesIn(firefox), { timeout: 40_000 })
-      .toContain(`A buyer wrote about your ${title}`);
+      .toContain(`A buyer wrote about your ${listing.title}`);
 
-    await firefox.open(`${stack.app}/profile`);
-    const menu = `document.querySelector('button[aria-label="Account menu"]')`;
-    await expectSoon(firefox, menu);
-    await firefox.click(menu);
-    await press(firefox, "[role=menuitem]", "Logout");
-    await expectSoon(firefox, `location.pathname === "/login"`);
-    const subscription = `${REGISTRATION}.then((own) => own.pushManager.getSubscription())`;
-    await expectSoon(firefox, `${subscription}.then((held) => held === null)`);
+    await logOut(firefox);
+    const devicesLeft = async () =>
+      (await (await clientOf(seller)).query(api.accounts.pushDevices.mine, {})).devices;
+    await expect.poll(devicesLeft).toEqual([]);
+
+    // The next user of the browser has to turn them on, and can end them without a connection.
+    await logIn(firefox, buyer);
+    await turnOn(firefox);
+    await proxy.cut();
+    await logOut(firefox);
   } finally {
     await firefox.close();
     await proxy.cut();
