@@ -162,7 +162,7 @@ test("an admin decides a claim by keyboard after the buyer has declined an offer
   await expect(admin.getByRole("region", { name: "Timeline" })).toContainText("Dispatched");
   await expectAccessible(admin);
 
-  await tabTo(admin, admin.getByRole("radio", { name: /^A part/ }));
+  await tabTo(admin, admin.getByRole("radio", { name: /^Part of the payment/ }));
   await adminsEffort.typeByKeyboard(admin, admin.getByRole("textbox", { name: "Amount" }), "15");
   const reason = admin.getByRole("textbox", { name: "Reason" });
   await adminsEffort.typeByKeyboard(admin, reason, "The heat pack was missing on a cold day.");

@@ -150,7 +150,7 @@ test("an unsuitable tank blocks the purchase, and a better one allows it", async
   await fillMoreDetail(page, NEON_WATER);
   await answerAll();
   await expect(page).toHaveURL(/\/compatibility\//);
-  const confirm = page.getByRole("checkbox", { name: /I've read this/ });
+  const confirm = page.getByRole("checkbox", { name: /I've read the points above/ });
   await page.getByRole("button", { name: "Continue to payment" }).waitFor();
   if (await confirm.isVisible()) await confirm.check();
   await page.getByRole("button", { name: "Continue to payment" }).click();

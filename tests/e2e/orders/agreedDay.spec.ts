@@ -12,7 +12,10 @@ const dayLine = (page: Page) => page.getByText(/^(Sent|To be sent) \w+ \d+ \w+, 
 /** Moves the day in the open dialog to the choice at `index`; returns its name. */
 async function chooseDay(page: Page, index: number): Promise<string> {
   const dialog = page.getByRole("dialog");
-  const choice = dialog.getByRole("group", { name: "Send it on" }).locator("label").nth(index);
+  const choice = dialog
+    .getByRole("group", { name: "New day to send the parcel" })
+    .locator("label")
+    .nth(index);
   const [name = ""] = (await choice.innerText()).split("\n");
   await choice.click();
   await expectAccessible(page);

@@ -207,7 +207,7 @@ test.describe("a dispatch that comes too late", () => {
     await expect(fact(selling, "Status")).toHaveText("shipped");
     connection.release();
     await expect(toastOf(selling)).toContainText(
-      'This order is cancelled, so "mark it as dispatched" .',
+      "This order is cancelled, so you can no longer mark it as dispatched.",
     );
     await expect(fact(selling, "Status")).toHaveText("cancelled");
   });
