@@ -84,7 +84,9 @@ describe("this device", () => {
   it("without push in the browser, it says so", async () => {
     await open();
     expect(isDisabled(pushSwitch())).toBe(true);
-    expect(section("This device").getByText("This browser doesn't support them.")).toBeTruthy();
+    expect(
+      section("This device").getByText("This browser doesn't support notifications."),
+    ).toBeTruthy();
   });
 
   it("in a tab on an iPhone, it says how to put Shoal on the home screen", async () => {
@@ -104,7 +106,9 @@ describe("this device", () => {
     const browser = pushBrowser({ permission: "denied" });
     await open();
     expect(isDisabled(pushSwitch())).toBe(true);
-    expect(section("This device").getByText(/^Your browser blocks them for Shoal/)).toBeTruthy();
+    expect(
+      section("This device").getByText(/^Your browser blocks notifications from Shoal/),
+    ).toBeTruthy();
     browser.permission = "default";
     window.dispatchEvent(new Event("focus"));
     await vi.waitFor(() => expect(isDisabled(pushSwitch())).toBe(false));
@@ -211,7 +215,7 @@ describe("the user's devices", () => {
       return null;
     });
     const user = await open();
-    const names = ["New messages", "Orders", "On their way", "Reviews", "Saved searches"];
+    const names = ["New messages", "Orders", "Deliveries", "Reviews", "Saved searches"];
     for (const name of [...names, "Price drops on favourites"]) await user.click(topic(name));
     expect(changes).toEqual([
       { pushOnMessage: false },
@@ -227,7 +231,7 @@ describe("the user's devices", () => {
     serve([other]);
     serveSettings({ notifications: { ...DEFAULT_CHOICES, bellOnPrice: false } });
     await open();
-    const price = topic(/^Price drops on favourites.*Turn them on for the bell first/);
+    const price = topic(/^Price drops on favourites.*Turn on price drops for the bell first/);
     expect([isDisabled(price), isChecked(price)]).toEqual([true, false]);
   });
 

@@ -13,9 +13,9 @@ function obstacle(
   vapidKey: string | null | undefined,
 ): string | undefined {
   if (support === "needsHomeScreen") return "First add Shoal to your home screen:";
-  if (support === "unsupported") return "This browser doesn't support them.";
+  if (support === "unsupported") return "This browser doesn't support notifications.";
   if (permission === "denied") {
-    return "Your browser blocks them for Shoal. Allow them in its settings for this site first.";
+    return "Your browser blocks notifications from Shoal. Allow them in its settings for this site first.";
   }
   return vapidKey === null ? "Shoal can't send notifications to devices yet." : undefined;
 }
@@ -39,7 +39,7 @@ export function DeviceSwitches({ push }: { push: PushDevices | undefined }) {
               ? isOn
                 ? "Turning off…"
                 : "Turning on…"
-              : "Also while Shoal is closed. They never show what a message says.")
+              : "You get them even while Shoal is closed. They never show what a message says.")
           }
           disabled={problem !== undefined || push === undefined || busy}
           checked={isOn !== busy}

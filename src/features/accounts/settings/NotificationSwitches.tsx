@@ -11,24 +11,27 @@ type Settings = FunctionReturnType<typeof api.accounts.settings.get>;
 const choices: Record<MailChoice, { label: string; hint: string }> = {
   emailOnMessage: {
     label: "New messages",
-    hint: "When someone has messaged you and you haven't looked for ten minutes.",
+    hint: "When you haven't read a message ten minutes after it was sent.",
   },
   emailOnOrder: {
     label: "Orders",
-    hint: "Sales, replies to a delivery charge, refunds to your buyers. We always send receipts.",
+    hint: "Sales, answers to a delivery charge you proposed, refunds to your buyers. We always send receipts.",
   },
   emailOnDelivery: {
-    label: "On their way",
-    hint: "Dispatched, arrived, and reminders to confirm.",
+    label: "Deliveries",
+    hint: "When an order is sent or arrives, and reminders to confirm delivery.",
   },
-  emailOnReview: { label: "Reviews", hint: "When you can review, get a review or a reply." },
+  emailOnReview: {
+    label: "Reviews",
+    hint: "When you can leave a review, and when you get a review or a reply.",
+  },
   emailOnSearch: {
     label: "Saved searches",
     hint: "Once a day: new listings for searches with email alerts on.",
   },
   emailOnPrice: {
     label: "Price drops on favourites",
-    hint: "In the same daily email.",
+    hint: "Once a day, in the same email as saved searches.",
   },
 };
 
@@ -107,7 +110,7 @@ export function PushSwitches({ notifications }: Pick<Settings, "notifications">)
             <Switch
               key={id}
               label={label}
-              {...(needsBell && { hint: "Turn them on for the bell first." })}
+              {...(needsBell && { hint: "Turn on price drops for the bell first." })}
               disabled={needsBell}
               checked={notifications[id] && !needsBell}
               onChange={(event) => change(id, event.currentTarget.checked)}

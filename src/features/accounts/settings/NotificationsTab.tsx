@@ -22,20 +22,23 @@ export default function NotificationsTab() {
           <SkeletonText lines={18} />
         )}
       </Section>
-      <Section title="The bell" lead="Turn on alerts for each saved search.">
+      <Section
+        title="The bell"
+        lead="For saved searches, choose “Mark new listings” at each search on the Browse page."
+      >
         {settings ? (
           <BellSwitches notifications={settings.notifications} />
         ) : (
           <SkeletonText lines={2} />
         )}
       </Section>
-      <Section title="This device" lead="As well as the bell, in this browser only.">
+      <Section title="This device" lead="These settings are for this browser only.">
         <DeviceSwitches push={push} />
       </Section>
       {settings && push && push.devices.length > 0 && (
         <Section
           title="Your devices"
-          lead="What they show, and when. They always show news about your money or your account."
+          lead="Choose what they show, and when. News about your money or your account is always shown."
         >
           <div className="grid gap-4">
             <PushSwitches notifications={settings.notifications} />

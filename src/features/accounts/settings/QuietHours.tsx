@@ -27,7 +27,7 @@ export function QuietHours({ quietHours }: { quietHours: Hours }) {
     <div className="grid gap-3">
       <Switch
         label="Quiet hours"
-        hint="Nothing shows then (UK time). What you haven't seen by the end arrives at the end."
+        hint="Your devices stay quiet then (UK time). You get what you've missed when quiet hours end."
         checked={quietHours !== null}
         onChange={(event) => save(event.currentTarget.checked ? DEFAULT_QUIET_HOURS : null)}
       />
