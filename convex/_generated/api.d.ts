@@ -3616,7 +3616,11 @@ export declare const api: {
       unflag: FunctionReference<
         "mutation",
         "public",
-        { viewId: Id<"conversationViews">; reason: string },
+        {
+          viewId: Id<"conversationViews">;
+          messageCount?: number;
+          reason: string;
+        },
         null
       >;
     };
@@ -3684,7 +3688,12 @@ export declare const api: {
       hide: FunctionReference<
         "mutation",
         "public",
-        { reviewId: string; part: "review" | "answer"; reason: string },
+        {
+          reviewId: string;
+          part: "review" | "answer";
+          version?: string;
+          reason: string;
+        },
         null
       >;
       show: FunctionReference<

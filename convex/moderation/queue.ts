@@ -354,18 +354,23 @@ export const decide = adminMutation({
 });
 
 /**
- * Removes the flag from a conversation. Errors: `reason_required`, `not_found`, `decided_already`;
- * `forbidden` for the admin's own conversation, unless they are the designated admin.
+ * Removes the flag from a conversation. `messageCount`: as the admin read it. Errors: `reason_required`, `not_found`,
+ * `decided_already`; `review_outdated` if a message came since; `forbidden` for the admin's own conversation, unless they are the designated admin.
  */
 export const unflag = adminMutation({
-  args: { viewId: v.id("conversationViews"), reason: v.string() },
+  args: {
+    viewId: v.id("conversationViews"),
+    messageCount: v.optional(v.number()),
+    reason: v.string(),
+  },
   returns: v.null(),
-  handler: async (ctx, { viewId, reason }) => {
+  handler: async (ctx, { viewId, messageCount, reason }) => {
     const reasonText = requireReason(reason);
     const thread = await requireThread(ctx, viewId);
     const { userId } = ctx.viewer;
     const isOwn = userId === thread.user1Id || userId === thread.user2Id;
     if (isOwn && !isDesignatedAdmin(ctx.viewer)) fail("forbidden");
+    if (messageCount !== undefined && messageCount !== thread.messageCount) fail("review_outdated");
     await setFlag(ctx, ctx.viewer, thread, null, reasonText);
   },
 });

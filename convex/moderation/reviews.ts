@@ -17,25 +17,33 @@ import {
 import { mapPage, pageOf } from "../shared/model/pages";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { isProfileHidden } from "../shared/validators";
-import { requireReason, resolveReports } from "./model/decideReport";
+import { currentItem, requireReason, resolveReports, versionOf } from "./model/decideReport";
 
 const partOf = { reviewId: v.string(), part: reviewPart };
 
 /**
  * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same
- * reason. Sends the author the reason. Errors: `reason_required`, `not_found`, `decided_already`; `forbidden`
- * for an admin who is the review's buyer or seller.
+ * reason. Sends the author the reason. `version`: of the part as the admin read it. Errors: `reason_required`, `not_found`,
+ * `decided_already`, `review_outdated`; `forbidden` for an admin who is the review's buyer or seller.
  */
 export const hide = adminMutation({
-  args: { ...partOf, reason: v.string() },
+  args: { ...partOf, version: v.optional(v.string()), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { reviewId, part, ...args }) => {
+  handler: async (ctx, { reviewId, part, version, ...args }) => {
     const reason = requireReason(args.reason);
     const review = await requireReview(ctx, reviewId);
+    const itemType = part === "answer" ? "reviewAnswer" : "review";
+    const current = await currentItem(ctx, { itemType, itemId: review._id });
+    if (version !== undefined && version !== (await versionOf(current))) fail("review_outdated");
     await changePart(ctx, review, part, "hide", reason);
     // Hiding a review also hides its answer, but not the reverse.
-    const itemTypes = part === "answer" ? ["reviewAnswer" as const] : undefined;
-    await resolveReports(ctx, ctx.viewer, review._id, reason, itemTypes);
+    await resolveReports(
+      ctx,
+      ctx.viewer,
+      review._id,
+      reason,
+      part === "answer" ? [itemType] : undefined,
+    );
   },
 });
 

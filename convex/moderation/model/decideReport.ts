@@ -110,7 +110,10 @@ export async function reportedItem(ctx: QueryCtx, report: Doc<"reports">): Promi
 }
 
 /** The item's current state; nulls if it was deleted. */
-async function currentItem(ctx: QueryCtx, { itemType, itemId }: Item): Promise<ReportedItem> {
+export async function currentItem(
+  ctx: QueryCtx,
+  { itemType, itemId }: Item,
+): Promise<ReportedItem> {
   if (itemType === "listing") {
     const id = ctx.db.normalizeId("listings", itemId);
     const listing = id && (await ctx.db.get("listings", id));

@@ -59,7 +59,10 @@ async function reviewed(shop: Shop): Promise<Reported> {
   return { itemType: "review", itemId, change, before: "A fraud.", after: "Lovely." };
 }
 
-async function report(shop: Shop, { itemType, itemId }: Reported): Promise<Id<"reports">> {
+async function report(
+  shop: Shop,
+  { itemType, itemId }: Pick<Reported, "itemType" | "itemId">,
+): Promise<Id<"reports">> {
   const reporter = await addPerson(shop.t);
   const details = { reason: "Scam", details: "" };
   return await reporter.as.mutation(api.moderation.reports.create, {
@@ -122,4 +125,39 @@ test("a change of a reported listing's price doesn't need another reading", asyn
   const decision = { reportId, version, decision: "Dismissed", reason: "Seen" } as const;
   await admin.as.mutation(api.moderation.queue.decide, decision);
   expect((await shop.t.run(({ db }) => db.get("reports", reportId)))?.status).toBe("Dismissed");
+});
+
+describe("hiding a reported review", () => {
+  test.each([
+    ["its words", { comment: "Lovely." }],
+    ["its stars", { overall: 1 }],
+    ["nothing", {}],
+  ])("is refused if the buyer has changed %s since the admin read it", async (what, change) => {
+    const shop = await startShop({ quantity: 9 });
+    const orderId = await completedOrder(shop);
+    await review(shop, orderId, { comment: "A fraud." });
+    const { _id: itemId } = await reviewRow(shop, orderId);
+    await report(shop, { itemType: "review", itemId });
+    const admin = await addAdmin(shop.t);
+    const read = async () => {
+      const queue = { kind: "report", limit: 5 } as const;
+      const { items } = await admin.as.query(api.moderation.queue.queue, queue);
+      return items[0]?.kind === "report" ? items[0].version : "";
+    };
+    const hide = (version: string) =>
+      admin.as.mutation(api.moderation.reviews.hide, {
+        reviewId: itemId,
+        part: "review",
+        reason: "Untrue",
+        version,
+      });
+    const version = await read();
+    await review(shop, orderId, { comment: "A fraud.", ...change });
+    if (what !== "nothing") {
+      await expectFail(hide(version), "review_outdated");
+      expect((await reviewRow(shop, orderId)).hiddenAt).toBeUndefined();
+    }
+    await hide(await read());
+    expect((await reviewRow(shop, orderId)).hiddenAt).toBeDefined();
+  });
 });

@@ -91,7 +91,7 @@ async function world() {
       updatedAt: now,
     });
   });
-  return { t, admin, buyer, seller, listingId, reportId, viewId };
+  return { t, admin, buyer, seller, listingId, reportId, conversationId, viewId };
 }
 
 describe("the moderator's queue", () => {
@@ -212,6 +212,29 @@ describe("the moderator's queue", () => {
     expect(await status()).toBe("Pending");
     await decide(admin);
     expect(await status()).toBe("Dismissed");
+  });
+
+  test("keeps a flag if a message came since the admin read the conversation", async () => {
+    const { t, admin, seller, conversationId, viewId } = await world();
+    const read = async () => {
+      const { items } = await admin.as.query(api.moderation.queue.queue, {
+        kind: "flagged",
+        limit: 5,
+      });
+      return items[0]?.kind === "flagged" ? items[0].messageCount : 0;
+    };
+    const unflag = (messageCount: number) =>
+      admin.as.mutation(api.moderation.queue.unflag, { viewId, messageCount, reason: "Harmless" });
+    const messageCount = await read();
+    await seller.as.mutation(api.messages.thread.send, {
+      conversationId,
+      message: "By bank transfer, or else",
+      clientId: "m2",
+    });
+    await expectFail(unflag(messageCount), "review_outdated");
+    expect(await t.run((ctx) => readCounter(ctx, "flaggedMessages"))).toBe(1);
+    await unflag(await read());
+    expect(await t.run((ctx) => readCounter(ctx, "flaggedMessages"))).toBe(0);
   });
 
   test("drops a conversation once its flag is removed", async () => {

@@ -381,13 +381,15 @@ test("a flag that can't be removed shows 'Unflag Error' on the panel too, and an
       },
     ],
   });
-  onCall(api.moderation.queue.unflag, bug);
+  const unflag = vi.fn((_: unknown) => bug());
+  onCall(api.moderation.queue.unflag, unflag);
   open(<ModeratorPanelPage />);
   const dialog = await openDialog("Unflag");
   await confirm(dialog, "Unflag");
   expect(toasts()).toEqual(["Please provide a reason."]);
   await confirm(dialog, "Unflag", "Harmless");
   await waitFor(() => expect(toasts()).toEqual(["Unflag ErrorCould not unflag conversation."]));
+  expect(unflag).toHaveBeenCalledWith({ viewId: "view1", messageCount: 1, reason: "Harmless" });
 });
 
 test("conversations show counts by filter, the dot, category and markers", async () => {

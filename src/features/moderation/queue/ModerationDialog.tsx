@@ -27,8 +27,9 @@ export type PendingAction =
       /** What the queue showed; unknown of a reported listing. */
       version?: string;
     }
-  | { kind: "unflag"; viewId: Id<"conversationViews"> }
-  | { kind: "hideReview" | "showReview" | "hideAnswer" | "showAnswer"; reviewId: string };
+  | { kind: "unflag"; viewId: Id<"conversationViews">; messageCount: number }
+  | { kind: "hideReview" | "hideAnswer"; reviewId: string; version: string }
+  | { kind: "showReview" | "showAnswer"; reviewId: string };
 
 const TRAIL_HINT =
   "Recorded in the log of past actions. The person it concerns can read it in their data download, without your name, so don't say who reported them.";
@@ -182,14 +183,17 @@ export function ModerationDialog({ onClose, ...action }: PendingAction & { onClo
         const decision = kind === "resolve" ? "Resolved" : "Dismissed";
         return decide({ ...read, decision, reason });
       }
-      case "unflag":
-        return unflag({ viewId: action.viewId, reason });
+      case "unflag": {
+        const { viewId, messageCount } = action;
+        return unflag({ viewId, messageCount, reason });
+      }
       case "hideReview":
-        return hide({ reviewId: action.reviewId, part: "review", reason });
+      case "hideAnswer": {
+        const { kind, ...read } = action;
+        return hide({ ...read, part: kind === "hideReview" ? "review" : "answer", reason });
+      }
       case "showReview":
         return show({ reviewId: action.reviewId, part: "review", reason });
-      case "hideAnswer":
-        return hide({ reviewId: action.reviewId, part: "answer", reason });
       case "showAnswer":
         return show({ reviewId: action.reviewId, part: "answer", reason });
       case "acceptProof":

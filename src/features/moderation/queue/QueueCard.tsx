@@ -121,7 +121,7 @@ function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onActi
             <Button
               size="sm"
               variant="secondary"
-              onClick={() => onAction({ kind: "hideReview", reviewId: itemId })}
+              onClick={() => onAction({ kind: "hideReview", reviewId: itemId, version })}
             >
               Hide review
             </Button>
@@ -130,7 +130,7 @@ function ReportCard({ item: report, onAction }: { item: ItemOf<"report">; onActi
             <Button
               size="sm"
               variant="secondary"
-              onClick={() => onAction({ kind: "hideAnswer", reviewId: itemId })}
+              onClick={() => onAction({ kind: "hideAnswer", reviewId: itemId, version })}
             >
               Hide answer
             </Button>
@@ -189,7 +189,7 @@ function FlaggedCard({ item, onAction }: { item: ItemOf<"flagged">; onAction: On
       }
       actions={
         <>
-          <Button size="sm" onClick={() => onAction({ kind: "unflag", viewId })}>
+          <Button size="sm" onClick={() => onAction({ kind: "unflag", viewId, messageCount })}>
             Unflag
           </Button>
           {[sender, receiver].map((person) => (
