@@ -6,12 +6,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { errorText } from "#convex/errors.ts";
+import Bell from "#src/app/layout/Bell.tsx";
 import { PushPrompt } from "#src/features/notifications/public/PushPrompt.tsx";
 import { renewPush, turnPushOn } from "#src/features/notifications/pushDevice.ts";
 import { PUSH_KEY } from "#src/features/notifications/subscription.ts";
 import { clearBrowserDrafts } from "#src/lib/clearDrafts.ts";
 import { readJson } from "#src/lib/storage.ts";
-import { answer, client, onCall } from "../fakeConvex";
+import { answer, client, onCall, pageOf } from "../fakeConvex";
 import { OTHER_KEY, pushBrowser, sessionOf, VAPID_KEY } from "../kit/pushBrowser";
 import { authOf, Frame, profileOf } from "../viewers";
 
@@ -194,6 +195,24 @@ describe("at the start of a visit", () => {
     expect(unregistered).toEqual(["https://push.test/1"]);
     expect(browser.requestPermission).not.toHaveBeenCalled();
     expect(readJson(PUSH_KEY)).toBeNull();
+  });
+
+  it("the app does this once its page is idle", async () => {
+    await turnedOn();
+    serve(OTHER_KEY, true);
+    answer(api.notifications.bell.list, pageOf());
+    const auth = authOf({
+      status: "signedIn",
+      session: sessionOf(),
+      profile: profileOf(),
+      profileIsLive: true,
+    });
+    render(
+      <Frame auth={auth}>
+        <Bell unread={0} />
+      </Frame>,
+    );
+    await vi.waitFor(() => expect(registered).toMatchObject([{ vapidKey: OTHER_KEY }]));
   });
 
   it("without a service worker, it gives up after ten seconds", async () => {
