@@ -73,7 +73,7 @@ const groups = [
   {
     // What lists of orders and an order's page share.
     name: "orders",
-    test: /[\\/](domain[\\/](orders[\\/](primaryActions|states|texts|transitions)|payouts[\\/]sellerShare|shared[\\/](dates|transitions))|src[\\/]features[\\/]orders[\\/](page[\\/](ConfirmArrival|OrderStatusBadge|optimistic|useOrderActions)|public[\\/]adjustmentBadges))\.tsx?$/,
+    test: /[\\/](domain[\\/](orders[\\/](meetings|primaryActions|states|texts|transitions)|payouts[\\/]sellerShare|shared[\\/](dates|transitions))|src[\\/]features[\\/]orders[\\/](meeting[\\/]MeetingTime|page[\\/](ConfirmArrival|OrderStatusBadge|optimistic|useOrderActions)|public[\\/]adjustmentBadges))\.tsx?$/,
   },
   {
     // What a listing's page and the tank check share.
