@@ -72,7 +72,8 @@ function expectSoldOut(failures: unknown[]): void {
     expect(error).toBeInstanceOf(ConvexError);
     expect((error as ConvexError<{ code: string; message: string }>).data).toMatchObject({
       code: "stock_short",
-      message: "Another buyer is paying for these.",
+      message:
+        "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
     });
   }
 }
