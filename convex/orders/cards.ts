@@ -22,9 +22,9 @@ export const get = userQuery({
     stops: v.array(orderStop),
     hasAnimals: v.boolean(),
     viewerIsBuyer: v.boolean(),
-    /** In person: the agreed meeting, and a suggestion without an answer (ms epoch). */
+    /** In person: when the agreed and the suggested meeting take place (ms epoch). */
     meetingAt: v.nullable(v.number()),
-    suggestedAt: v.nullable(v.number()),
+    suggestedMeetingAt: v.nullable(v.number()),
   }),
   handler: async (ctx, { orderId }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
@@ -42,7 +42,7 @@ export const get = userQuery({
       hasAnimals: order.hasAnimals,
       viewerIsBuyer: order.buyerId === ctx.viewer.userId,
       meetingAt: order.meetingAt ?? null,
-      suggestedAt: suggested?.at ?? null,
+      suggestedMeetingAt: suggested?.at ?? null,
     };
   },
 });

@@ -91,7 +91,7 @@ describe("a suggestion", () => {
     });
     expect(await shop.buyer.as.query(api.orders.cards.get, { orderId })).toMatchObject({
       meetingAt: null,
-      suggestedAt: THURSDAY,
+      suggestedMeetingAt: THURSDAY,
     });
     expect(await dueAt()).toBe(at("2026-12-14T10:00") + (await paymentDelay()));
   });

@@ -22,7 +22,7 @@ const order = {
   hasAnimals: true,
   viewerIsBuyer: true,
   meetingAt: null,
-  suggestedAt: null,
+  suggestedMeetingAt: null,
 };
 /** Common fields of every claim here. */
 const endedClaim = {
@@ -114,8 +114,8 @@ describe("the cards of an order", () => {
       ["Agreed: Wednesday 9 December at 09:00", "Suggested: Thursday 10 December at 14:00"],
     ],
   ])("show a meeting agreed at %s with a suggestion: %s", (meetingAt, badge, lines) => {
-    const suggestedAt = Date.UTC(2026, 11, 10, 14);
-    answer(api.orders.cards.get, { ...order, meetingAt, suggestedAt });
+    const suggestedMeetingAt = Date.UTC(2026, 11, 10, 14);
+    answer(api.orders.cards.get, { ...order, meetingAt, suggestedMeetingAt });
     show(<OrderCard card={{ kind: "meeting", orderId: uuid }} />);
     screen.getByText(badge);
     const times = [...document.querySelectorAll("time")];
@@ -129,6 +129,13 @@ describe("the cards of an order", () => {
     show(<OrderCard card={{ kind: "meeting", orderId: uuid }} />);
     screen.getByText("Agreed");
     expect(screen.queryByText(/Suggested/)).toBeNull();
+  });
+
+  it("show neither once a suggestion is gone without an agreement", () => {
+    answer(api.orders.cards.get, order);
+    show(<OrderCard card={{ kind: "meeting", orderId: uuid }} />);
+    screen.getByText(/^Meeting for order/);
+    expect(screen.queryByText(/Agreed|Suggested/)).toBeNull();
   });
 
   it("list several listings", () => {

@@ -98,16 +98,16 @@ function CardBody({ kind, order }: { kind: Card["kind"]; order: Order }) {
 }
 
 /** Without the place, which only the order page shows. */
-function MeetingBody({ order: { orderUuid, meetingAt, suggestedAt } }: { order: Order }) {
+function MeetingBody({ order: { orderUuid, meetingAt, suggestedMeetingAt } }: { order: Order }) {
+  const badge =
+    suggestedMeetingAt !== null ? (
+      <Badge tone="info">Suggested</Badge>
+    ) : meetingAt !== null ? (
+      <Badge tone="success">Agreed</Badge>
+    ) : null;
   return (
     <>
-      <Title
-        badge={
-          <Badge tone={suggestedAt === null ? "success" : "info"}>
-            {suggestedAt === null ? "Agreed" : "Suggested"}
-          </Badge>
-        }
-      >
+      <Title badge={badge}>
         <span>
           Meeting for order <span translate="no">{shortId(orderUuid)}</span>
         </span>
@@ -117,9 +117,9 @@ function MeetingBody({ order: { orderUuid, meetingAt, suggestedAt } }: { order: 
           Agreed: <MeetingTime at={meetingAt} />
         </p>
       )}
-      {suggestedAt !== null && (
+      {suggestedMeetingAt !== null && (
         <p>
-          Suggested: <MeetingTime at={suggestedAt} />
+          Suggested: <MeetingTime at={suggestedMeetingAt} />
         </p>
       )}
     </>
