@@ -4200,7 +4200,7 @@ export declare const api: {
           hasAnimals: boolean;
           viewerIsBuyer: boolean;
           meetingAt: number | null;
-          suggestedAt: number | null;
+          suggestedMeetingAt: number | null;
         }
       >;
     };
@@ -5392,7 +5392,7 @@ export declare const api: {
               at: number;
             }
           | {
-              kind: "untold";
+              kind: "waitingForBuyer";
               amount: number;
               order: { uuid: string; listingTitle: string };
               at: number;

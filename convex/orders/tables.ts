@@ -137,8 +137,8 @@ export const orders = defineTable({
   countedAt: v.optional(v.number()),
   /** True if the clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.optional(v.boolean()),
-  /** Since when nothing is assumed of a silent buyer, who can't act or whom no email reaches (ms epoch). Absent otherwise. */
-  untoldSince: v.optional(v.number()),
+  /** Since when the order has waited for a buyer who can't act or be reached (ms epoch); until then their silence means nothing. */
+  waitingForBuyerSince: v.optional(v.number()),
   /** When an admin let the order go on all the same (ms epoch). */
   letRunAt: v.optional(v.number()),
   /** When the seller reported a handover without the buyer's code; `words` says when and where. */
@@ -188,7 +188,7 @@ export const orders = defineTable({
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_buyerId_and_cancelledLateAt", ["buyerId", "cancelledLateAt"])
   /** Orders that wait for a buyer who can't act or be reached, for the admins. */
-  .index("by_untoldSince", ["untoldSince"])
+  .index("by_waitingForBuyerSince", ["waitingForBuyerSince"])
   .searchIndex("search_text", {
     searchField: "searchText",
     filterFields: ["buyerId", "sellerId", "status"],

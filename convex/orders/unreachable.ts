@@ -18,7 +18,7 @@ export const letRun = adminMutation({
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
     requireUninvolved(ctx.viewer, order);
     if (order.letRunAt !== undefined) return;
-    if (order.untoldSince === undefined) fail("not_found");
+    if (order.waitingForBuyerSince === undefined) fail("not_found");
     await letOrderRun(ctx, order);
     await recordAction(ctx, ctx.viewer, {
       action: "dismiss_payment",

@@ -66,7 +66,7 @@ export async function transition(
   const updatedOrder = await patchOrder(ctx, order._id, {
     ...details.patch,
     ...(await countOnce(ctx, order, details.patch)),
-    untoldSince: undefined,
+    waitingForBuyerSince: undefined,
     status: to,
   });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });

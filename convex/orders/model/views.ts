@@ -194,7 +194,7 @@ export function rowOf(
     expectedArrivalAt: order.expectedArrivalAt ?? null,
     handoverReportedAt: order.handoverReport?.at ?? null,
     arrivalAssumed: order.arrivalAssumed === true,
-    ...(order.untoldSince !== undefined && { waitsForBuyer: true as const }),
+    ...(order.waitingForBuyerSince !== undefined && { waitsForBuyer: true as const }),
     deliveredAt: order.deliveredAt ?? null,
     completedAt: order.completedAt ?? null,
   };

@@ -1,4 +1,4 @@
-/** The clocks that pay a seller because their buyer is silent, while the buyer can't act or may not know. */
+/** Postpones the clocks that pay the seller when the buyer is silent, while the buyer can't act or be reached. */
 import type { FunctionReference } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -11,8 +11,8 @@ import { type Order, patchOrder } from "./records";
 type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }>;
 
 /**
- * Postpones a clock by a day, and puts the order on the admins' list, unless the buyer can act and could know since `since`
- * (ms epoch) that they had to, or an admin let the order run. Returns whether it did.
+ * Postpones `clock` by a day and lists the order for admins, if the buyer can't act or hasn't been reached since `since`
+ * (ms epoch). Never once an admin has let the order run. Returns whether it postponed.
  */
 export async function postponeForBuyer(
   ctx: MutationCtx,
@@ -20,17 +20,19 @@ export async function postponeForBuyer(
   since: number,
   clock: Clock,
 ): Promise<boolean> {
-  const { _id: orderId, buyerId, uuid, letRunAt, untoldSince } = order;
+  const { _id: orderId, buyerId, uuid, letRunAt, waitingForBuyerSince } = order;
   if (letRunAt !== undefined) return false;
   if (!(await silenceExcuse(ctx, buyerId, { group: orderGroup(uuid), since }))) return false;
-  if (untoldSince === undefined) await patchOrder(ctx, orderId, { untoldSince: Date.now() });
+  if (waitingForBuyerSince === undefined) {
+    await patchOrder(ctx, orderId, { waitingForBuyerSince: Date.now() });
+  }
   await ctx.scheduler.runAfter(DAY_MS, clock, { orderId });
   return true;
 }
 
 /** Runs the clocks of an order that waits for its buyer, and those after them. */
 export async function letRun(ctx: MutationCtx, { _id: orderId }: Order): Promise<void> {
-  await patchOrder(ctx, orderId, { untoldSince: undefined, letRunAt: Date.now() });
+  await patchOrder(ctx, orderId, { waitingForBuyerSince: undefined, letRunAt: Date.now() });
   const { assumeArrival, completeIfUndisputed } = internal.orders.clocks;
   for (const clock of [assumeArrival, completeIfUndisputed]) {
     await ctx.scheduler.runAfter(0, clock, { orderId });

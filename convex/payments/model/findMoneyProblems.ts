@@ -61,7 +61,7 @@ export const moneyProblem = v.union(
   }),
   /** An order that waits, because its buyer is silent and can't act or be reached. `amount`: what they paid. */
   v.object({
-    kind: v.literal("untold"),
+    kind: v.literal("waitingForBuyer"),
     amount: v.number(),
     order: orderLink,
     at: v.number(),
@@ -80,7 +80,7 @@ export async function moneyProblems(ctx: QueryCtx): Promise<MoneyProblem[]> {
     ...(await Promise.all(rows.refunds.map((row) => refundView(ctx, row)))),
     ...(await Promise.all(rows.transfers.map((row) => transferView(ctx, row)))),
     ...rows.unmatched.map(unmatchedView),
-    ...rows.untold.map(untoldView),
+    ...rows.waitingForBuyer.map(waitingForBuyerView),
   ];
 }
 
@@ -96,45 +96,46 @@ async function problemRows(ctx: QueryCtx, max: number) {
       .withIndex("by_state_and_createdAt", (q) => q.eq("state", state))
       .order("desc")
       .take(max);
-  const [open, warnings, decided, failing, transfers, unmatched, untold] = await Promise.all([
-    chargebacksIn("open"),
-    chargebacksIn("warning"),
-    ctx.db
-      .query("chargebacks")
-      .withIndex("by_needsAdmin_and_createdAt", (q) => q.eq("needsAdmin", true))
-      .order("desc")
-      .take(max),
-    ctx.db
-      .query("refunds")
-      .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
-      .order("desc")
-      .take(max),
-    ctx.db
-      .query("sellerTransfers")
-      .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
-      .order("desc")
-      .take(max),
-    ctx.db.query("deferredStripeEvents").order("desc").take(max),
-    ctx.db
-      .query("orders")
-      .withIndex("by_untoldSince", (q) => q.gt("untoldSince", 0))
-      .order("desc")
-      .take(max),
-  ]);
+  const [open, warnings, decided, failing, transfers, unmatched, waitingForBuyer] =
+    await Promise.all([
+      chargebacksIn("open"),
+      chargebacksIn("warning"),
+      ctx.db
+        .query("chargebacks")
+        .withIndex("by_needsAdmin_and_createdAt", (q) => q.eq("needsAdmin", true))
+        .order("desc")
+        .take(max),
+      ctx.db
+        .query("refunds")
+        .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
+        .order("desc")
+        .take(max),
+      ctx.db
+        .query("sellerTransfers")
+        .withIndex("by_needsAdmin_and_updatedAt", (q) => q.eq("needsAdmin", true))
+        .order("desc")
+        .take(max),
+      ctx.db.query("deferredStripeEvents").order("desc").take(max),
+      ctx.db
+        .query("orders")
+        .withIndex("by_waitingForBuyerSince", (q) => q.gt("waitingForBuyerSince", 0))
+        .order("desc")
+        .take(max),
+    ]);
   return {
     chargebacks: [...open, ...warnings, ...decided],
     refunds: failing,
     transfers,
     unmatched,
-    untold,
+    waitingForBuyer,
   };
 }
 
-const untoldView = (order: Doc<"orders">): MoneyProblem => ({
-  kind: "untold",
+const waitingForBuyerView = (order: Doc<"orders">): MoneyProblem => ({
+  kind: "waitingForBuyer",
   amount: order.totalAmount,
   order: pick(order, ["uuid", "listingTitle"]),
-  at: order.untoldSince ?? 0,
+  at: order.waitingForBuyerSince ?? 0,
 });
 
 async function linkOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Infer<typeof orderLink>> {

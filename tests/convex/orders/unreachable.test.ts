@@ -40,7 +40,7 @@ const readBell = async ({ as }: Person, orderId: string) =>
 const statusOf = async (orderId: string) => (await orderOf(shop.t, orderId)).status;
 const waiting = async (admin: Person) =>
   (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
-    ({ kind }) => kind === "untold",
+    ({ kind }) => kind === "waitingForBuyer",
   );
 
 describe("a user is unreachable", () => {

@@ -50,7 +50,7 @@ const chargeback: Problem = {
   at: 0,
 };
 
-const untold: Problem = { kind: "untold", amount: 500, order, at: 0 };
+const waitingForBuyer: Problem = { kind: "waitingForBuyer", amount: 500, order, at: 0 };
 
 const calls = api.payments.moneyProblems;
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ["an order that continues", chargeback, calls.resumeOrder, null, "Continue the order"],
   [
     "an order whose buyer can't be reached",
-    untold,
+    waitingForBuyer,
     api.orders.unreachable.letRun,
     null,
     "Let it run",

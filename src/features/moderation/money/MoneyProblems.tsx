@@ -54,8 +54,8 @@ export function MoneyProblems() {
               return <TransferProblem key={problem.transferId} transfer={problem} />;
             case "chargeback":
               return <Chargeback key={problem.chargebackId} chargeback={problem} />;
-            case "untold":
-              return <UntoldBuyer key={problem.order.uuid} waiting={problem} />;
+            case "waitingForBuyer":
+              return <WaitingForBuyer key={problem.order.uuid} waiting={problem} />;
           }
         })}
       </ul>
@@ -301,7 +301,7 @@ function Unmatched({ fact }: { fact: ProblemOf<"unmatched"> }) {
 }
 
 /** An order whose buyer is silent, and can't act or may not know that they should. */
-function UntoldBuyer({ waiting }: { waiting: ProblemOf<"untold"> }) {
+function WaitingForBuyer({ waiting }: { waiting: ProblemOf<"waitingForBuyer"> }) {
   const letRun = useMutation(api.orders.unreachable.letRun);
   const { busy, run } = useCall();
   const { uuid: orderId } = waiting.order;
