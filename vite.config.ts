@@ -78,7 +78,7 @@ const groups = [
   {
     // What a listing's page and the tank check share.
     name: "checks",
-    test: /[\\/]src[\\/](features[\\/](listings[\\/](fit[\\/]useListingFit|page[\\/]useListingPage)|tanks[\\/]public[\\/]AddTank)|.*ukMap)\.tsx?$/,
+    test: /[\\/]src[\\/](features[\\/](listings[\\/](fit[\\/]useListingFit|page[\\/](Gallery|useListingPage))|tanks[\\/]public[\\/]AddTank)|.*ukMap)\.tsx?$/,
   },
   // Dialogs themselves load when the first one is opened.
   {
@@ -117,7 +117,7 @@ const groups = [
   {
     // Seller details, on most pages about listings.
     name: "sellers",
-    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|Exceptions|LegalStatus|Link)|components[\\/](ui[\\/](Rating|DateText)|reports[\\/]ReportButton)|domain[\\/](orders[\\/]facts|reviews[\\/](scores|texts)|sellers[\\/](buyersRights|exceptions)))\.tsx?$/,
+    test: /[\\/](features[\\/]listings[\\/]public[\\/]Seller(Card|Exceptions|LegalStatus|Link)|components[\\/](ui[\\/](Avatar|Rating|DateText)|reports[\\/]ReportButton)|domain[\\/](orders[\\/]facts|reviews[\\/](scores|texts)|sellers[\\/](buyersRights|exceptions)))\.tsx?$/,
   },
   {
     // Everything that the frame and nearly every list or form use, with its imports: one file

@@ -112,8 +112,7 @@ export const errorTexts = {
   invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,
   rate_limited: (data: { seconds: number }) =>
     `You're doing that too often. Please wait ${waitText(data.seconds)} and try again.`,
-  push_endpoint_refused:
-    "We don't know your browser's push service, so we can't send notifications to it. Try another browser.",
+  push_endpoint_refused: "Shoal can't send notifications to this browser. Please try another one.",
   push_key_outdated:
     "We couldn't turn on notifications in this tab. Reload the page and try again.",
   seller_required: "Only approved sellers can do this.",
@@ -236,7 +235,7 @@ export const errorTexts = {
   day_fixed: (data: { why: string }) =>
     `${data.why} If the day doesn't suit you, please message the other person: they may be able to move the day, or cancel.`,
   meeting_unavailable:
-    "This meeting can't be agreed any more: another was suggested, or its time has passed. Please look at the order page again.",
+    "You can't agree to this meeting any more: someone has suggested another, or its time has passed. Please look at the order page again.",
   /** `day`: "Tuesday 8 December". */
   dispatch_early: (data: { day: string }) =>
     `You agreed to send this on ${data.day}. Please send it on that day, so that the buyer is at home when it arrives.`,

@@ -1,4 +1,4 @@
-/** Sends pushes to devices, and records what became of them. */
+/** Sends test pushes; `notifications/pushes.ts` sends those of notifications. */
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { isPasswordLength } from "../domain/accounts/credentials";
 import { deliveryBandsSchema, locationSchema } from "../domain/accounts/settingsSchemas";
-import { areQuietHours } from "../domain/notifications/quietHours";
+import { isValidQuietHours } from "../domain/notifications/quietHours";
 import { findOutcode, placeName } from "../domain/shared/postcodes";
 import { fail } from "../errors";
 import { internalMutation, userAction, userMutation, userQuery } from "../functions";
@@ -91,7 +91,7 @@ export const setQuietHours = userMutation({
   args: { quietHours: v.nullable(quietHours) },
   returns: v.null(),
   handler: async (ctx, { quietHours }) => {
-    if (quietHours !== null && !areQuietHours(quietHours)) {
+    if (quietHours !== null && !isValidQuietHours(quietHours)) {
       fail("invalid_input", { field: "Quiet hours", problem: "choose two different times" });
     }
     await changeSettings(ctx, ctx.viewer.userId, { quietHours });

@@ -1,4 +1,4 @@
-/** Pushes what is new in the bell to its user's devices. A push that fails twice is dropped: bell and email remain. */
+/** Sends new notifications to their user's devices. A push that fails twice is dropped: bell and email remain. */
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -15,16 +15,16 @@ import {
 import { pushDevices } from "../accounts/tables";
 import { notificationText } from "../domain/notifications/notificationText";
 import { wantsPush } from "../domain/notifications/pushChoices";
-import { endOfQuiet } from "../domain/notifications/quietHours";
+import { nextPushTime } from "../domain/notifications/quietHours";
 import { internalAction, internalMutation } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";
 import { senderOf } from "./model/senderOf";
 
-/** A row as it was at `at` (ms epoch): once renewed, a newer push is on its way. */
-const pushed = { notificationId: v.id("notifications"), at: v.number() };
-const pushedTo = { ...pushed, deviceId: v.id("pushDevices") };
+/** One version of a notification: once its `at` (ms epoch) has changed, a newer push replaces this one. */
+const pushArgs = { notificationId: v.id("notifications"), at: v.number() };
+const devicePushArgs = { ...pushArgs, deviceId: v.id("pushDevices") };
 
-type Due = { row: Doc<"notifications">; endsQuietAt: number };
+type Due = { row: Doc<"notifications">; pushAt: number };
 
 /** The row if it should still be pushed: unread, not renewed, wanted, and its user isn't blocked. */
 async function findDue(
@@ -36,18 +36,18 @@ async function findDue(
   const settings = await findSettings(ctx, row.userId);
   if (settings === null || !wantsPush(settings.notifications, row.content)) return null;
   if (!(await isInGoodStanding(ctx, row.userId))) return null;
-  return { row, endsQuietAt: endOfQuiet(Date.now(), settings.quietHours) };
+  return { row, pushAt: nextPushTime(Date.now(), settings.quietHours) };
 }
 
 /** Starts a push to each device, or waits until the quiet hours end. */
 export const prepare = internalMutation({
-  args: pushed,
+  args: pushArgs,
   returns: v.null(),
   handler: async (ctx, args) => {
     const due = await findDue(ctx, args);
     if (due === null) return;
-    if (due.endsQuietAt > Date.now()) {
-      await ctx.scheduler.runAt(due.endsQuietAt, internal.notifications.pushes.prepare, args);
+    if (due.pushAt > Date.now()) {
+      await ctx.scheduler.runAt(due.pushAt, internal.notifications.pushes.prepare, args);
       return;
     }
     for (const { _id: deviceId } of await devicesOf(ctx, due.row.userId)) {
@@ -59,7 +59,7 @@ export const prepare = internalMutation({
 
 /** Posts one push. If the push service is busy, tries once more when it says. */
 export const send = internalAction({
-  args: { ...pushedTo, isRetry: v.boolean() },
+  args: { ...devicePushArgs, isRetry: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { isRetry, ...args }) => {
     const push = await ctx.runMutation(internal.notifications.pushes.compose, args);
@@ -75,13 +75,13 @@ export const send = internalAction({
 
 /** What to post and where; null if the row isn't due any more, or the device can't be reached. */
 export const compose = internalMutation({
-  args: pushedTo,
+  args: devicePushArgs,
   returns: v.nullable(
     v.object({ device: defineSchema({ pushDevices }).doc("pushDevices"), message: pushMessage }),
   ),
   handler: async (ctx, { deviceId, ...args }) => {
     const due = await findDue(ctx, args);
-    if (due === null || due.endsQuietAt > Date.now()) return null;
+    if (due === null || due.pushAt > Date.now()) return null;
     const device = await findLiveDevice(ctx, deviceId);
     // The device may have moved to another user.
     if (device?.userId !== due.row.userId) return null;
@@ -94,7 +94,7 @@ export const compose = internalMutation({
 
 /** Records a push service's answer. The first device that gets the push marks the row as pushed. */
 export const record = internalMutation({
-  args: { ...pushedTo, outcome: pushOutcome },
+  args: { ...devicePushArgs, outcome: pushOutcome },
   returns: v.null(),
   handler: async (ctx, { notificationId, at, deviceId, outcome }) => {
     await recordOutcome(ctx, deviceId, outcome);

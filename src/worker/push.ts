@@ -7,7 +7,9 @@ declare const self: ServiceWorkerGlobalScope;
 type ShownOptions = NotificationOptions & { renotify?: boolean };
 
 const ICON = "/icon-192.png";
-const UNREADABLE = {
+type PushText = { title: string; body: string; navigate: string; tag: string };
+
+const FALLBACK: PushText = {
   title: "There's news on Shoal",
   body: "Open Shoal to see it.",
   navigate: "",
@@ -17,7 +19,7 @@ const UNREADABLE = {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Our backend sends the form of Declarative Web Push, which Safari shows without the worker. */
-function read(data: PushMessageData | null): typeof UNREADABLE {
+function parsePush(data: PushMessageData | null): PushText {
   try {
     const payload = data?.json() as { notification: Record<string, unknown> } | undefined;
     const notification = payload?.notification ?? {};
@@ -27,12 +29,12 @@ function read(data: PushMessageData | null): typeof UNREADABLE {
   } catch (error) {
     console.error("A push could not be read", error);
   }
-  return UNREADABLE;
+  return FALLBACK;
 }
 
 /** Shows a notification for every push: browsers end subscriptions whose pushes show nothing. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
-  const { title, body, navigate, tag } = read(data);
+  const { title, body, navigate, tag } = parsePush(data);
   const options: ShownOptions = { body, icon: ICON, data: navigate };
   // Browsers refuse `renotify` without a tag.
   if (tag !== "") Object.assign(options, { tag, renotify: true });
@@ -54,7 +56,7 @@ function ownPath(address: unknown): string {
 }
 
 /**
- * Focuses a tab on the notification's page. Otherwise an open tab goes there, and may first ask about
+ * Focuses a tab on the notification's page. Otherwise an open tab goes matchingTab, and may first ask about
  * unsaved changes; without one, a window opens.
  */
 export async function openFromNotification(notification: Notification): Promise<void> {
@@ -62,12 +64,12 @@ export async function openFromNotification(notification: Notification): Promise<
   const path = ownPath(notification.data);
   const address = self.location.origin + path;
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = tabs.find(({ url }) => url === address);
-  const tab = there ?? tabs[0];
+  const matchingTab = tabs.find(({ url }) => url === address);
+  const tab = matchingTab ?? tabs[0];
   if (tab === undefined) {
     await self.clients.openWindow(address);
     return;
   }
-  if (there === undefined) tab.postMessage({ kind: "openPage", path } satisfies PageMessage);
+  if (matchingTab === undefined) tab.postMessage({ kind: "openPage", path } satisfies PageMessage);
   await tab.focus();
 }

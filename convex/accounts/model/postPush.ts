@@ -5,7 +5,7 @@ import { encryptPush, signPush } from "#convex/domain/accounts/pushEncryption.ts
 import { isPushEndpoint, pushOrigin } from "#convex/domain/accounts/pushServices.ts";
 import { toBase64url } from "#convex/domain/shared/base64url.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
-import { vapidKeys } from "./pushDevices";
+import { type pushOutcome, vapidKeys } from "./pushDevices";
 
 /** A push as the service worker shows it. */
 export const pushMessage = v.object({
@@ -15,16 +15,13 @@ export const pushMessage = v.object({
   path: v.string(),
   /** A later push with the same tag replaces this one, also at the push service. */
   tag: v.string(),
-  /** A phone may wait with it until it is in use. */
+  /** Lets the push service hold it until the phone is in use. */
   isLowUrgency: v.boolean(),
 });
 
-/**
- * `gone`: the subscription ended. `refused`: this push never gets through. `busy`: it may get through after
- * `retryAfter` (ms).
- */
+/** `retryAfter` in ms. */
 export type PushAnswer =
-  | { outcome: "accepted" | "gone" | "refused" }
+  | { outcome: Exclude<Infer<typeof pushOutcome>, "busy"> }
   | { outcome: "busy"; retryAfter: number };
 
 const TIMEOUT_MS = 10 * SECOND_MS;
@@ -69,7 +66,7 @@ const payloadOf = ({ title, body, path, tag }: Infer<typeof pushMessage>): strin
     notification: { title, body, navigate: `${env.SITE_URL}${path}`, tag },
   });
 
-/** A push service sees the topic, so it is a hash, of the longest form that services accept. */
+/** Hashed, because push services can read it; 32 characters is the longest they accept. */
 async function topicOf(tag: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tag));
   return toBase64url(hash).slice(0, 32);

@@ -5,7 +5,10 @@ import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.
 import { isAuthSecret, isPublicKey, isPushEndpoint } from "#convex/domain/accounts/pushServices.ts";
 import { fail } from "#convex/errors.ts";
 
-/** A push service's answer: `postPush`. */
+/**
+ * A push service's answer. `gone`: the subscription ended. `refused`: retrying won't help. `busy`: retry later, also if the
+ * service couldn't be reached.
+ */
 export const pushOutcome = literals("accepted", "gone", "refused", "busy");
 
 type Device = Doc<"pushDevices">;

@@ -1,18 +1,7 @@
 /** The pushes that users can turn off, by topic. The rest of the bell is always pushed. */
 import type { NotificationContent, OrderTopic } from "./kinds";
 
-const PUSH_CHOICES = [
-  "pushOnMessage",
-  "pushOnOrder",
-  "pushOnDelivery",
-  "pushOnReview",
-  "pushOnSearch",
-  "pushOnPrice",
-] as const;
-export type PushChoice = (typeof PUSH_CHOICES)[number];
-export type PushChoices = Record<PushChoice, boolean>;
-
-export const DEFAULT_PUSH_CHOICES: PushChoices = {
+export const DEFAULT_PUSH_CHOICES = {
   pushOnMessage: true,
   pushOnOrder: true,
   pushOnDelivery: true,
@@ -20,6 +9,8 @@ export const DEFAULT_PUSH_CHOICES: PushChoices = {
   pushOnSearch: true,
   pushOnPrice: true,
 };
+export type PushChoice = keyof typeof DEFAULT_PUSH_CHOICES;
+export type PushChoices = Record<PushChoice, boolean>;
 
 /** A claim is about money, so it is always pushed. */
 const CHOICE_OF_TOPIC: Record<OrderTopic, PushChoice | null> = {

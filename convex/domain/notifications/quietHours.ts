@@ -9,7 +9,7 @@ export const DEFAULT_QUIET_HOURS: QuietHours = { from: 22 * 60, until: 7 * 60 };
 const isMinuteOfDay = (minutes: number) =>
   Number.isInteger(minutes) && minutes >= 0 && minutes < 24 * 60;
 
-export const areQuietHours = ({ from, until }: QuietHours): boolean =>
+export const isValidQuietHours = ({ from, until }: QuietHours): boolean =>
   isMinuteOfDay(from) && isMinuteOfDay(until) && from !== until;
 
 function isQuiet(moment: number, { from, until }: QuietHours): boolean {
@@ -19,7 +19,7 @@ function isQuiet(moment: number, { from, until }: QuietHours): boolean {
 }
 
 /** The first moment from `at` on (ms epoch) when the UK's clock shows a time outside the quiet hours. */
-export function endOfQuiet(at: number, quietHours: QuietHours | null): number {
+export function nextPushTime(at: number, quietHours: QuietHours | null): number {
   if (quietHours === null || !isQuiet(at, quietHours)) return at;
   // Minute by minute, because a change of the clocks skips or repeats an hour.
   let moment = Math.floor(at / MINUTE_MS) * MINUTE_MS;

@@ -3,10 +3,10 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { awayAt } from "#convex/domain/sellers/away.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 
-/** They can't act, won't be back by the deadline, or can't know that they should act. */
+/** `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read or pushed. */
 export type SilenceExcuse = "blocked" | "away" | "unreachable";
 
-/** More rows than a group gets in the days that silence may take. */
+/** No order or claim has this many notifications for one user. */
 const ROWS_MAX = 100;
 
 /**

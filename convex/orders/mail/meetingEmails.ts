@@ -21,7 +21,7 @@ export async function sendMeetingProposed(
   await sendOptionalMail(ctx, order, otherSide(by), {
     occasion: `meeting-proposed-${_id}`,
     subject: (people) => `${nameOf(people, by)} suggests meeting on ${namedMeeting(at)}`,
-    text: "The place is on the order page. Please agree there, or suggest another time.",
+    text: "You'll find the place on the order page. Please agree there, or suggest another time.",
   });
 }
 
@@ -34,7 +34,7 @@ export async function sendMeetingAgreed(
   await sendOptionalMail(ctx, order, by, {
     occasion: `meeting-agreed-${_id}`,
     subject: (people) => `${nameOf(people, otherSide(by))} agreed to meet on ${namedMeeting(at)}`,
-    text: "The place is on the order page, with a file for your calendar. If you can't come, please suggest another time there.",
+    text: "You'll find the place and a file for your calendar on the order page. If you can't come, please suggest another time there.",
   });
 }
 
@@ -45,17 +45,17 @@ export async function sendMeetingReminder(
   { _id, at }: Meeting,
 ): Promise<void> {
   const occasion = `meeting-reminder-${_id}`;
-  const subject = `You meet tomorrow: ${namedMeeting(at)}`;
+  const subject = `Your meeting is tomorrow: ${namedMeeting(at)}`;
   await sendOptionalMail(ctx, order, "buyer", {
     occasion,
     subject,
     text: ({ seller }) =>
-      `You meet ${seller} to get your order. The place and your handover code are on the order page.`,
+      `You're meeting ${seller} to get your order. You'll find the place and your handover code on the order page.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
     occasion,
     subject,
     text: ({ buyer }) =>
-      `You meet ${buyer} to hand over the order. The place is on the order page, where you enter the buyer's code.`,
+      `You're meeting ${buyer} to hand over the order. You'll find the place on the order page. Enter the buyer's code there when you meet.`,
   });
 }

@@ -62,8 +62,9 @@ export async function cancelBy(
   }
   if (!isOpen) refuseInState(status, "cancel", []);
   const { cancelRequestedAt } = order;
-  const isBuyersWish = side === "seller" && cancelRequestedAt !== undefined && !refundOfferedAt;
-  const counted = isBuyersWish ? await countGiveBack(ctx, order) : order;
+  const isAtBuyersRequest =
+    side === "seller" && cancelRequestedAt !== undefined && !refundOfferedAt;
+  const counted = isAtBuyersRequest ? await countGiveBack(ctx, order) : order;
   await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
 }
 

@@ -1,7 +1,7 @@
 /**
- * Paid orders that go back because the buyer no longer wants them, more than 30 minutes after paying. That is free, and keeps
- * the animals from others until then, so a mailbox has few of them in 30 days; afterwards it asks the sellers about parcels, and
- * buys nothing in person.
+ * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until then.
+ * After `LATE_CANCELS_MAX` in 30 days, each more than 30 minutes after payment, the buyer must ask sellers to cancel parcels
+ * and can't order in person.
  */
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
@@ -24,8 +24,9 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
   dayMovedBy.includes("seller") || weatherHold?.by === "seller";
 
 /**
- * Counts an order that goes back because its buyer wishes so. A paid one counts like a hold that ran out, because the payment
- * provider keeps its fee: `requireHoldAllowed` ends a loop of buying and giving back. Not after the seller moved its day.
+ * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider keeps its
+ * fee: `requireHoldAllowed` ends a loop of buying and giving back. After 30 minutes it counts as late too. A no-op if the seller
+ * moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
   if (isMovedBySeller(order)) return order;
@@ -46,7 +47,7 @@ export async function lateCancelFrom(ctx: QueryCtx, buyer: Profile): Promise<num
   return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
 }
 
-/** What is bought in person can't be kept from going back, so it isn't sold. Errors: `in_person_cooling`. */
+/** No step of an order in person could refuse a late cancellation, so the purchase is refused. Errors: `in_person_cooling`. */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const from = await lateCancelFrom(ctx, buyer);
   if (from > Date.now()) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });

@@ -33,8 +33,8 @@ export function CookieBanner() {
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p className="max-w-3xl flex-1 basis-80 text-sm">
-          We only store what Shoal needs to work, such as your login, theme and drafts. We set no
-          advertising or tracking cookies.{" "}
+          We store what Shoal needs to work, such as your login, theme and drafts. If you accept, we
+          also count the listings you view. We set no advertising or tracking cookies.{" "}
           <Link to={paths.privacy} className="text-accent underline underline-offset-2">
             Privacy policy
           </Link>

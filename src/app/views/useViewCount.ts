@@ -11,7 +11,7 @@ const LISTING_PATH = /^\/listing\/([^/]+)$/;
 /** Programs that run a page's code without a reader. */
 const BOT = /bot|crawl|spider|slurp|preview|lighthouse/i;
 
-/** Reports that a listing was looked at, once a browser and day; not for those who declined cookies. */
+/** Reports that a listing was looked at, once a browser and day; only for those who accepted cookies. */
 export function useViewCount(pathname: string): void {
   const count = useMutation(api.listings.views.count);
   useEffect(() => {
@@ -19,8 +19,9 @@ export function useViewCount(pathname: string): void {
     if (listingId === undefined || BOT.test(navigator.userAgent)) return;
     const timer = setTimeout(() => {
       const now = Date.now();
-      const isSeen = document.visibilityState === "visible" && readJson(COOKIES_KEY) !== "declined";
-      if (!isSeen || isCounted(listingId, now)) return;
+      const canCount =
+        document.visibilityState === "visible" && readJson(COOKIES_KEY) === "accepted";
+      if (!canCount || isCounted(listingId, now)) return;
       markCounted(listingId, now);
       count({ listingId }).catch((error: unknown) =>
         console.warn("The view wasn't counted", error),

@@ -46,7 +46,7 @@ function readRegistration(): Partial<Registration> | null {
   return typeof value === "object" ? value : null;
 }
 
-function forgetRegistration(): void {
+function clearRegistration(): void {
   removeKey(PUSH_KEY);
   refreshDevice();
 }
@@ -84,13 +84,13 @@ export async function turnPushOn(
 /** Removes this browser from the user's devices, and ends its subscription. */
 export async function turnPushOff(backend: Backend, deviceId: Id<"pushDevices">): Promise<void> {
   await backend.mutation(api.accounts.pushDevices.remove, { deviceId });
-  forgetRegistration();
+  clearRegistration();
   await endSubscription();
 }
 
 /**
- * Mends what has changed since the user's last visit: the deployment's key, the browser's subscription or their session. Where
- * they removed this device from elsewhere, or another user has logged in, it ends the subscription.
+ * Registers again if the deployment's key, the browser's subscription or the session has changed. Ends the subscription if
+ * the user removed this device elsewhere, or another user has logged in.
  */
 export async function renewPush(backend: Backend, session: Session): Promise<void> {
   const last = readRegistration();
@@ -98,7 +98,7 @@ export async function renewPush(backend: Backend, session: Session): Promise<voi
   if (Notification.permission !== "granted") {
     // The browser has ended the subscription.
     await backend.mutation(api.accounts.pushDevices.unregister, { endpoint: last.endpoint ?? "" });
-    forgetRegistration();
+    clearRegistration();
     return;
   }
   const { vapidKey, devices } = await backend.query(api.accounts.pushDevices.mine, {});
@@ -110,7 +110,7 @@ export async function renewPush(backend: Backend, session: Session): Promise<voi
     last.sessionId === sessionIdOf(session);
   const isRegistered = devices.some(({ isThisDevice }) => isThisDevice);
   if (last.userId !== session.user.id || (isUnchanged && !isRegistered)) {
-    forgetRegistration();
+    clearRegistration();
     await endSubscription();
   } else if (!isUnchanged) await turnPushOn(backend, session, vapidKey);
 }

@@ -2,7 +2,7 @@
 import { onClearDrafts } from "#src/lib/clearDrafts.ts";
 import { removeKey } from "#src/lib/storage.ts";
 
-/** Whose pushes this browser shows, under which subscription and key. */
+/** Storage key of this browser's push registration. */
 export const PUSH_KEY = "shoal.push";
 
 /** Ends the subscription, also without a connection: what our server still sends reaches no one. */
@@ -12,7 +12,8 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-// When a session ends. Only if the user signed out is the record deleted: otherwise their next log-in subscribes again.
+// The other stores are cleared when any session ends, "tab" only when the user signs out. After an expired session the
+// registration stays, so the next log-in subscribes again.
 onClearDrafts((store) => {
   if (store === "tab") removeKey(PUSH_KEY);
   else {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOfQuiet } from "#convex/domain/notifications/quietHours.ts";
+import { nextPushTime } from "#convex/domain/notifications/quietHours.ts";
 
 const overNight = { from: 22 * 60, until: 7 * 60 };
 const atNoon = { from: 12 * 60, until: 13 * 60 + 30 };
@@ -27,7 +27,7 @@ describe("a push at a time waits until", () => {
     ["all but a minute of the day", longest, "2026-12-01T07:01:00Z", "2026-12-02T07:00:00Z"],
     ["without quiet hours", null, "2026-12-01T23:00:00Z", "2026-12-01T23:00:00Z"],
   ])("%s", (_, quietHours, at, end) => {
-    expect(new Date(endOfQuiet(Date.parse(at), quietHours)).toISOString()).toBe(
+    expect(new Date(nextPushTime(Date.parse(at), quietHours)).toISOString()).toBe(
       new Date(end).toISOString(),
     );
   });

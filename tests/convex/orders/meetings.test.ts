@@ -178,7 +178,7 @@ describe("agreeing", () => {
     const first = await propose("seller", THURSDAY);
     const second = await propose("seller", THURSDAY, "Far away");
     const { message } = await expectFail(accept("buyer", first), "meeting_unavailable");
-    expect(message).toMatch(/another was suggested, or its time has passed/);
+    expect(message).toMatch(/someone has suggested another, or its time has passed/);
     const third = await propose("buyer", THURSDAY + HOUR_MS);
     await expectFail(accept("buyer", second), "meeting_unavailable");
     await accept("seller", third);
@@ -254,7 +254,7 @@ describe("the buyer's refund", () => {
 describe("the reminder", () => {
   const REMINDER = at("2026-12-09T18:00");
   const reminders = () =>
-    [shop.buyer, shop.seller].map((person) => mailsTo(person, "You meet tomorrow").length);
+    [shop.buyer, shop.seller].map((person) => mailsTo(person, "Your meeting is tomorrow").length);
   const remind = async () => {
     const [meeting] = await rows();
     if (!meeting) throw new Error("No meeting");
@@ -270,11 +270,16 @@ describe("the reminder", () => {
     await pass(shop, 2 * MINUTE_MS);
     await remind();
     expect(reminders()).toEqual([1, 1]);
-    const [mail] = mailsTo(shop.buyer, "You meet tomorrow: Thursday 10 December at 14:00 UK time");
-    expect(mail?.text).toContain("You meet Sam to get your order.");
+    const [mail] = mailsTo(
+      shop.buyer,
+      "Your meeting is tomorrow: Thursday 10 December at 14:00 UK time",
+    );
+    expect(mail?.text).toContain("You're meeting Sam to get your order.");
     expect(mail?.text).not.toContain(CAFE);
     for (const person of [shop.buyer, shop.seller])
-      expect(await bell(person)).toContain("You meet tomorrow: Thursday 10 December at 14:00");
+      expect(await bell(person)).toContain(
+        "Your meeting is tomorrow: Thursday 10 December at 14:00",
+      );
   });
 
   test("isn't sent for a meeting that was replaced, but for the new one", async () => {

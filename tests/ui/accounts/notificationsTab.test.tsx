@@ -158,7 +158,9 @@ describe("this device", () => {
     pushBrowser({ isUnreachable: true });
     const user = await open();
     await user.click(pushSwitch());
-    await screen.findByText("Your browser couldn't reach its push service. Try again later.");
+    await screen.findByText(
+      "Your browser couldn't connect to its notification service. Check your connection and try again.",
+    );
     expect(isChecked(pushSwitch())).toBe(false);
   });
 
@@ -291,7 +293,7 @@ describe("the user's devices", () => {
       expect.stringMatching(/^Firefox on WindowsAdded /),
     ]);
     await user.click(part().getByRole("button", { name: /^Send a test.*Firefox on Windows/ }));
-    await screen.findByText("A test is on its way to Firefox on Windows.");
+    await screen.findByText("We've sent a test to Firefox on Windows.");
     await user.click(part().getByRole("button", { name: /^Remove.*Firefox/ }));
     await user.click(part().getByRole("button", { name: /^Remove.*Chrome/ }));
     await vi.waitFor(() => expect(calls).toEqual(["test other", "remove other", "remove own"]));

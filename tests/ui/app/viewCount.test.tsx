@@ -13,6 +13,7 @@ const count = vi.fn((_: unknown) => null);
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 11, 7, 10) });
   count.mockClear();
+  writeJson("shoal.cookies", "accepted");
   onCall(api.listings.views.count, count);
 });
 
@@ -56,6 +57,14 @@ test.each([
     async () => {
       setNavigator("userAgent", "Mozilla/5.0 (compatible; Googlebot/2.1)");
       await open("/listing/l1");
+    },
+  ],
+  [
+    "of a visitor who hasn't answered the cookie banner",
+    async () => {
+      localStorage.removeItem("shoal.cookies");
+      await open("/listing/l1");
+      expect(localStorage.getItem("shoal.viewed.today")).toBeNull();
     },
   ],
   [

@@ -89,7 +89,9 @@ describe("the offer of notifications", () => {
     pushBrowser({ isUnreachable: true });
     show();
     await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
-    await screen.findByText("Your browser couldn't reach its push service. Try again later.");
+    await screen.findByText(
+      "Your browser couldn't connect to its notification service. Check your connection and try again.",
+    );
     expect(offer()).not.toBeNull();
     expect(registered).toEqual([]);
   });

@@ -121,7 +121,7 @@ describe("answering", () => {
       "The seller suggests meeting on Thursday 10 December at 14:00",
     );
     expect(region.getByText(/^If you agree/).closest("p")?.textContent).toBe(
-      "If you agree, the handover is late from Friday 11 December at 14:00 on.",
+      "If you agree, the handover counts as late after Friday 11 December at 14:00.",
     );
     region.getByRole("button", { name: "Suggest another time" });
     await click("Agree");
@@ -133,7 +133,7 @@ describe("answering", () => {
     onCall(api.orders.meetings.accept, () => shoalError("meeting_unavailable"));
     await open("buyer", SUGGESTED);
     await click("Agree");
-    await screen.findByText(/^This meeting can't be agreed any more/);
+    await screen.findByText(/^You can't agree to this meeting any more/);
   });
 
   test("the side that suggested it waits, and can suggest another", async () => {
@@ -164,7 +164,7 @@ describe("answering", () => {
     const hidden = { ...meeting, place: null };
     const region = await open("admin", { suggested: hidden, agreed: hidden });
     region.getByText(/^Both agreed to meet on/);
-    region.getByText("The place is shown while a claim or a refund is open.");
+    region.getByText("Admins see the place only while there's a claim or a payment problem.");
     expect(region.queryAllByRole("button")).toEqual([]);
   });
 });
@@ -178,10 +178,10 @@ test("an agreed meeting is in the next step, and its place stays until it is del
   screen.getByText("Meet as agreed.");
   const later = { status: "completed", meetingAt: THURSDAY } as const;
   const erased = await open("buyer", NONE, later);
-  erased.getByText("We delete the place 30 days after an order ends.");
+  erased.getByText("We've deleted the place, as we do 30 days after an order ends.");
   const cancelled = { suggested: null, agreed: { ...meeting, place: null } };
   const ended = await open("seller", cancelled, { status: "cancelled" });
-  ended.getByText("The place isn't shown, because the order ended without a handover.");
+  ended.getByText("We've hidden the place, because the order ended without a handover.");
 });
 
 test.each([

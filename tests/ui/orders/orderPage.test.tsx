@@ -626,7 +626,7 @@ describe("the delivery address", () => {
     ["shown", "buyer", true, "You can change it until the order is packed"],
     ["shown", "seller", false, "We delete it 30 days after"],
     ["hidden", "seller", false, "You'll see it once the order is paid for."],
-    ["hidden", "admin", false, "Shown while a claim or a refund is open."],
+    ["hidden", "admin", false, "Admins see it only while there's a claim or a payment problem."],
     ["missing", "seller", false, "The buyer hasn't given an address yet."],
     ["missing", "buyer", true, "The seller doesn't have your delivery address yet."],
     ["missing", "buyer", false, "This order has no address."],

@@ -59,7 +59,7 @@ function useChoice() {
   );
   return (id: keyof Settings["notifications"], isOn: boolean) =>
     void run(() => set({ notifications: { [id]: isOn } }), {
-      failed: "Could not save your choice.",
+      failed: "Could not save your choice. Please try again.",
     });
 }
 

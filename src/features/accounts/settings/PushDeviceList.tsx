@@ -43,8 +43,8 @@ function DeviceRow({ device: { deviceId, device, isThisDevice, addedAt } }: { de
           busy={sending.busy}
           onClick={() =>
             void sending.run(() => sendTest({ deviceId }), {
-              done: `A test is on its way to ${device}.`,
-              failed: "Could not send the test.",
+              done: `We've sent a test to ${device}.`,
+              failed: "Could not send the test. Please try again.",
             })
           }
         >
@@ -58,7 +58,7 @@ function DeviceRow({ device: { deviceId, device, isThisDevice, addedAt } }: { de
             if (isThisDevice) void push.turnOff(deviceId);
             else {
               void removing.run(() => remove({ deviceId }), {
-                failed: "Could not remove the device.",
+                failed: "Could not remove the device. Please try again.",
               });
             }
           }}

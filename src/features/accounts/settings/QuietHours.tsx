@@ -22,7 +22,9 @@ export function QuietHours({ quietHours }: { quietHours: Hours }) {
     },
   );
   const save = (hours: Hours) =>
-    void run(() => set({ quietHours: hours }), { failed: "Could not save your quiet hours." });
+    void run(() => set({ quietHours: hours }), {
+      failed: "Could not save your quiet hours. Please try again.",
+    });
   return (
     <div className="grid gap-3">
       <Switch

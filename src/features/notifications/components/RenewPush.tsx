@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { renewPush } from "../pushDevice";
 
-/** Mends this browser's pushes at the start of a visit. Loaded only if it has had some. */
+/** Renews this browser's push registration at the start of a visit. Loaded only if notifications are on here. */
 export default function RenewPush() {
   const backend = useConvex();
   const { session } = useAuth();

@@ -28,7 +28,10 @@ export function usePush() {
     };
     const { ok } = await run(turnPushOn, {
       done: "Notifications are on for this device.",
-      failed: withTitle(FAILED, "Your browser couldn't reach its push service. Try again later."),
+      failed: withTitle(
+        FAILED,
+        "Your browser couldn't connect to its notification service. Check your connection and try again.",
+      ),
     });
     if (ok) recordAnswer();
   };

@@ -17,7 +17,7 @@ import { MeetingForm } from "./MeetingForm";
 import { MeetingTime } from "./MeetingTime";
 
 type Meetings = NonNullable<FunctionReturnType<typeof api.orders.meetings.ofOrder>>;
-/** Not there at all without a button. */
+/** Hidden when it has no buttons. */
 const buttonRow = "mt-1 flex flex-wrap gap-3 empty:hidden";
 
 type MeetingView = NonNullable<Meetings["agreed"]>;
@@ -33,14 +33,14 @@ export default function Meeting({ order }: { order: OrderDetails }) {
   const { agreed, suggested } = meetings;
   const isOpen = awaitsDispatch(status) && stops.length === 0 && order.handoverReportedAt === null;
   const side = viewerSide !== "admin" && isOpen ? viewerSide : null;
-  const isFirst = meetingAt === null && suggested === null;
+  const isUnarranged = meetingAt === null && suggested === null;
   const suggestButton = side !== null && !isSuggesting && (
     <Button
-      variant={isFirst ? "primary" : "secondary"}
+      variant={isUnarranged ? "primary" : "secondary"}
       size="sm"
       onClick={() => setSuggesting(true)}
     >
-      {isFirst ? "Suggest a meeting" : "Suggest another time"}
+      {isUnarranged ? "Suggest a meeting" : "Suggest another time"}
     </Button>
   );
   return (
@@ -55,14 +55,14 @@ export default function Meeting({ order }: { order: OrderDetails }) {
           {suggestButton}
         </Suggestion>
       )}
-      {isFirst && (
+      {isUnarranged && (
         <p>
           {side === null
             ? "No meeting has been agreed."
             : "Suggest when and where to meet. Once you've both agreed, we'll remind you the day before."}
         </p>
       )}
-      {isFirst && suggestButton}
+      {isUnarranged && suggestButton}
       {side !== null && isSuggesting && (
         <MeetingForm order={order} draftKey={draftKey} onClose={() => setSuggesting(false)} />
       )}
@@ -112,10 +112,10 @@ function Agreed({ order, at, place, isOpen, children }: AgreedProps) {
 }
 
 function hiddenText({ viewerSide }: OrderDetails, place: string | null | undefined): string {
-  if (place === undefined) return "We delete the place 30 days after an order ends.";
+  if (place === undefined) return "We've deleted the place, as we do 30 days after an order ends.";
   return viewerSide === "admin"
-    ? "The place is shown while a claim or a refund is open."
-    : "The place isn't shown, because the order ended without a handover.";
+    ? "Admins see the place only while there's a claim or a payment problem."
+    : "We've hidden the place, because the order ended without a handover.";
 }
 
 const Place = ({ children }: { children: string }) => (
@@ -157,7 +157,8 @@ function Suggestion({
           "This time has passed."
         ) : canAgree ? (
           <>
-            If you agree, the handover is late from <MeetingTime at={lateAfterMeeting(at)} /> on.
+            If you agree, the handover counts as late after{" "}
+            <MeetingTime at={lateAfterMeeting(at)} />.
           </>
         ) : (
           `Waiting for the ${by === "buyer" ? "seller" : "buyer"} to agree.`

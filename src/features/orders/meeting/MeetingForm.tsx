@@ -69,7 +69,7 @@ export function MeetingForm({ order: { uuid: orderId, viewerSide }, draftKey, on
       <Field
         label="Place"
         required
-        hint="Only the two of you see it, on this page. We delete it 30 days after the order ends."
+        hint="Only the two of you see this, and our admins if there's a claim or a payment problem. We delete it 30 days after the order ends."
         error={errors.place?.message}
       >
         <TextInput

@@ -23,30 +23,30 @@ export function calendarText(
     "BEGIN:VEVENT",
     `UID:${uuid}@shoal`,
     `SEQUENCE:${Math.floor(now / MINUTE_MS)}`,
-    `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(at)}`,
-    `DTEND:${utc(at + HOUR_MS)}`,
-    `SUMMARY:${escaped(`Handover: ${listingTitle}`)}`,
-    `LOCATION:${escaped(place)}`,
+    `DTSTAMP:${utcStamp(now)}`,
+    `DTSTART:${utcStamp(at)}`,
+    `DTEND:${utcStamp(at + HOUR_MS)}`,
+    `SUMMARY:${escapeText(`Handover: ${listingTitle}`)}`,
+    `LOCATION:${escapeText(place)}`,
     `URL:${url}`,
     "END:VEVENT",
     "END:VCALENDAR",
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join("");
 }
 
 /** "20261208T140000Z". */
-const utc = (ms: number): string =>
+const utcStamp = (ms: number): string =>
   new Date(ms).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
 
 const LINE_BYTES = 75;
 
-/** Lines of at most 75 bytes without breaking a character; each further one begins with a space. */
-function folded(line: string): string {
+/** Splits a line into pieces of at most 75 bytes, between characters; each further piece begins with a space. */
+function foldLine(line: string): string {
   const encoder = new TextEncoder();
   let bytes = 0;
   let text = "";

@@ -101,7 +101,8 @@ function noteFor({ state, canChange }: AddressView, order: OrderDetails): string
         ? `The seller sees it. You can change it until ${untilWhen(order)}, as long as the delivery charge stays the same.`
         : null;
     case "hidden":
-      if (side !== "seller") return "Shown while a claim or a refund is open.";
+      if (side !== "seller")
+        return "Admins see it only while there's a claim or a payment problem.";
       return hasEnded(status)
         ? "Not shown: the order ended before it was dispatched."
         : "You'll see it once the order is paid for.";
