@@ -3,7 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
-import { isHandover } from "#convex/domain/orders/facts.ts";
+import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import {
   AWAITING_DISPATCH,
   awaitsDispatch,
@@ -61,10 +61,10 @@ export async function cancelBy(
     fail("not_yet", { event: "cancel it yourself", state: STATE_WORDS[status] });
   }
   if (!isOpen) refuseInState(status, "cancel", []);
-  const { cancelRequestedAt } = order;
-  const isAtBuyersRequest =
-    side === "seller" && cancelRequestedAt !== undefined && !refundOfferedAt;
-  const counted = isAtBuyersRequest ? await countGiveBack(ctx, order) : order;
+  const isAtBuyersRequest = side === "seller" && order.cancelRequestedAt !== undefined;
+  // In person, the refund is offered late also if the buyer doesn't come.
+  const isCounted = isAtBuyersRequest && (isInPerson(order) || refundOfferedAt === undefined);
+  const counted = isCounted ? await countGiveBack(ctx, order) : order;
   await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
 }
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, reportHandover, reportNotArrived } from "../kit/claimHelpers";
-import { addPerson, expectFail } from "../kit/helpers";
+import { answer, claimIdOf, reportHandover, reportNotArrived } from "../kit/claimHelpers";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { orderOf, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
 
 let shop: Shop;
@@ -15,14 +15,17 @@ const countsOf = async (orderId: string) => {
   const { status, holdLapsedAt, cancelledLateAt } = await orderOf(shop.t, orderId);
   return { status, lapse: holdLapsedAt !== undefined, late: cancelledLateAt !== undefined };
 };
+type Method = "collection" | "meetup" | "courier";
 const { cancel, requestCancel } = api.orders.fulfilment;
 const ask = async (orderId: string, buyer = shop.buyer) =>
   await buyer.as.mutation(requestCancel, { orderId, reason: "I no longer need them" });
 const sellerCancels = async (orderId: string) => await shop.seller.as.mutation(cancel, { orderId });
-/** Ten days after payment, an order in person is late. */
-const lateOrder = async () => {
-  const orderId = await paidOrder(shop);
-  await pass(shop, 10 * DAY_MS);
+/** Twenty days after payment, any order is late. */
+const lateOrder = async (deliveryMethod: Method = "collection") => {
+  const orderId = await paidOrder(shop, { deliveryMethod });
+  await pass(shop, 20 * DAY_MS);
+  const { refundOfferedAt } = await orderOf(shop.t, orderId);
+  expect(refundOfferedAt).toBeDefined();
   return orderId;
 };
 
@@ -43,6 +46,16 @@ describe("counts as given back", () => {
     expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: false });
   });
 
+  test.each(["collection", "meetup"] as const)(
+    "a %s that is late, as its buyer may not have come",
+    async (deliveryMethod) => {
+      const orderId = await lateOrder(deliveryMethod);
+      await ask(orderId);
+      await sellerCancels(orderId);
+      expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: true });
+    },
+  );
+
   test("an order that both say was never handed over", async () => {
     const orderId = await lateOrder();
     await reportNotArrived(shop, orderId);
@@ -62,8 +75,8 @@ describe("doesn't count", () => {
     expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
   });
 
-  test("if the seller was late with it", async () => {
-    const orderId = await lateOrder();
+  test("if the seller was late with a parcel", async () => {
+    const orderId = await lateOrder("courier");
     await ask(orderId);
     await sellerCancels(orderId);
     expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
@@ -84,6 +97,18 @@ describe("doesn't count", () => {
     await reportHandover(shop, orderId);
     await reportNotArrived(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+    await pass(shop, HOUR_MS);
+    expect(await countsOf(orderId)).toEqual({ status: "refunded", ...none });
+  });
+
+  test("if an admin upholds a claim that the seller didn't answer", async () => {
+    const orderId = await lateOrder();
+    await reportNotArrived(shop, orderId);
+    await pass(shop, 4 * DAY_MS);
+    const admin = await addAdmin(shop.t);
+    const claimId = await claimIdOf(shop, orderId);
+    const verdict = { claimId, decision: "full", reason: "No answer" } as const;
+    await admin.as.mutation(api.claims.cases.decide, verdict);
     await pass(shop, HOUR_MS);
     expect(await countsOf(orderId)).toEqual({ status: "refunded", ...none });
   });
