@@ -52,7 +52,7 @@ export async function postPush(
     "Content-Type": "application/octet-stream",
     TTL: String(LIFE_SECONDS),
     Urgency: message.isLowUrgency ? "low" : "high",
-    Topic: await topicOf(message.tag),
+    Topic: await topicOf(device, message.tag),
   };
   const body = await encryptPush(payloadOf(message), device);
   const response = await postWithin(TIMEOUT_MS, endpoint, { headers, body });
@@ -66,9 +66,15 @@ const payloadOf = ({ title, body, path, tag }: Infer<typeof pushMessage>): strin
     notification: { title, body, navigate: `${env.SITE_URL}${path}`, tag },
   });
 
-/** Hashed, because push services can read it; 32 characters is the longest they accept. */
-async function topicOf(tag: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tag));
+/**
+ * Hashed, because push services can read it; 32 characters is the longest they accept. With the user, because both sides of an
+ * order share its tag, and a push service could link their devices.
+ */
+async function topicOf(
+  { userId }: Pick<Doc<"pushDevices">, "userId">,
+  tag: string,
+): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${userId} ${tag}`));
   return toBase64url(hash).slice(0, 32);
 }
 

@@ -141,6 +141,16 @@ describe("a push", () => {
     expect(first).toBe(second);
   });
 
+  test("has another topic for each side of an order, or push services could link the two", async () => {
+    const otto = await addPerson(t);
+    for (const person of [nell, otto]) {
+      await addDevice(t, person);
+      await tell(orderNews("order"), person);
+    }
+    await pass(11_000);
+    expect(new Set(posts.map(({ headers }) => headers.get("topic"))).size).toBe(2);
+  });
+
   test("of a real message contains no word of it", async () => {
     const seller = await addSeller(t);
     const listingId = await addListing(t, seller.userId);
