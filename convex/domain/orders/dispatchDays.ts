@@ -92,3 +92,6 @@ export const movableUntil = (
         ukMoment(dispatchOn - DAY_MS, NOON),
         packingCountsFrom({ packagingDone, dispatchOn }),
       );
+
+/** Until when (ms epoch) the parcel can be held for the weather: later, a hold would hide that the day was missed. */
+export const holdableUntil = (agreed: number): number => ukMoment(agreed + DAY_MS, 0);

@@ -17,6 +17,7 @@ export const orderTexts = {
   dayUnavailable: "This day can't be chosen any more. Please choose another.",
   dayMovedAlready: "You've already moved the day once.",
   heldAlready: "This order has already been held for the weather once.",
+  holdTooLate: "The agreed day has passed, so the parcel can't be held for the weather.",
   dayTooLate: "It's too late to move the day.",
   paymentErrorTitle: "Payment Error",
   paymentBlocked:

@@ -2,6 +2,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import {
   HOLD_DAYS_MAX,
+  holdableUntil,
   type HoldReason,
   laterChoices,
   movableUntil,
@@ -42,7 +43,8 @@ export async function moveDay(
 }
 
 /**
- * A side moves the agreed day because of the weather, at most 7 days on; once an order. Errors: as for `moveDay`.
+ * A side moves the agreed day because of the weather before it has passed, at most 7 days on; once an order. Errors: as for
+ * `moveDay`.
  */
 export async function holdForWeather(
   ctx: MutationCtx,
@@ -53,6 +55,9 @@ export async function holdForWeather(
 ): Promise<void> {
   requireMovable(order, actor.kind);
   if (order.weatherHold) fail("day_fixed", { why: orderTexts.heldAlready });
+  if (Date.now() >= holdableUntil(order.dispatchOn ?? 0)) {
+    fail("day_fixed", { why: orderTexts.holdTooLate });
+  }
   const { sending, dispatchOn } = await laterDay(ctx, order, day, HOLD_DAYS_MAX);
   const changes = { weatherHold: { by: actor.kind, reason, at: Date.now() } };
   const heldOrder = await setDay(ctx, order, sending, dispatchOn, changes);

@@ -447,6 +447,20 @@ describe("waiting for the weather", () => {
       weatherHold: { by: "buyer", reason: "frost" },
     });
   });
+
+  test("can't hide that the seller missed the day", async () => {
+    const shop = await shopAt(MONDAY);
+    const [inTime, missed] = [await parcel(shop), await parcel(shop)];
+    vi.setSystemTime(at("2026-12-08T23:59"));
+    await hold(shop, "seller", inTime, "2026-12-10");
+    vi.setSystemTime(at("2026-12-09T00:00"));
+    const refusal = await expectFail(hold(shop, "seller", missed, "2026-12-15"), "day_fixed");
+    expect(refusal.message).toMatch(
+      /^The agreed day has passed, so the parcel can't be held for the weather\./,
+    );
+    await move(shop, "seller", missed, "2026-12-15");
+    expect(await orderOf(shop.t, missed)).toMatchObject({ firstDispatchOn: noon("2026-12-08") });
+  });
 });
 
 describe("a day that can't be kept", () => {

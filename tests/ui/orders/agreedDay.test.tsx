@@ -179,6 +179,14 @@ describe("on the order page", () => {
     cleanup();
   });
 
+  test("a seller who missed the day can't hold it for the weather, but can still move it", () => {
+    vi.setSystemTime(at("2026-12-10T00:00") + 1);
+    open("seller");
+    expect(button("Wait for better weather")).toBeNull();
+    expect(button("Move the day")).not.toBeNull();
+    cleanup();
+  });
+
   test("a late order, and one in person, show no day", () => {
     open("buyer", { refundOffered: true });
     expect(screen.queryByText(/^To be sent /)).toBeNull();

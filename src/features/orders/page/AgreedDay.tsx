@@ -6,6 +6,7 @@ import {
   HOLD_DAYS_MAX,
   HOLD_REASONS,
   HOLD_WORDS,
+  holdableUntil,
   type HoldReason,
   laterChoices,
   movableUntil,
@@ -70,7 +71,8 @@ function Moves({ order, side, sending, agreed, until }: MovesProps) {
   const [dialog, setDialog] = useState<"move" | "hold" | null>(null);
   const isOver = useIsPast(until);
   const canMove = !order.dayMovedBy.includes(side);
-  const canHold = order.weatherHold === null;
+  const isHoldOver = useIsPast(holdableUntil(agreed));
+  const canHold = order.weatherHold === null && !isHoldOver;
   const isFixed = isOver || order.handoverReportedAt !== null;
   if (isFixed || order.stops.length > 0 || (!canMove && !canHold)) return null;
   const choicesWithin = (days: number) => laterChoices(serverNow(), sending, agreed, days);
