@@ -12,7 +12,7 @@ import { isInGoodStanding } from "../shared/model/access";
 import { sendMeetingReminder } from "./mail/meetingEmails";
 import * as emails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
-import { deliver } from "./model/deliver";
+import { deliver, restartAssumedArrival } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
 import { isAhead } from "./model/meetings";
 import { isStopped, writeEvent } from "./model/records";
@@ -94,18 +94,22 @@ export const assumeArrival = internalMutation({
   },
 });
 
-/** 48 hours after arrival; if that was assumed, not before the buyer can act and know. */
+/**
+ * 48 hours after arrival. If that was assumed, and its buyer can't act or know, it looks again daily; once they can, the
+ * 48 hours start again, and with them the time to claim.
+ */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
   returns: v.null(),
   handler: async (ctx, { orderId }): Promise<void> => {
     const order = await ctx.db.get("orders", orderId);
     if (order?.status !== "delivered" || isStopped(order)) return;
-    const { deliveredAt = 0, arrivalAssumed } = order;
+    const { deliveredAt = 0, arrivalAssumed, waitingForBuyerSince } = order;
     if (deliveredAt + COMPLETE_AFTER_MS > Date.now()) return;
     const { completeIfUndisputed } = internal.orders.clocks;
     if (arrivalAssumed && (await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)))
       return;
+    if (waitingForBuyerSince !== undefined) return await restartAssumedArrival(ctx, order);
     await transition(ctx, order, "complete", SYSTEM, { patch: { completedAt: Date.now() } });
   },
 });

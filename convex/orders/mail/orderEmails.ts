@@ -325,6 +325,8 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
 
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
+  // It may count from a later time, if the buyer couldn't answer before.
+  const occasion = `arrival-assumed-${deliveredAt}`;
   const claimBy = namedUkDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
   const completesAt = namedUkDateTime(deliveredAt + COMPLETE_AFTER_MS);
   const explanation = ({ Seller }: People) =>
@@ -333,14 +335,14 @@ export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promis
       : `${Seller} sent your order on ${ukDate(shippedAt)}`;
   const notReceivedText = isHandover(order) ? "If you don't have it" : "If it hasn't arrived";
   await sendRequiredMail(ctx, order, order.buyerId, {
-    occasion: "arrival-assumed",
+    occasion,
     topic: "delivery",
     subject: "We've marked your order as delivered",
     text: (people) =>
       `${explanation(people)} and you haven't told us about a problem. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${notReceivedText}, tell us there before the order completes on ${completesAt}. If all is well, you can also add what arrived to your tank on the order page, so that your next tank check counts it.`,
   });
   await sendOptionalMail(ctx, order, "seller", {
-    occasion: "arrival-assumed",
+    occasion,
     topic: "delivery",
     subject: "We've marked your order as delivered",
     text: ({ buyer }) =>

@@ -1,11 +1,12 @@
 import { internal } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/orderEmails";
-import type { Actor, Order } from "./records";
+import { type Actor, type Order, patchOrder } from "./records";
 import { refuseInState, transition } from "./transition";
 
 /** The buyer confirms that the order has arrived. Before dispatch that needs a handover in person. */
@@ -35,12 +36,28 @@ export async function deliver(
   const arrivalAssumed = event === "assumeArrival" ? true : undefined;
   const patch = { deliveredAt, arrivalAssumed };
   const deliveredOrder = await transition(ctx, order, event, actor, { patch });
-  await ctx.scheduler.runAt(
-    deliveredAt + COMPLETE_AFTER_MS,
-    internal.orders.clocks.completeIfUndisputed,
-    {
-      orderId: order._id,
-    },
-  );
+  await scheduleCompletion(ctx, order._id, deliveredAt);
   return deliveredOrder;
+}
+
+/** Lets an assumed arrival count from now, for a buyer who couldn't act or know before: they have the usual time to object. */
+export async function restartAssumedArrival(
+  ctx: MutationCtx,
+  { _id: orderId }: Order,
+): Promise<void> {
+  const deliveredAt = Date.now();
+  const patch = { deliveredAt, waitingForBuyerSince: undefined };
+  const updatedOrder = await patchOrder(ctx, orderId, patch);
+  await scheduleCompletion(ctx, orderId, deliveredAt);
+  await emails.sendArrivalAssumed(ctx, updatedOrder);
+}
+
+async function scheduleCompletion(
+  ctx: MutationCtx,
+  orderId: Id<"orders">,
+  deliveredAt: number,
+): Promise<void> {
+  const { completeIfUndisputed } = internal.orders.clocks;
+  const completesAt = deliveredAt + COMPLETE_AFTER_MS;
+  await ctx.scheduler.runAt(completesAt, completeIfUndisputed, { orderId });
 }
