@@ -7532,17 +7532,6 @@ export declare const internal: {
         { notificationId: Id<"notifications">; at: number },
         null
       >;
-      record: FunctionReference<
-        "mutation",
-        "internal",
-        {
-          notificationId: Id<"notifications">;
-          at: number;
-          deviceId: Id<"pushDevices">;
-          outcome: "accepted" | "gone" | "refused" | "busy";
-        },
-        null
-      >;
       send: FunctionReference<
         "action",
         "internal",

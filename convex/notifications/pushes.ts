@@ -6,12 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { findSettings } from "../accounts/model/changeSettings";
 import { postPush, pushMessage } from "../accounts/model/postPush";
-import {
-  devicesOf,
-  findLiveDevice,
-  pushOutcome,
-  recordOutcome,
-} from "../accounts/model/pushDevices";
+import { devicesOf, findLiveDevice } from "../accounts/model/pushDevices";
 import { pushDevices } from "../accounts/tables";
 import { notificationText } from "../domain/notifications/notificationText";
 import { wantsPush } from "../domain/notifications/pushChoices";
@@ -66,7 +61,8 @@ export const send = internalAction({
     if (push === null) return;
     const answer = await postPush(push.device, push.message);
     const { outcome } = answer;
-    await ctx.runMutation(internal.notifications.pushes.record, { ...args, outcome });
+    const { deviceId } = args;
+    await ctx.runMutation(internal.accounts.pushes.record, { deviceId, outcome });
     if (answer.outcome !== "busy" || isRetry) return;
     const retry = { ...args, isRetry: true };
     await ctx.scheduler.runAfter(answer.retryAfter, internal.notifications.pushes.send, retry);
@@ -89,18 +85,5 @@ export const compose = internalMutation({
     const { headline, detail, path } = notificationText(content, await senderOf(ctx, content));
     const isLowUrgency = content.kind === "search" || content.kind === "price";
     return { device, message: { title: headline, body: detail, path, tag: group, isLowUrgency } };
-  },
-});
-
-/** Records a push service's answer. The first device that gets the push marks the row as pushed. */
-export const record = internalMutation({
-  args: { ...devicePushArgs, outcome: pushOutcome },
-  returns: v.null(),
-  handler: async (ctx, { notificationId, at, deviceId, outcome }) => {
-    await recordOutcome(ctx, deviceId, outcome);
-    if (outcome !== "accepted") return;
-    const row = await ctx.db.get("notifications", notificationId);
-    if (row?.at !== at || row.pushedAt !== undefined) return;
-    await ctx.db.patch("notifications", notificationId, { pushedAt: Date.now() });
   },
 });

@@ -17,8 +17,6 @@ export const notifications = defineTable({
   isRead: v.boolean(),
   /** ms epoch; when it happened, for messages the latest. */
   at: v.number(),
-  /** When a push service first accepted it for one of the user's devices (ms epoch). */
-  pushedAt: v.optional(v.number()),
   /** ms epoch; when the row is deleted. */
   deleteAt: v.number(),
 })

@@ -103,7 +103,6 @@ async function renewNotification(
     content,
     isRead: false,
     at,
-    pushedAt: undefined,
     deleteAt: at + UNREAD_NOTIFICATION_LIFE_MS,
   });
   await enqueuePush(ctx, { ...row, at });

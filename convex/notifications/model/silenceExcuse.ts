@@ -11,8 +11,8 @@ const ROWS_MAX = 100;
 
 /**
  * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being away until then
- * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) and no notification of the
- * group since `since` (ms epoch) was read or pushed.
+ * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) and they read no notification
+ * of the group since `since` (ms epoch). A push is no proof: push services accept it for a phone that is off.
  */
 export async function silenceExcuse(
   ctx: QueryCtx,
@@ -23,17 +23,12 @@ export async function silenceExcuse(
   if (profile === null || standingProblem(profile)) return "blocked";
   if (respondBy !== undefined && awayAt(profile.selling?.awayUntil, respondBy)) return "away";
   if (profile.emailProblem?.kind !== "bounced") return null;
-  const latest = async (isRead: boolean) =>
-    await ctx.db
-      .query("notifications")
-      .withIndex("by_userId_and_group_and_isRead", (q) =>
-        q.eq("userId", userId).eq("group", group).eq("isRead", isRead),
-      )
-      .order("desc")
-      .take(ROWS_MAX);
-  const rows = [...(await latest(true)), ...(await latest(false))];
-  const isReached = rows.some(
-    ({ at, isRead, pushedAt }) => at >= since && (isRead || pushedAt !== undefined),
-  );
-  return isReached ? null : "unreachable";
+  const readRows = await ctx.db
+    .query("notifications")
+    .withIndex("by_userId_and_group_and_isRead", (q) =>
+      q.eq("userId", userId).eq("group", group).eq("isRead", true),
+    )
+    .order("desc")
+    .take(ROWS_MAX);
+  return readRows.some(({ at }) => at >= since) ? null : "unreachable";
 }
