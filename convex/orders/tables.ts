@@ -278,6 +278,8 @@ export const orderMeetings = defineTable({
   /** ms epoch. */
   at: v.number(),
   place: v.string(),
+  /** How many each side has suggested for the order, this one included. */
+  suggestions: v.optional(v.object({ buyer: v.number(), seller: v.number() })),
   /** Absent until the other side has agreed. */
   acceptedAt: v.optional(v.number()),
   /** When it is deleted (ms epoch); absent while the order is open. */

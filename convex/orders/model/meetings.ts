@@ -94,16 +94,29 @@ export async function proposeMeeting(
     const problem = `choose one in the next ${MEETING_DAYS_MAX} days`;
     fail("invalid_input", { field: "Time", problem });
   }
-  const { suggested } = await meetingsOf(ctx, order._id);
+  const { suggested, agreed } = await meetingsOf(ctx, order._id);
   const isSame = suggested?.by === party.side && suggested.at === at && suggested.place === place;
   if (suggested && isSame) return suggested._id;
-  await consumeLimit(ctx, "proposeMeeting", order._id);
+  const suggestions = countSuggestion(party.side, suggested ?? agreed);
+  await consumeLimit(ctx, "proposeMeeting", `${order._id} ${party.side}`);
   if (suggested) await ctx.db.delete("orderMeetings", suggested._id);
-  const meeting = { orderId: order._id, by: party.side, at, place };
+  const meeting = { orderId: order._id, by: party.side, at, place, suggestions };
   const meetingId = await ctx.db.insert("orderMeetings", meeting);
   await postMeetingCard(ctx, order, party, `meeting suggested for ${namedMeeting(at)}`);
   await emails.sendMeetingProposed(ctx, order, { _id: meetingId, ...meeting });
   return meetingId;
+}
+
+/** Each is emailed, also beyond the daily limit, so an order has few, and neither side can use up the other's. */
+const SUGGESTIONS_MAX = 10;
+
+function countSuggestion(side: Party["side"], last: Meeting | null) {
+  const counts = last?.suggestions ?? { buyer: 0, seller: 0 };
+  if (counts[side] >= SUGGESTIONS_MAX) {
+    const problem = `you can suggest at most ${SUGGESTIONS_MAX} for an order`;
+    fail("invalid_input", { field: "Meeting", problem });
+  }
+  return { ...counts, [side]: counts[side] + 1 };
 }
 
 /** The other side agrees, which moves the time from which the order is late. A second call is a no-op. */

@@ -76,8 +76,8 @@ const limits = {
   openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** By order. */
   proposeDelivery: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
-  /** By order; the other side is notified each time. */
-  proposeMeeting: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
+  /** By order and side; the other side is notified each time. */
+  proposeMeeting: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   typing: { kind: "token bucket", rate: 2, period: SECOND, capacity: 20 },
   /** A new name is written to every listing of the seller. */
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },

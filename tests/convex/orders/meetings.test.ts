@@ -123,11 +123,29 @@ describe("a suggestion", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("is possible ten times an hour", async () => {
-    for (let minute = 0; minute < 10; minute++) {
-      await propose(minute % 2 ? "buyer" : "seller", THURSDAY + minute * MINUTE_MS);
+  test("is possible five times an hour for each side", async () => {
+    const suggest = async (side: Side) => {
+      for (let minute = 0; minute < 5; minute += 1) {
+        await propose(side, THURSDAY + minute * MINUTE_MS);
+      }
+      await expectFail(propose(side, THURSDAY + HOUR_MS), "rate_limited");
+    };
+    await suggest("buyer");
+    await suggest("seller");
+  });
+
+  test("is possible ten times for each side, however much time passes, and can be agreed", async () => {
+    for (let n = 0; n < 9; n += 1) {
+      await propose("seller", THURSDAY + n * MINUTE_MS);
+      await pass(shop, HOUR_MS);
     }
-    await expectFail(propose("buyer", THURSDAY + HOUR_MS), "rate_limited");
+    await agree(THURSDAY + HOUR_MS);
+    await pass(shop, HOUR_MS);
+    const { message } = await expectFail(propose("seller", THURSDAY), "invalid_input");
+    expect(message).toContain("you can suggest at most 10 for an order");
+    expect(mailsTo(shop.buyer, "suggests")).toHaveLength(10);
+    await propose("buyer", THURSDAY + DAY_MS);
+    await expectFail(propose("seller", THURSDAY), "invalid_input");
   });
 });
 
