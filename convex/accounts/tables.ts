@@ -168,7 +168,7 @@ export const pushDevices = defineTable({
   vapidKey: v.string(),
   /** "Chrome on Android". */
   device: v.string(),
-  /** Refusals in a row. */
+  /** Failed pushes in a row. */
   failures: v.number(),
 })
   .index("by_userId", ["userId"])

@@ -13,6 +13,7 @@ import { wantsPush } from "../domain/notifications/pushChoices";
 import { nextPushTime } from "../domain/notifications/quietHours";
 import { internalAction, internalMutation } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";
+import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { senderOf } from "./model/senderOf";
 
 /** One version of a notification: once its `at` (ms epoch) has changed, a newer push replaces this one. */
@@ -34,7 +35,11 @@ async function findDue(
   return { row, pushAt: nextPushTime(Date.now(), settings.quietHours) };
 }
 
-/** Starts a push to each device, or waits until the quiet hours end. */
+/** Whether strangers can cause any number of such pushes. */
+const isLimited = ({ content: { kind } }: Doc<"notifications">) =>
+  kind === "message" || kind === "search" || kind === "price";
+
+/** Starts a push to each device, or waits until the quiet hours end. Beyond the limit, the bell and email remain. */
 export const prepare = internalMutation({
   args: pushArgs,
   returns: v.null(),
@@ -45,7 +50,9 @@ export const prepare = internalMutation({
       await ctx.scheduler.runAt(due.pushAt, internal.notifications.pushes.prepare, args);
       return;
     }
-    for (const { _id: deviceId } of await devicesOf(ctx, due.row.userId)) {
+    const { row } = due;
+    if (isLimited(row) && !(await tryConsumeLimit(ctx, "push", row.userId)).ok) return;
+    for (const { _id: deviceId } of await devicesOf(ctx, row.userId)) {
       const push = { ...args, deviceId, isRetry: false };
       await ctx.scheduler.runAfter(0, internal.notifications.pushes.send, push);
     }
@@ -60,12 +67,13 @@ export const send = internalAction({
     const push = await ctx.runMutation(internal.notifications.pushes.compose, args);
     if (push === null) return;
     const answer = await postPush(push.device, push.message);
-    const { outcome } = answer;
-    const { deviceId } = args;
-    await ctx.runMutation(internal.accounts.pushes.record, { deviceId, outcome });
-    if (answer.outcome !== "busy" || isRetry) return;
-    const retry = { ...args, isRetry: true };
-    await ctx.scheduler.runAfter(answer.retryAfter, internal.notifications.pushes.send, retry);
+    if (answer.outcome === "busy" && !isRetry) {
+      const retry = { ...args, isRetry: true };
+      await ctx.scheduler.runAfter(answer.retryAfter, internal.notifications.pushes.send, retry);
+      return;
+    }
+    const outcome = { deviceId: args.deviceId, outcome: answer.outcome };
+    await ctx.runMutation(internal.accounts.pushes.record, outcome);
   },
 });
 

@@ -89,8 +89,8 @@ export async function saveDevice(
   await ctx.db.insert("pushDevices", { ...device, failures: 0 });
 }
 
-/** Refusals in a row after which a device is removed. */
-const FAILURES_MAX = 5;
+/** How many failures in a row remove a device, by the last one's outcome. An outage of the push service ends, so it needs more. */
+const FAILURES_MAX = { accepted: Infinity, gone: 1, refused: 5, busy: 20 };
 
 /**
  * The device if its session lives and it uses the deployment's key; otherwise removes it and returns null. Null without
@@ -110,16 +110,16 @@ export async function findLiveDevice(
   return null;
 }
 
-/** Removes a device whose subscription has ended, or that the push service has refused five times in a row. */
+/** Records a push's last outcome. Removes a device whose subscription has ended, or that keeps failing. */
 export async function recordOutcome(
   ctx: MutationCtx,
   deviceId: Id<"pushDevices">,
   outcome: Infer<typeof pushOutcome>,
 ): Promise<void> {
   const device = await ctx.db.get("pushDevices", deviceId);
-  if (device === null || outcome === "busy") return;
-  const failures = outcome === "refused" ? device.failures + 1 : 0;
-  if (outcome === "gone" || failures >= FAILURES_MAX) {
+  if (device === null) return;
+  const failures = outcome === "accepted" ? 0 : device.failures + 1;
+  if (failures >= FAILURES_MAX[outcome]) {
     await ctx.db.delete("pushDevices", deviceId);
   } else if (failures !== device.failures) {
     await ctx.db.patch("pushDevices", deviceId, { failures });

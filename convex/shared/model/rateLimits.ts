@@ -85,6 +85,8 @@ const limits = {
   tryEmailAgain: daily(3),
   /** Pushes to try one's own devices. */
   testPush: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
+  /** Pushes of what other users write and sell, by receiver. */
+  push: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Codes to an address that a user wants to change to. */
   changeEmail: daily(3),
   /** Each sends a security email. */

@@ -217,6 +217,49 @@ describe("a push", () => {
     expect(posts.map(({ headers }) => headers.get("urgency"))).toEqual(["low", "low"]);
   });
 
+  test("of messages, searches and prices comes 30 times an hour, of anything else always", async () => {
+    await addDevice(t, nell);
+    const otto = await addPerson(t);
+    const write = async (conversation: string) => {
+      await t.run(async (ctx) => {
+        const conversationId = conversation as Id<"conversations">;
+        const message = { conversationId, fromId: otto.userId, unread: 1, strangerRole: null };
+        await notifyOfMessage(ctx, nell.userId, message, () => Promise.resolve(null));
+      });
+    };
+    const search = {
+      kind: "search",
+      searchId: "s1",
+      name: "Shrimp",
+      query: "",
+      listings: 2,
+    } as const;
+    const price = {
+      kind: "price",
+      listingId: "l1",
+      title: "",
+      shown: "£15.30",
+      before: 2000,
+    } as const;
+    for (let i = 0; i < 31; i++) await write(`c${i}`);
+    await pass(11_000);
+    expect(posts).toHaveLength(30);
+    await t.run(async (ctx) => await notifyOfSearch(ctx, nell.userId, search));
+    await tell(price);
+    await pass(11_000);
+    expect(posts).toHaveLength(30);
+    await tell(orderNews("order"));
+    await tell(orderNews("claim"));
+    await tell({ kind: "application", approved: true, quizCompleted: true });
+    await pass(11_000);
+    expect(posts).toHaveLength(33);
+    await pass(2 * 60_000);
+    await write("c31");
+    await pass(11_000);
+    expect(posts).toHaveLength(34);
+    expect(await bell()).toHaveLength(37);
+  });
+
   test("isn't scheduled for users without a device", async () => {
     await tell();
     const jobs = await t.run(
@@ -341,7 +384,30 @@ describe("a device", () => {
     expect(posts).toHaveLength(2);
     await pass(2 * 3_600_000);
     expect(posts).toHaveLength(2);
+    expect(await device(deviceId)).toMatchObject({ failures: 1 });
+  });
+
+  test("is removed by 20 pushes in a row whose retry fails too, not by a shorter outage", async () => {
+    await nell.as.mutation(api.accounts.settings.setQuietHours, { quietHours: null });
+    const { deviceId } = await addDevice(t, nell);
+    const push = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        await tell();
+        await pass(11_000);
+        await pass(61_000);
+      }
+    };
+    answers = [status(503)];
+    await push(19);
+    expect(await device(deviceId)).toMatchObject({ failures: 19 });
+    // The retry gets through.
+    answers = [status(503), status(201)];
+    await push(1);
     expect(await device(deviceId)).toMatchObject({ failures: 0 });
+    answers = [status(503)];
+    await push(20);
+    expect(await device(deviceId)).toBeNull();
+    expect(posts).toHaveLength(80);
   });
 
   test("gets nothing at the retry if the news was read since", async () => {
