@@ -2,10 +2,10 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { countReview } from "../accounts/model/sellerStats";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { sendHidden, sendRestored } from "../reviews/mail/reviewEmails";
+import { recountShown, uncountHidden } from "../reviews/model/countedReviews";
 import { reviewView, toReviewView } from "../reviews/model/views";
 import { type ReviewPart, reviewPart } from "../reviews/tables";
 import {
@@ -96,8 +96,9 @@ async function setHidden(
     await ctx.db.patch("reviews", review._id, { answerHiddenAt: at, answerHiddenReason: reason });
     return;
   }
-  if (review.isCounted) await countReview(ctx, review.sellerId, review, hidden ? -1 : 1);
   await ctx.db.patch("reviews", review._id, { hiddenAt: at, hiddenReason: reason });
+  if (hidden) await uncountHidden(ctx, review);
+  else await recountShown(ctx, await requireReview(ctx, review._id));
 }
 
 async function requireReview(ctx: MutationCtx, reviewId: string): Promise<Doc<"reviews">> {

@@ -12,7 +12,8 @@ import { profileOf, standingProblem } from "../shared/model/access";
 import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 import { parseInput } from "../shared/model/parseInput";
 import { changesOf } from "../shared/validators";
-import { answerReview, reviewOf, saveReview } from "./model/saveReview";
+import { reviewOf } from "./model/records";
+import { answerReview, saveReview } from "./model/saveReview";
 import {
   orderReview,
   orderReviewView,

@@ -7,7 +7,7 @@ import { fail } from "#convex/errors.ts";
 import { refundableOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import type { Chargeback } from "#convex/payments/model/refundRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
-import { recountReview } from "#convex/reviews/model/saveReview.ts";
+import { recountReview } from "#convex/reviews/model/countedReviews.ts";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebackEmails";
 import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { type Order, orderOf, writeEvent } from "./records";

@@ -1,36 +1,16 @@
 /** The buyer's review of a completed order, and the seller's answer to it. */
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { buyersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";
 import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
-import { REVIEW_CHANGE_MS, COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
+import { REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import {
-  canLowerFigures,
-  canRaiseFigures,
-  isFeeReturned,
-  type Order,
-  patchOrder,
-  writeEvent,
-} from "#convex/orders/model/records.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/reviewEmails";
-
-export type Review = Doc<"reviews">;
-
-/** The most stars of a review that counts against the seller whatever the order cost. */
-const LOW_STARS_MAX = 2;
-
-/** An order's review, hidden or not; null if there is none. */
-export async function reviewOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Review | null> {
-  return await ctx.db
-    .query("reviews")
-    .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .unique();
-}
+import { canCount, countAnother, decideCounting } from "./countedReviews";
+import { type Review, reviewOf } from "./records";
 
 /** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`. */
 export async function saveReview(
@@ -62,79 +42,6 @@ async function giveReview(
   await emails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
-/** A bad review counts however cheap the order was; only one that can raise the rating has a floor. */
-const canCount = (order: Order, { overall }: Pick<Review, "overall">): boolean =>
-  overall <= LOW_STARS_MAX ? canLowerFigures(order) : canRaiseFigures(order);
-
-/** Decides whether a review counts. A bad one does instead of another of the buyer's mailbox: praise can't keep it out. */
-async function decideCounting(
-  ctx: MutationCtx,
-  buyer: Profile,
-  order: Order,
-  review: Pick<Review, "overall" | "createdAt">,
-): Promise<boolean> {
-  if (!canCount(order, review) || isFeeReturned(order)) return false;
-  if (await hasLostChargeback(ctx, order)) return false;
-  const others = await otherCountedReviews(ctx, buyer, order, review.createdAt);
-  if (others.length > 0 && review.overall > LOW_STARS_MAX) return false;
-  for (const other of others) await setCounted(ctx, other, false);
-  return true;
-}
-
-async function setCounted(ctx: MutationCtx, review: Review, isCounted: boolean): Promise<void> {
-  if (isCounted === review.isCounted) return;
-  if (review.hiddenAt === undefined) {
-    await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
-  }
-  await ctx.db.patch("reviews", review._id, { isCounted });
-}
-
-async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean> {
-  const lostChargeback = await ctx.db
-    .query("chargebacks")
-    .withIndex("by_orderId_and_state", (q) => q.eq("orderId", _id).eq("state", "lost"))
-    .first();
-  return lostChargeback !== null;
-}
-
-/** More reviews of one account than count for a seller within 90 days. */
-const COUNTED_MAX = 10;
-
-/**
- * Reviews of other orders from the buyer's mailbox, shown or hidden, that count for the seller and are younger than 90 days
- * before `now`.
- */
-async function otherCountedReviews(
-  ctx: QueryCtx,
-  buyer: Profile,
-  { _id: orderId, sellerId }: Order,
-  now: number,
-): Promise<Review[]> {
-  const since = now - COUNTS_ONCE_MS;
-  const reviews: Review[] = [];
-  for (const buyerId of await buyersOfMailbox(ctx, buyer)) {
-    const ofAccount = ctx.db
-      .query("reviews")
-      .withIndex("by_buyerId_and_sellerId_and_isCounted_and_createdAt", (q) =>
-        q
-          .eq("buyerId", buyerId)
-          .eq("sellerId", sellerId)
-          .eq("isCounted", true)
-          .gt("createdAt", since),
-      );
-    reviews.push(...(await ofAccount.take(COUNTED_MAX)));
-  }
-  return reviews.filter((review) => review.orderId !== orderId);
-}
-
-/** Stops counting the order's review once the bank has taken the money back, and counts it if that is reversed. */
-export async function recountReview(ctx: MutationCtx, order: Order): Promise<void> {
-  const review = await reviewOf(ctx, order._id);
-  const buyer = await profileOf(ctx, order.buyerId);
-  if (review === null || buyer === null) return;
-  await setCounted(ctx, review, await decideCounting(ctx, buyer, order, review));
-}
-
 async function changeReview(
   ctx: MutationCtx,
   buyer: Profile,
@@ -161,6 +68,7 @@ async function changeReview(
     comment: input.comment,
     editedAt: Date.now(),
   });
+  if (review.isCounted && !isCounted) await countAnother(ctx, buyer, order, review);
 }
 
 /** When the review can no longer be changed (ms epoch). */

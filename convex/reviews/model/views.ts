@@ -9,7 +9,8 @@ import type { Order } from "#convex/orders/model/records.ts";
 import { type orderSide } from "#convex/orders/tables.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { reviews, reviewScores } from "../tables";
-import { changeableUntil, type Review, reviewOf } from "./saveReview";
+import { type Review, reviewOf } from "./records";
+import { changeableUntil } from "./saveReview";
 
 /** `isCounted`: whether its stars count in the seller's rating. */
 const REVIEW_FIELDS = [

@@ -188,7 +188,7 @@ describe("a bad review counts instead of an earlier one of the mailbox", () => {
     await admin.as.mutation(api.moderation.reviews.hide, part);
     const second = await completedOrder(shop);
     await review(shop, second, { overall: 4 });
-    expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 1 });
     await review(shop, second, { overall: 1 });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
     await admin.as.mutation(api.moderation.reviews.show, part);
@@ -423,6 +423,98 @@ describe("a review whose buyer gets the money back from the bank", () => {
     await decide("lost");
     await admin.as.mutation(api.moderation.reviews.show, part);
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
+  });
+});
+
+describe("a review that counts no longer makes room for another of the mailbox", () => {
+  /** Reviews with these stars, in order; `decide` hides or shows one. */
+  async function reviewedShop(stars: number[]) {
+    const shop = await startShop({ quantity: 20 });
+    const admin = await addAdmin(shop.t);
+    const orderIds: string[] = [];
+    for (const overall of stars) {
+      const orderId = await completedOrder(shop);
+      await review(shop, orderId, { overall });
+      orderIds.push(orderId);
+    }
+    const decide = async (change: "hide" | "show", n: number) => {
+      const { _id: reviewId } = await reviewRow(shop, orderIds[n] ?? "");
+      const part = { reviewId, part: "review", reason: "Spam" } as const;
+      await admin.as.mutation(api.moderation.reviews[change], part);
+    };
+    const rating = async () => {
+      const { rating, totalReviews } = await sellerCardOf(shop);
+      const counted = (await shownReviews(shop)).filter(({ isCounted }) => isCounted);
+      expect(counted.map(({ overall }) => overall)).toEqual(totalReviews === 0 ? [] : [rating]);
+      expect(totalReviews).toBeLessThan(2);
+      return rating;
+    };
+    return { shop, orderIds, decide, rating };
+  }
+
+  test.each([
+    { stars: [5, 1], hidden: 1, before: 1, after: 5 },
+    { stars: [1, 5], hidden: 0, before: 1, after: 5 },
+    { stars: [5, 3], hidden: 0, before: 5, after: 3 },
+    { stars: [5, 3], hidden: 1, before: 5, after: 5 },
+    { stars: [3, 4, 1], hidden: 2, before: 1, after: 4 },
+    { stars: [2, 1, 5], hidden: 1, before: 1, after: 2 },
+    { stars: [1], hidden: 0, before: 1, after: 0 },
+  ])("$stars: $after once number $hidden is hidden, and back if it is shown", async (row) => {
+    const { decide, rating } = await reviewedShop(row.stars);
+    expect(await rating()).toBe(row.before);
+    await decide("hide", row.hidden);
+    expect(await rating()).toBe(row.after);
+    await decide("show", row.hidden);
+    expect(await rating()).toBe(row.before);
+  });
+
+  test("a hidden one keeps no later one out", async () => {
+    const { shop, decide, rating } = await reviewedShop([1]);
+    await decide("hide", 0);
+    await review(shop, await completedOrder(shop), { overall: 4 });
+    expect(await rating()).toBe(4);
+    await decide("show", 0);
+    expect(await rating()).toBe(1);
+  });
+
+  test("a good one that is shown again doesn't count instead of a bad one", async () => {
+    const { shop, decide, rating } = await reviewedShop([5]);
+    await decide("hide", 0);
+    await review(shop, await completedOrder(shop), { overall: 2 });
+    await decide("show", 0);
+    expect(await rating()).toBe(2);
+  });
+
+  test("one whose order was refunded since still counts when it is shown again", async () => {
+    const { shop, orderIds, decide, rating } = await reviewedShop([1]);
+    const admin = await addAdmin(shop.t);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: orderIds[0] ?? "" });
+    await settle(shop.t);
+    await decide("hide", 0);
+    await decide("show", 0);
+    expect(await rating()).toBe(1);
+  });
+
+  test("when the bank takes the bad one's payment back, and not if that is reversed", async () => {
+    const { shop, orderIds, rating } = await reviewedShop([5, 1]);
+    const paymentIntentId = sessionOf(shop, orderIds[1] ?? "").paymentIntentId ?? "";
+    const amount = (await orderOf(shop.t, orderIds[1] ?? "")).totalAmount;
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status: "lost", amount }));
+    expect(await rating()).toBe(5);
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status: "won", amount }));
+    expect(await rating()).toBe(1);
+    vi.clearAllTimers();
+  });
+
+  test("when a bad one of a cheap order is changed to praise", async () => {
+    const { shop, rating } = await reviewedShop([4]);
+    await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price: 49 }));
+    const cheap = await completedOrder(shop, 1);
+    await review(shop, cheap, { overall: 1 });
+    expect(await rating()).toBe(1);
+    await review(shop, cheap, { overall: 5 });
+    expect(await rating()).toBe(4);
   });
 });
 
