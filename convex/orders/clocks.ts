@@ -14,7 +14,7 @@ import * as emails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver, restartAssumedArrival } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
-import { isAhead } from "./model/meetings";
+import { isUpcomingMeeting } from "./model/meetings";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
 import { arrivalAskedAt, arrivalAssumedAt, transition } from "./model/transition";
@@ -56,7 +56,8 @@ export const remindOfMeeting = internalMutation({
     const meeting = await ctx.db.get("orderMeetings", meetingId);
     const order = meeting && (await ctx.db.get("orders", meeting.orderId));
     const now = Date.now();
-    if (!order || !isAhead(order, meeting, now) || now < meetingReminderAt(meeting.at)) return;
+    if (!order || !isUpcomingMeeting(order, meeting, now) || now < meetingReminderAt(meeting.at))
+      return;
     await sendMeetingReminder(ctx, order, meeting);
   },
 });

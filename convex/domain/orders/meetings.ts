@@ -2,12 +2,20 @@
 import { DAY_MS, MINUTE_MS } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { timeOfDay, ukFields, ukMoment, ukNoon, ukOffset } from "../shared/ukClock";
+import { awaitsDispatch, type OrderStatus, type OrderStop } from "./states";
 
 /** How far ahead a meeting can be, so that a buyer's money isn't held for long. */
 export const MEETING_DAYS_MAX = 30;
 /** Characters of a place. */
 export const PLACE_MAX = 120;
 const REMINDER_TIME = 18 * 60;
+
+/** Whether the two sides can still agree on a meeting, or change it. */
+export const canArrangeMeeting = (
+  status: OrderStatus,
+  stops: readonly OrderStop[],
+  isHandoverReported: boolean,
+): boolean => awaitsDispatch(status) && stops.length === 0 && !isHandoverReported;
 
 /** The same time of day, some days later. */
 function sameTimeAfter(at: number, days: number): number {

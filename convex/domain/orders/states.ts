@@ -104,6 +104,9 @@ export type OrderActor = (typeof ORDER_ACTORS)[number];
 export const ORDER_SIDES = ["buyer", "seller", "admin"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 
+export const otherSide = (side: "buyer" | "seller"): "buyer" | "seller" =>
+  side === "buyer" ? "seller" : "buyer";
+
 export const ADJUSTMENT_STATUSES = [
   "pending",
   "paying",

@@ -1,9 +1,10 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { arrivalDay, HOLD_WORDS, type HoldReason } from "#convex/domain/orders/dispatchDays.ts";
 import { nationsOf } from "#convex/domain/orders/nations.ts";
+import { otherSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { inWords, sendRequiredMail } from "../model/orderMail";
-import type { People, Words } from "../model/people";
+import { capitalisedName, type People, type Words } from "../model/people";
 import type { Order } from "../model/records";
 
 type Side = "buyer" | "seller";
@@ -19,8 +20,8 @@ export const arrivesOn = ({ dispatchOn = 0, deliveryOutcode }: Order): string =>
 export async function sendDayMoved(ctx: MutationCtx, order: Order, by: Side): Promise<void> {
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-moved",
-    subject: (people) => `${moverOf(people, by)} moved an order to ${sentOn(order)}`,
-    why: (people) => `${moverOf(people, by)} moved the day for sending this order.`,
+    subject: (people) => `${capitalisedName(people, by)} moved an order to ${sentOn(order)}`,
+    why: (people) => `${capitalisedName(people, by)} moved the day for sending this order.`,
   });
 }
 
@@ -34,8 +35,9 @@ export async function sendDayHeld(
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-held",
     subject: (people) =>
-      `${moverOf(people, by)} moved an order to ${sentOn(order)} because of the weather`,
-    why: (people) => `${moverOf(people, by)} moved the day because of ${HOLD_WORDS[reason]}.`,
+      `${capitalisedName(people, by)} moved an order to ${sentOn(order)} because of the weather`,
+    why: (people) =>
+      `${capitalisedName(people, by)} moved the day because of ${HOLD_WORDS[reason]}.`,
   });
 }
 
@@ -49,9 +51,6 @@ export async function sendDayRenewed(ctx: MutationCtx, order: Order): Promise<vo
     });
   }
 }
-
-const otherSide = (side: Side): Side => (side === "buyer" ? "seller" : "buyer");
-const moverOf = ({ Buyer, Seller }: People, side: Side) => (side === "buyer" ? Buyer : Seller);
 
 /** Always sent, because a late order can be refunded. */
 async function sendNewDay(

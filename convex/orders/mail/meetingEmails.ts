@@ -2,15 +2,12 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namedMeeting } from "#convex/domain/orders/meetings.ts";
+import { otherSide } from "#convex/domain/orders/states.ts";
 import { sendOptionalMail } from "../model/orderMail";
-import type { People } from "../model/people";
+import { capitalisedName } from "../model/people";
 import type { Order } from "../model/records";
 
 type Meeting = Pick<Doc<"orderMeetings">, "_id" | "by" | "at">;
-type Side = Meeting["by"];
-
-const otherSide = (side: Side): Side => (side === "buyer" ? "seller" : "buyer");
-const nameOf = ({ Buyer, Seller }: People, side: Side) => (side === "buyer" ? Buyer : Seller);
 
 /** To the side that didn't suggest it. */
 export async function sendMeetingProposed(
@@ -20,7 +17,7 @@ export async function sendMeetingProposed(
 ): Promise<void> {
   await sendOptionalMail(ctx, order, otherSide(by), {
     occasion: `meeting-proposed-${_id}`,
-    subject: (people) => `${nameOf(people, by)} suggests meeting on ${namedMeeting(at)}`,
+    subject: (people) => `${capitalisedName(people, by)} suggests meeting on ${namedMeeting(at)}`,
     text: "You'll find the place on the order page. Please agree there, or suggest another time.",
   });
 }
@@ -33,7 +30,8 @@ export async function sendMeetingAgreed(
 ): Promise<void> {
   await sendOptionalMail(ctx, order, by, {
     occasion: `meeting-agreed-${_id}`,
-    subject: (people) => `${nameOf(people, otherSide(by))} agreed to meet on ${namedMeeting(at)}`,
+    subject: (people) =>
+      `${capitalisedName(people, otherSide(by))} agreed to meet on ${namedMeeting(at)}`,
     text: "You'll find the place and a file for your calendar on the order page. If you can't come, please suggest another time there.",
   });
 }

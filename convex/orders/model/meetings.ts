@@ -5,6 +5,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import {
+  canArrangeMeeting,
   isMeetingTime,
   lateAfterMeeting,
   MEETING_DAYS_MAX,
@@ -156,11 +157,13 @@ async function scheduleClocks(
 }
 
 /** Whether both are still to meet then: not if the order moved on or is stopped, or the time has passed. */
-export const isAhead = (order: Order, { acceptedAt, at }: Meeting, now: number): boolean =>
+export const isUpcomingMeeting = (
+  { status, stops = [], handoverReport }: Order,
+  { acceptedAt, at }: Meeting,
+  now: number,
+): boolean =>
   acceptedAt !== undefined &&
-  awaitsDispatch(order.status) &&
-  (order.stops ?? []).length === 0 &&
-  order.handoverReport === undefined &&
+  canArrangeMeeting(status, stops, handoverReport !== undefined) &&
   now < at;
 
 async function requireArrangeable(ctx: QueryCtx, party: Party, order: Order): Promise<void> {

@@ -17,6 +17,10 @@ export const BY_ROLE: People = {
   Seller: "The seller",
 };
 
+/** A side's name, to begin a sentence with. */
+export const capitalisedName = ({ Buyer, Seller }: People, side: "buyer" | "seller"): string =>
+  side === "buyer" ? Buyer : Seller;
+
 /** By name once the order has been paid for; before, and in free orders, a name could be anybody's bait ("Secure Checkout"). */
 export async function peopleOf(ctx: QueryCtx, order: Order): Promise<People> {
   if (order.paidAt === undefined || order.totalAmount === 0) return BY_ROLE;

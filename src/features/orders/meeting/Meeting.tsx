@@ -2,8 +2,12 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { type ReactNode, useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { lateAfterMeeting, meetingReminderAt } from "#convex/domain/orders/meetings.ts";
-import { awaitsDispatch } from "#convex/domain/orders/states.ts";
+import {
+  canArrangeMeeting,
+  lateAfterMeeting,
+  meetingReminderAt,
+} from "#convex/domain/orders/meetings.ts";
+import { otherSide } from "#convex/domain/orders/states.ts";
 import { useHasDraft } from "#src/components/drafts/draftPlace.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
@@ -31,7 +35,7 @@ export default function Meeting({ order }: { order: OrderDetails }) {
   if (meetings === undefined) return <SkeletonText lines={3} />;
   if (meetings === null) return null;
   const { agreed, suggested } = meetings;
-  const isOpen = awaitsDispatch(status) && stops.length === 0 && order.handoverReportedAt === null;
+  const isOpen = canArrangeMeeting(status, stops, order.handoverReportedAt !== null);
   const side = viewerSide !== "admin" && isOpen ? viewerSide : null;
   const isUnarranged = meetingAt === null && suggested === null;
   const suggestButton = side !== null && !isSuggesting && (
@@ -64,7 +68,12 @@ export default function Meeting({ order }: { order: OrderDetails }) {
       )}
       {isUnarranged && suggestButton}
       {side !== null && isSuggesting && (
-        <MeetingForm order={order} draftKey={draftKey} onClose={() => setSuggesting(false)} />
+        <MeetingForm
+          orderId={orderId}
+          side={side}
+          draftKey={draftKey}
+          onClose={() => setSuggesting(false)}
+        />
       )}
     </div>
   );
@@ -161,7 +170,7 @@ function Suggestion({
             <MeetingTime at={lateAfterMeeting(at)} />.
           </>
         ) : (
-          `Waiting for the ${by === "buyer" ? "seller" : "buyer"} to agree.`
+          `Waiting for the ${otherSide(by)} to agree.`
         )}
       </p>
       <div className={buttonRow}>

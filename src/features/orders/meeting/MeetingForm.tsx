@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { latestMeeting, PLACE_MAX } from "#convex/domain/orders/meetings.ts";
 import { meetingSchema } from "#convex/domain/orders/meetingSchema.ts";
+import { otherSide } from "#convex/domain/orders/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
@@ -15,17 +16,18 @@ import { FieldError } from "#src/components/ui/FieldError.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useNow } from "#src/hooks/useNow.ts";
-import type { OrderDetails } from "../public/types";
 
 type Props = {
-  order: Pick<OrderDetails, "uuid" | "viewerSide">;
+  orderId: string;
+  /** The viewer's. */
+  side: "buyer" | "seller";
   draftKey: string;
   /** Called once it is sent or given up. */
   onClose: () => void;
 };
 
 /** Suggests when and where to meet. */
-export function MeetingForm({ order: { uuid: orderId, viewerSide }, draftKey, onClose }: Props) {
+export function MeetingForm({ orderId, side, draftKey, onClose }: Props) {
   const propose = useMutation(api.orders.meetings.propose);
   const { busy, error, run, clear } = useCall();
   const now = useNow(HOUR_MS);
@@ -41,7 +43,7 @@ export function MeetingForm({ order: { uuid: orderId, viewerSide }, draftKey, on
   };
   const send = form.handleSubmit(async (meeting) => {
     const { ok } = await run(() => propose({ orderId, ...meeting }), {
-      done: `We've asked the ${viewerSide === "buyer" ? "seller" : "buyer"}.`,
+      done: `We've asked the ${otherSide(side)}.`,
       quiet: true,
     });
     if (ok) close();

@@ -12,6 +12,7 @@ import {
   movableUntil,
   MOVE_DAYS_MAX,
 } from "#convex/domain/orders/dispatchDays.ts";
+import { otherSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -58,9 +59,11 @@ export function AgreedDay({ order }: { order: OrderDetails }) {
   );
 }
 
+type Side = "buyer" | "seller";
+
 type MovesProps = {
   order: OrderDetails;
-  side: "buyer" | "seller";
+  side: Side;
   sending: NonNullable<OrderDetails["sending"]>;
   agreed: number;
   /** From when (ms epoch) this side can no longer move the day. */
@@ -76,7 +79,7 @@ function Moves({ order, side, sending, agreed, until }: MovesProps) {
   const isFixed = isOver || order.handoverReportedAt !== null;
   if (isFixed || order.stops.length > 0 || (!canMove && !canHold)) return null;
   const choicesWithin = (days: number) => laterChoices(serverNow(), sending, agreed, days);
-  const close = () => setDialog(null);
+  const dialogProps = { order, side, onClose: () => setDialog(null) };
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -91,19 +94,20 @@ function Moves({ order, side, sending, agreed, until }: MovesProps) {
           </Button>
         )}
       </div>
-      {dialog === "move" && (
-        <MoveDialog order={order} choices={choicesWithin(MOVE_DAYS_MAX)} onClose={close} />
-      )}
-      {dialog === "hold" && (
-        <HoldDialog order={order} choices={choicesWithin(HOLD_DAYS_MAX)} onClose={close} />
-      )}
+      {dialog === "move" && <MoveDialog {...dialogProps} choices={choicesWithin(MOVE_DAYS_MAX)} />}
+      {dialog === "hold" && <HoldDialog {...dialogProps} choices={choicesWithin(HOLD_DAYS_MAX)} />}
     </>
   );
 }
 
-type DialogProps = { order: OrderDetails; choices: readonly number[]; onClose: () => void };
+type DialogProps = {
+  order: OrderDetails;
+  side: Side;
+  choices: readonly number[];
+  onClose: () => void;
+};
 
-function MoveDialog({ order, choices, onClose }: DialogProps) {
+function MoveDialog({ order, side, choices, onClose }: DialogProps) {
   const move = useMutation(api.orders.agreedDay.move);
   const { busy, run } = useCall();
   const [day, setDay] = useState(choices[0]);
@@ -117,7 +121,7 @@ function MoveDialog({ order, choices, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title="Move the day"
-      description={`You can do this once. ${toldText(order)}`}
+      description={`You can do this once. ${noticeText(side)}`}
       confirmLabel="Move the day"
       busy={busy}
       confirmDisabled={day === undefined}
@@ -129,7 +133,7 @@ function MoveDialog({ order, choices, onClose }: DialogProps) {
   );
 }
 
-function HoldDialog({ order, choices, onClose }: DialogProps) {
+function HoldDialog({ order, side, choices, onClose }: DialogProps) {
   const hold = useMutation(api.orders.agreedDay.hold);
   const { busy, run } = useCall();
   const [day, setDay] = useState(choices[0]);
@@ -144,7 +148,7 @@ function HoldDialog({ order, choices, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title="Wait for better weather"
-      description={`An order can wait for better weather only once. ${toldText(order)}`}
+      description={`An order can wait for better weather only once. ${noticeText(side)}`}
       confirmLabel="Move the day"
       busy={busy}
       confirmDisabled={day === undefined || reason === null}
@@ -171,8 +175,7 @@ function HoldDialog({ order, choices, onClose }: DialogProps) {
   );
 }
 
-const toldText = ({ viewerSide }: OrderDetails) =>
-  `We'll tell the ${viewerSide === "buyer" ? "seller" : "buyer"}.`;
+const noticeText = (side: Side) => `We'll tell the ${otherSide(side)}.`;
 
 type DaysProps = {
   order: OrderDetails;
