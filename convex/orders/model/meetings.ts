@@ -26,8 +26,7 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as emails from "../mail/meetingEmails";
 import { orderMeetings } from "../tables";
 import { postOrderCard } from "./orderMessages";
-import { type Order, patchOrder, writeEvent } from "./records";
-import { hasCase } from "./saveOrderAddress";
+import { hasCase, type Order, patchOrder, writeEvent } from "./records";
 import { refuseInState, requireNotStopped } from "./transition";
 
 export type Meeting = Doc<"orderMeetings">;

@@ -162,14 +162,18 @@ export const packingFacts = ({ packedAt, dispatchOn }: Order) => ({
 
 export const isStopped = ({ stops = [] }: Order): boolean => stops.length > 0;
 
+/** Only its claim's decision can complete an order with an open claim. */
+export const hasOpenClaim = ({ claimTurn }: Order): boolean => claimTurn !== undefined;
+
+/** Whether there is a dispute, a claim or a stop, so that admins may see where an order goes. */
+export const hasCase = (order: Order): boolean =>
+  order.status === "disputed" || isStopped(order) || hasOpenClaim(order);
+
 /** Counts an order whose animals were dead or lost against the seller's rate, once. Returns the order. */
 export async function markDeadArrival(ctx: MutationCtx, order: Order): Promise<Order> {
   if (order.isDeadOrLost || !canLowerFigures(order)) return order;
   return await patchOrder(ctx, order._id, { isDeadOrLost: true });
 }
-
-/** Only its claim's decision can complete an order with an open claim. */
-export const hasOpenClaim = ({ claimTurn }: Order): boolean => claimTurn !== undefined;
 
 /** A mismatch is a bug in the caller, so roll back the whole call. */
 function assertMoney(order: WithoutSystemFields<Order>): void {

@@ -6,9 +6,8 @@ import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, hasEnded, type OrderSide } from "#convex/domain/orders/states.ts";
 import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import { type Address, isSameAddress, toAddress } from "#convex/domain/shared/address.ts";
-import { ENDED_ORDER_ADDRESS_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { addressFields } from "#convex/shared/validators.ts";
-import { type Order, packingFacts } from "./records";
+import { hasCase, type Order, packingFacts } from "./records";
 
 export async function addressOf(
   ctx: QueryCtx,
@@ -40,24 +39,6 @@ export async function saveOrderAddress(
   }
 }
 
-/** Starts or cancels the retention period of an order's address or meetings when its status changes. */
-export async function updateAddressRetention(ctx: MutationCtx, order: Order): Promise<void> {
-  const isOver = hasEnded(order.status);
-  const eraseAt = isOver ? Date.now() + ENDED_ORDER_ADDRESS_LIFE_MS : undefined;
-  const isOutdated = (row: { eraseAt?: number }) => isOver !== (row.eraseAt !== undefined);
-  if (isInPerson(order)) {
-    const meetings = ctx.db
-      .query("orderMeetings")
-      .withIndex("by_orderId", (q) => q.eq("orderId", order._id));
-    for (const meeting of await meetings.take(2)) {
-      if (isOutdated(meeting)) await ctx.db.patch("orderMeetings", meeting._id, { eraseAt });
-    }
-    return;
-  }
-  const row = await addressOf(ctx, order._id);
-  if (row && isOutdated(row)) await ctx.db.patch("orderAddresses", row._id, { eraseAt });
-}
-
 /**
  * The buyer always sees the address. The seller does once the order is paid, unless it ended before dispatch,
  * and admins do during a dispute, a claim or a stop.
@@ -70,10 +51,6 @@ function canSee(order: Order, side: OrderSide): boolean {
   }
   return hasCase(order);
 }
-
-/** Whether there is a dispute, a claim or a stop, so that admins may see where an order goes. */
-export const hasCase = ({ status, stops = [], claimTurn }: Order): boolean =>
-  status === "disputed" || stops.length > 0 || claimTurn !== undefined;
 
 export async function visibleAddress(
   ctx: QueryCtx,

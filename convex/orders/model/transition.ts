@@ -35,7 +35,7 @@ import { renewPastDay } from "./agreedDay";
 import { countOnce } from "./countedOrders";
 import { linesOf, type OrderLine } from "./lines";
 import { type Actor, moveCounts, type Order, patchOrder, writeEvent } from "./records";
-import { updateAddressRetention } from "./saveOrderAddress";
+import { updateRetention } from "./retention";
 import { notifyAtThreshold } from "./yearFigures";
 
 type Details = {
@@ -71,7 +71,7 @@ export async function transition(
   });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
   await moveCounts(ctx, updatedOrder, order.status, to);
-  await updateAddressRetention(ctx, updatedOrder);
+  await updateRetention(ctx, updatedOrder);
   // Once the order leaves the seller, its delivery charge can't change.
   if (awaitsDispatch(order.status) && !awaitsDispatch(to)) {
     await endLiveAdjustment(ctx, updatedOrder, "lapsed");
