@@ -41,12 +41,10 @@ import {
 } from "./messages/tables";
 import { adminPresence, reports, userNotes } from "./moderation/tables";
 import { notifications } from "./notifications/tables";
+import { handoverCodes, orderAddresses, orderMeetings } from "./orders/placeTables";
 import {
   basketLines,
-  handoverCodes,
-  orderAddresses,
   orderLines,
-  orderMeetings,
   orderAdjustments,
   orderEvents,
   orders,

@@ -99,7 +99,7 @@ const FORBIDDEN_IMPORTS = [
   {
     files: /^convex\/(?!domain\/)\w+\/(model|mail)\/[^/]+$/,
     source:
-      /^\.\.\/(?!(tables|validators)$)\w+$|^#convex\/(?!domain\/|_generated\/|shared\/)\w+\/(?!(\w+T|t)ables\.ts$)\w+\.ts$/,
+      /^\.\.\/(?!(tables|\w+Tables|validators)$)\w+$|^#convex\/(?!domain\/|_generated\/|shared\/)\w+\/(?!(tables|\w+Tables)\.ts$)\w+\.ts$/,
     message: "A slice's model/ and mail/ do the work for its functions and never import them.",
   },
   {

@@ -24,7 +24,7 @@ import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { type Profile, profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as emails from "../mail/meetingEmails";
-import { orderMeetings } from "../tables";
+import { orderMeetings } from "../placeTables";
 import { postOrderCard } from "./orderMessages";
 import { hasCase, type Order, patchOrder, writeEvent } from "./records";
 import { refuseInState, requireNotStopped } from "./transition";
