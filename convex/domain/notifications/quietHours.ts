@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../shared/constants";
-import { ukFields } from "../shared/ukClock";
+import { ukMinutes } from "../shared/ukClock";
 
 /** Minutes of the UK day. From 22:00 until 07:00 runs over midnight. */
 export type QuietHours = { from: number; until: number };
@@ -13,8 +13,7 @@ export const isValidQuietHours = ({ from, until }: QuietHours): boolean =>
   isMinuteOfDay(from) && isMinuteOfDay(until) && from !== until;
 
 function isQuiet(moment: number, { from, until }: QuietHours): boolean {
-  const clock = ukFields(moment);
-  const minutes = clock.getUTCHours() * 60 + clock.getUTCMinutes();
+  const minutes = ukMinutes(moment);
   return from < until ? minutes >= from && minutes < until : minutes >= from || minutes < until;
 }
 

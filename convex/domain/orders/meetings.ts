@@ -1,7 +1,7 @@
 /** When the two sides of an order in person meet. Times in ms epoch; days and hours by the UK's clock. */
 import { DAY_MS, MINUTE_MS } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
-import { timeOfDay, ukFields, ukMoment, ukNoon, ukOffset } from "../shared/ukClock";
+import { timeOfDay, ukFields, ukMinutes, ukMoment, ukNoon, ukOffset } from "../shared/ukClock";
 import { awaitsDispatch, type OrderStatus, type OrderStop } from "./states";
 
 /** How far ahead a meeting can be, so that a buyer's money isn't held for long. */
@@ -36,11 +36,8 @@ export const meetingReminderAt = (at: number): number =>
   ukMoment(ukNoon(at) - DAY_MS, REMINDER_TIME);
 
 /** "Tuesday 8 December at 14:00". */
-export function meetingText(at: number): string {
-  const shown = ukFields(at);
-  const minutes = shown.getUTCHours() * 60 + shown.getUTCMinutes();
-  return `${weekdayDate(ukNoon(at))} at ${timeOfDay(minutes)}`;
-}
+export const meetingText = (at: number): string =>
+  `${weekdayDate(ukNoon(at))} at ${timeOfDay(ukMinutes(at))}`;
 
 /** The same for text that is read anywhere, such as an email. */
 export const namedMeeting = (at: number): string => `${meetingText(at)} UK time`;

@@ -15,6 +15,12 @@ export function ukOffset(ms: number): number {
 /** A date whose UTC fields are the UK's clock at a moment (ms epoch). */
 export const ukFields = (ms: number): Date => new Date(ms + ukOffset(ms));
 
+/** Minutes after midnight that the UK's clock shows at a moment (ms epoch). */
+export function ukMinutes(ms: number): number {
+  const shown = ukFields(ms);
+  return shown.getUTCHours() * 60 + shown.getUTCMinutes();
+}
+
 /** Noon (UTC) of the UK's date at a moment (ms epoch). */
 export const ukNoon = (ms: number): number =>
   Math.floor((ms + ukOffset(ms)) / DAY_MS) * DAY_MS + DAY_MS / 2;
