@@ -1,4 +1,4 @@
-/** Where orders go or are handed over: tables of their own, because only the order page shows them. */
+/** Where orders go and how they are handed over. */
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
