@@ -104,6 +104,23 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 }
 
+/** The body of a request; null if it is longer than `limit` bytes. */
+export async function readBodyWithin(
+  request: IncomingMessage,
+  limit: number,
+): Promise<Buffer | null> {
+  // Before reading, so that the caller can still answer.
+  if (Number(request.headers["content-length"] ?? 0) > limit) return null;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** Calls `handle` for requests that `refusalOf` allows; the others get a 403 and a closed connection. */
 function guard(handle: RequestListener, pages: readonly string[]): RequestListener {
   return (request, response) => {

@@ -13,7 +13,7 @@ import { createEmulator } from "emulate";
  */
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
+import { closeServer, createLocalServer, listen, LOOPBACK, readBodyWithin } from "../loopback.ts";
 import { Bounces, type WebhookTarget } from "./mailBounces.ts";
 
 export type MailSandbox = {
@@ -112,19 +112,14 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) {
-      response.writeHead(413, { connection: "close" }).end();
-      return;
-    }
-    chunks.push(chunk);
+  const body = await readBodyWithin(request, MAX_BODY_BYTES);
+  if (body === null) {
+    response.writeHead(413, { connection: "close" }).end();
+    return;
   }
   const { method, url, headers } = request;
   if (method === "POST" && url === "/_control") {
-    const { do: command, to } = JSON.parse(Buffer.concat(chunks).toString()) as MailCommand;
+    const { do: command, to } = JSON.parse(body.toString()) as MailCommand;
     refusedAddresses.delete(to);
     bounces.accept(to);
     if (command === "refuse") refusedAddresses.add(to);
@@ -133,7 +128,7 @@ async function serve(
     return;
   }
   if (method === "POST" && url === "/emails" && refusedAddresses.size > 0) {
-    const { to } = JSON.parse(Buffer.concat(chunks).toString()) as { to: string | string[] };
+    const { to } = JSON.parse(body.toString()) as { to: string | string[] };
     if ([to].flat().some((address) => refusedAddresses.has(address))) {
       const problem = { statusCode: 422, name: "validation_error", message: REFUSED };
       response.writeHead(422, { "content-type": "application/json" }).end(JSON.stringify(problem));
@@ -151,7 +146,7 @@ async function serve(
     return;
   }
   if (method === "POST" && url === "/emails") {
-    const { to = [] } = JSON.parse(Buffer.concat(chunks).toString()) as { to?: string | string[] };
+    const { to = [] } = JSON.parse(body.toString()) as { to?: string | string[] };
     response.once("finish", () => {
       void bounces.report([to].flat(), async () => await allMail(`http://${headers.host}`));
     });
@@ -162,7 +157,7 @@ async function serve(
   setHeader("x-content-type-options", "nosniff");
   setHeader("x-frame-options", "DENY");
   setHeader("cross-origin-resource-policy", "same-origin");
-  const whole = Object.assign(Readable.from(chunks), { method, url, headers });
+  const whole = Object.assign(Readable.from([body]), { method, url, headers });
   emulate(whole as unknown as IncomingMessage, response);
 }
 

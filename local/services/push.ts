@@ -13,6 +13,7 @@ import {
   listen,
   LOOPBACK,
   originsOf,
+  readBodyWithin,
   refuseUpgrade,
 } from "../loopback.ts";
 import { BODY_MAX, findPushProblem } from "./pushRules.ts";
@@ -73,7 +74,7 @@ class PushService {
           reply({ channelID });
           break;
         case "ack":
-          this.forget((message.updates ?? []).map(({ version }) => version));
+          this.removeAcknowledged((message.updates ?? []).map(({ version }) => version));
           break;
         case undefined:
         case "ping":
@@ -85,12 +86,10 @@ class PushService {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const end = (status: number, headers: Record<string, string> = {}, text = "") =>
       void response.writeHead(status, headers).end(text);
-    const body = await readBody(request);
+    const body = await readBodyWithin(request, BODY_MAX);
     if (request.method !== "POST" || body === null) return end(body === null ? 413 : 405);
     if (request.url === "/_control") {
-      const command = JSON.parse(body.toString()) as PushCommand;
-      const { status, headers = {} } = command.do === "answer" ? command : { status: 0 };
-      this.answer = status === 0 ? undefined : { status, headers };
+      this.control(body);
       return end(204);
     }
     if (this.answer) return end(this.answer.status, this.answer.headers);
@@ -102,6 +101,14 @@ class PushService {
     const { ttl, topic } = request.headers as Record<string, string | undefined>;
     this.accept(subscription, { body, topic, expiresAt: Date.now() + Number(ttl) * 1000 });
     return end(201, { location: `${origin}/message/${randomUUID()}`, ttl: String(ttl) });
+  }
+
+  private control(body: Buffer): void {
+    const command = JSON.parse(body.toString()) as PushCommand;
+    this.answer =
+      command.do === "answer"
+        ? { status: command.status, headers: command.headers ?? {} }
+        : undefined;
   }
 
   private knows(browser: string | undefined): browser is string {
@@ -118,8 +125,8 @@ class PushService {
 
   private unsubscribe(browser: string, channelID: string): void {
     for (const [token, subscription] of this.subscriptions) {
-      const isIt = subscription.browser === browser && subscription.channelID === channelID;
-      if (isIt) this.subscriptions.delete(token);
+      const isMatch = subscription.browser === browser && subscription.channelID === channelID;
+      if (isMatch) this.subscriptions.delete(token);
     }
   }
 
@@ -147,21 +154,9 @@ class PushService {
     }
   }
 
-  private forget(versions: string[]): void {
+  private removeAcknowledged(versions: string[]): void {
     this.pushes = this.pushes.filter(({ message }) => !versions.includes(message.version));
   }
-}
-
-/** Null if it is longer than push services accept. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > BODY_MAX) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /**

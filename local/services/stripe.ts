@@ -5,7 +5,7 @@
  *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";
+import { closeServer, createLocalServer, listen, LOOPBACK, readBodyWithin } from "../loopback.ts";
 import { accountLinks, handleAccountPage } from "./stripe/accountPages.ts";
 import { handleApi } from "./stripe/api.ts";
 import { ApiError } from "./stripe/apiError.ts";
@@ -177,19 +177,9 @@ const malformedError = (message: string) =>
 const outage = { type: "api_error" as const, message: "The sandbox was told to fail this call." };
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) {
-      throw new ApiError(413, {
-        type: "invalid_request_error",
-        message: "Request body too large.",
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const body = await readBodyWithin(request, MAX_BODY_BYTES);
+  if (body !== null) return body.toString("utf8");
+  throw new ApiError(413, { type: "invalid_request_error", message: "Request body too large." });
 }
 
 function flatHeaders(request: IncomingMessage): Record<string, string | undefined> {

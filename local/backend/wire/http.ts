@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import * as z from "zod";
+import { readBodyWithin } from "#local/loopback.ts";
 import { PushError } from "../deploy/pushError.ts";
 import { parseJson } from "../store/values.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -13,18 +14,10 @@ export const badTarget = () =>
 
 /** @throws ProtocolError 413 when the body is longer than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const tooLarge = () =>
-    new ProtocolError(413, "RequestTooLarge", `The request body is larger than ${limit} bytes`);
-  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
-  for await (const chunk of request) {
-    const bytes = chunk as Buffer;
-    length += bytes.length;
-    if (length > limit) throw tooLarge();
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks);
+  const body = await readBodyWithin(request, limit);
+  if (body !== null) return body;
+  const message = `The request body is larger than ${limit} bytes`;
+  throw new ProtocolError(413, "RequestTooLarge", message);
 }
 
 /** The CLI compresses pushes. */

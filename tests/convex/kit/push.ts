@@ -1,7 +1,10 @@
-/** Push subscriptions of test browsers. */
+/** Push subscriptions of test browsers, and the service that takes their pushes. */
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto";
-import type { Id } from "#convex/_generated/dataModel.js";
-import { type Backend, VAPID_PUBLIC_KEY } from "./helpers";
+import { vi } from "vitest";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { type NewNotification, notify } from "#convex/notifications/model/notify.ts";
+import { type Backend, type Person, VAPID_PUBLIC_KEY } from "./helpers";
+import { settle } from "./orderHelpers";
 
 let endpoints = 0;
 
@@ -31,6 +34,55 @@ export async function addDevice(
       await db.insert("pushDevices", { ...subscription, userId, sessionId, failures: 0 }),
   );
   return { deviceId, subscription, keys };
+}
+
+export type Post = {
+  url: string;
+  headers: Headers;
+  redirect: string | undefined;
+  body: Uint8Array;
+};
+
+/** Takes all that is fetched. `answers`: what it answers, the last one again and again. */
+export function stubPushService() {
+  const service: { posts: Post[]; answers: (() => Response | Promise<Response>)[] } = {
+    posts: [],
+    answers: [() => new Response(null, { status: 201 })],
+  };
+  vi.stubGlobal("fetch", async (url: string, { headers, redirect, body }: RequestInit) => {
+    const post = { url, headers: new Headers(headers), redirect, body: body as Uint8Array };
+    service.posts.push(post);
+    const { answers } = service;
+    return await (answers.length > 1 ? answers.shift() : answers[0])?.();
+  });
+  return service;
+}
+
+export const ORDER_UUID = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
+export const orderNews = (topic: "order" | "delivery" | "review" | "claim"): NewNotification => ({
+  kind: "order",
+  topic,
+  orderId: ORDER_UUID,
+  headline: "Your order is confirmed",
+  listingTitle: "Cherry shrimp",
+});
+let occasions = 0;
+
+/** @param current the backend of the running test, and who gets the news */
+export function newsHelpers(current: () => { t: Backend; nell: Person }) {
+  const tell = async (content = orderNews("order"), person = current().nell) => {
+    occasions += 1;
+    const occasion = `occasion-${occasions}`;
+    await current().t.run(async (ctx) => await notify(ctx, person.userId, occasion, content));
+  };
+  /** Runs what is due after `ms`, and what follows from it. */
+  const pass = async (ms: number) => {
+    await settle(current().t, ms);
+    await settle(current().t);
+  };
+  const bell = async (): Promise<Doc<"notifications">[]> =>
+    await current().t.run(async ({ db }) => await db.query("notifications").collect());
+  return { tell, pass, bell };
 }
 
 /** Decrypts a push with Node's own cryptography, as a browser does (RFC 8291). */

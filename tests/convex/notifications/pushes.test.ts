@@ -1,15 +1,10 @@
-/** What is pushed to a user's devices, when, and what a push service's answers do. */
+/** What is pushed to a user's devices, and when. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import {
-  type NewNotification,
-  notify,
-  notifyOfMessage,
-  notifyOfSearch,
-} from "#convex/notifications/model/notify.ts";
+import { notifyOfMessage, notifyOfSearch } from "#convex/notifications/model/notify.ts";
 import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import {
@@ -17,64 +12,34 @@ import {
   addPerson,
   addSeller,
   type Backend,
-  expectFail,
   type Person,
   startBackend,
 } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
-import { addDevice, decryptPush, newSubscription } from "../kit/push";
+import {
+  addDevice,
+  decryptPush,
+  newsHelpers,
+  ORDER_UUID,
+  orderNews,
+  type Post,
+  stubPushService,
+} from "../kit/push";
 
 /** 21:26 in the UK. */
 const NOW = Date.parse("2026-05-28T20:26:00Z");
-type Post = { url: string; headers: Headers; redirect: string | undefined; body: Uint8Array };
 
 let t: Backend;
 let nell: Person;
 let posts: Post[];
-/** What the push service answers, the last one again and again. */
-let answers: (() => Response | Promise<Response>)[];
-
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  posts = [];
-  answers = [() => new Response(null, { status: 201 })];
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    const { headers, redirect, body } = init;
-    posts.push({ url, headers: new Headers(headers), redirect, body: body as Uint8Array });
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    return await answer?.();
-  });
+  ({ posts } = stubPushService());
   t = startBackend();
   nell = await addPerson(t);
 });
 
-const status =
-  (code: number, headers = {}) =>
-  () =>
-    new Response(null, { status: code, headers });
-const UUID = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
-const orderNews = (topic: "order" | "delivery" | "review" | "claim"): NewNotification => ({
-  kind: "order",
-  topic,
-  orderId: UUID,
-  headline: "Your order is confirmed",
-  listingTitle: "Cherry shrimp",
-});
-let occasions = 0;
-async function tell(content: NewNotification = orderNews("order"), person = nell) {
-  occasions += 1;
-  await t.run(async (ctx) => await notify(ctx, person.userId, `occasion-${occasions}`, content));
-}
-/** Runs what is due after `ms`, and what follows from it. */
-async function pass(ms: number) {
-  await settle(t, ms);
-  await settle(t);
-}
-const device = async (deviceId: Id<"pushDevices">) =>
-  await t.run(async ({ db }) => await db.get("pushDevices", deviceId));
-const bell = async (): Promise<Doc<"notifications">[]> =>
-  await t.run(async ({ db }) => await db.query("notifications").collect());
+const { tell, pass, bell } = newsHelpers(() => ({ t, nell }));
 const choose = async (notifications: Partial<Doc<"userSettings">["notifications"]>) =>
   await nell.as.mutation(api.accounts.settings.setNotifications, { notifications });
 
@@ -94,8 +59,8 @@ describe("a push", () => {
       notification: {
         title: "Your order is confirmed",
         body: "Cherry shrimp",
-        navigate: `http://shoal.test/order/${UUID}`,
-        tag: `order-${UUID}`,
+        navigate: `http://shoal.test/order/${ORDER_UUID}`,
+        tag: `order-${ORDER_UUID}`,
       },
     });
     expect(headers.get("ttl")).toBe("86400");
@@ -121,7 +86,7 @@ describe("a push", () => {
     await tell();
     await pass(11_000);
     expect(posts).toHaveLength(1);
-    const silence = { group: orderGroup(UUID), since: NOW };
+    const silence = { group: orderGroup(ORDER_UUID), since: NOW };
     const excuse = async () =>
       await t.run(async (ctx) => await silenceExcuse(ctx, nell.userId, silence));
     expect(await excuse()).toBe("unreachable");
@@ -321,204 +286,5 @@ describe("no push", () => {
     expect(posts).toEqual([]);
     await pass(2_000);
     expect(posts).toHaveLength(1);
-  });
-});
-
-describe("a device", () => {
-  test.each([404, 410])("is removed at once by %i", async (code) => {
-    const { deviceId } = await addDevice(t, nell);
-    answers = [status(code)];
-    await tell();
-    await pass(11_000);
-    expect(await device(deviceId)).toBeNull();
-  });
-
-  test.each([
-    ["400", status(400)],
-    ["403", status(403)],
-    ["a redirect, which isn't followed", status(307, { location: "http://10.0.0.1/" })],
-  ])("is removed by five in a row of %s", async (_, answer) => {
-    const { deviceId, subscription } = await addDevice(t, nell);
-    const push = async (times: number) => {
-      for (let i = 0; i < times; i++) {
-        await tell();
-        await pass(11_000);
-      }
-    };
-    answers = [answer];
-    await push(4);
-    expect(await device(deviceId)).toMatchObject({ failures: 4 });
-    answers = [status(201)];
-    await push(1);
-    expect(await device(deviceId)).toMatchObject({ failures: 0 });
-    answers = [answer];
-    await push(5);
-    expect(await device(deviceId)).toBeNull();
-    expect(posts).toHaveLength(10);
-    expect(new Set(posts.map(({ url }) => url))).toEqual(new Set([subscription.endpoint]));
-  });
-
-  test.each([
-    ["429 with seconds", () => status(429, { "retry-after": "120" }), 120_000],
-    [
-      "503 with a date",
-      () => status(503, { "retry-after": new Date(Date.now() + 90_000).toUTCString() }),
-      90_000,
-    ],
-    ["500", () => status(500), 60_000],
-    ["429 with nonsense", () => status(429, { "retry-after": "soon" }), 60_000],
-    ["429 with a year", () => status(429, { "retry-after": "31536000" }), 3_600_000],
-    ["no answer", () => () => Promise.reject(new TypeError("fetch failed")), 60_000],
-  ])("gets one more try after %s", async (_, answer, wait) => {
-    await nell.as.mutation(api.accounts.settings.setQuietHours, { quietHours: null });
-    const { deviceId } = await addDevice(t, nell);
-    await tell();
-    await settle(t, 9_000);
-    // Dates have whole seconds, so the wait may be shorter by one.
-    answers = [answer()];
-    await pass(1_500);
-    expect(posts).toHaveLength(1);
-    await pass(wait - 4_000);
-    expect(posts).toHaveLength(1);
-    await pass(4_000);
-    expect(posts).toHaveLength(2);
-    await pass(2 * 3_600_000);
-    expect(posts).toHaveLength(2);
-    expect(await device(deviceId)).toMatchObject({ failures: 1 });
-  });
-
-  test("is removed by 20 pushes in a row whose retry fails too, not by a shorter outage", async () => {
-    await nell.as.mutation(api.accounts.settings.setQuietHours, { quietHours: null });
-    const { deviceId } = await addDevice(t, nell);
-    const push = async (times: number) => {
-      for (let i = 0; i < times; i++) {
-        await tell();
-        await pass(11_000);
-        await pass(61_000);
-      }
-    };
-    answers = [status(503)];
-    await push(19);
-    expect(await device(deviceId)).toMatchObject({ failures: 19 });
-    // The retry gets through.
-    answers = [status(503), status(201)];
-    await push(1);
-    expect(await device(deviceId)).toMatchObject({ failures: 0 });
-    answers = [status(503)];
-    await push(20);
-    expect(await device(deviceId)).toBeNull();
-    expect(posts).toHaveLength(80);
-  });
-
-  test("gets nothing at the retry if the news was read since", async () => {
-    await addDevice(t, nell);
-    answers = [status(503)];
-    await tell();
-    await pass(11_000);
-    await nell.as.mutation(api.notifications.bell.markAllRead, {});
-    await pass(70_000);
-    expect(posts).toHaveLength(1);
-  });
-
-  test("of a push service that never answers is given up after ten seconds", async () => {
-    await addDevice(t, nell);
-    let isAborted = false;
-    vi.stubGlobal("fetch", async (_url: string, { signal }: RequestInit) => {
-      return await new Promise<Response>((_resolve, reject) => {
-        signal?.addEventListener("abort", () => {
-          isAborted = true;
-          reject(new Error("aborted"));
-        });
-      });
-    });
-    await tell();
-    vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => {
-      vi.advanceTimersByTime(1_000);
-      expect(isAborted).toBe(true);
-    });
-    await settle(t);
-  });
-
-  test("of a session that has ended gets nothing, and is removed", async () => {
-    const { deviceId } = await addDevice(t, nell);
-    await tell();
-    await t.run(async ({ db }) => await db.delete("authSessions", nell.sessionId));
-    await pass(11_000);
-    expect(posts).toEqual([]);
-    expect(await device(deviceId)).toBeNull();
-  });
-
-  test("of a session that has expired gets nothing, and is removed", async () => {
-    const { deviceId } = await addDevice(t, nell);
-    await t.run(async ({ db }) => {
-      await db.patch("authSessions", nell.sessionId, { expirationTime: Date.now() });
-    });
-    await tell();
-    await pass(11_000);
-    expect(posts).toEqual([]);
-    expect(await device(deviceId)).toBeNull();
-  });
-
-  test("that subscribed with an earlier key gets nothing, and is removed", async () => {
-    const { deviceId } = await addDevice(t, nell);
-    process.env.VAPID_PUBLIC_KEY = newSubscription().subscription.p256dh;
-    await tell();
-    await pass(11_000);
-    expect(posts).toEqual([]);
-    expect(await device(deviceId)).toBeNull();
-  });
-
-  test("gets nothing while the deployment has no key, and stays for when it has", async () => {
-    const { deviceId } = await addDevice(t, nell);
-    delete process.env.VAPID_PRIVATE_KEY;
-    await tell();
-    await pass(11_000);
-    expect(posts).toEqual([]);
-    expect(await device(deviceId)).toMatchObject({ failures: 0 });
-  });
-
-  test("whose push service isn't known any more gets nothing", async () => {
-    const { deviceId } = await addDevice(t, nell);
-    await t.run(async ({ db }) => {
-      await db.patch("pushDevices", deviceId, { endpoint: "http://127.0.0.1:3214/push/1" });
-    });
-    await tell();
-    await pass(11_000);
-    expect(posts).toEqual([]);
-    expect(await device(deviceId)).toMatchObject({ failures: 1 });
-  });
-
-  test("that two users share gets only the news of the last one to log in", async () => {
-    const otto = await addPerson(t);
-    const { subscription } = newSubscription();
-    await nell.as.mutation(api.accounts.pushDevices.register, subscription);
-    await tell();
-    await otto.as.mutation(api.accounts.pushDevices.register, subscription);
-    await tell();
-    await pass(11_000);
-    expect(posts).toEqual([]);
-    await tell(orderNews("order"), otto);
-    await pass(11_000);
-    expect(posts).toHaveLength(1);
-  });
-
-  test("gets a test push on request, five times an hour", async () => {
-    const { deviceId, subscription, keys } = await addDevice(t, nell);
-    const { sendTest } = api.accounts.pushDevices;
-    for (let i = 0; i < 5; i++) await nell.as.mutation(sendTest, { deviceId });
-    await expectFail(nell.as.mutation(sendTest, { deviceId }), "rate_limited");
-    await pass(1);
-    expect(posts).toHaveLength(5);
-    const [{ body } = {} as Post] = posts;
-    expect(JSON.parse(decryptPush(body, keys, subscription.auth))).toEqual({
-      web_push: 8030,
-      notification: {
-        title: "Notifications work on this device.",
-        body: "",
-        navigate: "http://shoal.test/settings?tab=notifications",
-        tag: "test",
-      },
-    });
   });
 });

@@ -1,30 +1,26 @@
 /** Meetings for orders in person: suggested by one side, agreed by the other. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
-import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
-import { expectFail, finishWork, type Person } from "../kit/helpers";
+import { expectFail, type Person } from "../kit/helpers";
+import { CAFE, meetingHelpers, type Side } from "../kit/meetingHelpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import {
   courierOrder,
   orderOf,
   paidOrder,
   pass,
-  sessionOf,
   settle,
   type Shop,
   start,
   trailOf,
 } from "../kit/orderHelpers";
-import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 /** A Monday: an order in person is late on 14 December. */
 const MONDAY = at("2026-12-07T10:00");
 const THURSDAY = at("2026-12-10T14:00");
-const CAFE = "The café at the station";
 
 let shop: Shop;
 let admin: Person;
@@ -34,35 +30,10 @@ beforeEach(async () => {
   vi.setSystemTime(MONDAY);
   orderId = await paidOrder(shop);
 });
-
-type Side = "buyer" | "seller";
-const propose = (side: Side, time: number, place = CAFE) =>
-  shop[side].as.mutation(api.orders.meetings.propose, { orderId, at: time, place });
-const accept = (side: Side, meetingId: Id<"orderMeetings">) =>
-  shop[side].as.mutation(api.orders.meetings.accept, { meetingId });
-const agree = async (time: number, by: Side = "seller", place = CAFE) =>
-  await accept(by === "seller" ? "buyer" : "seller", await propose(by, time, place));
-const seen = ({ as }: Person) => as.query(api.orders.meetings.ofOrder, { orderId });
-const rows = () => shop.t.run(({ db }) => db.query("orderMeetings").collect());
+const { propose, accept, agree, seen, rows, mailsTo, bell, handOver, cancel, openChargeback } =
+  meetingHelpers(() => ({ shop, orderId }));
 const dueAt = async () => (await orderOf(shop.t, orderId)).dispatchDueAt;
 const isOffered = async () => (await orderOf(shop.t, orderId)).refundOfferedAt !== undefined;
-const mailsTo = ({ email }: Person, words: string) =>
-  shop.stripe.emails.filter(({ to, subject }) => to === email && subject.includes(words));
-const bell = async ({ as }: Person) => {
-  const paginationOpts = { numItems: 50, cursor: null };
-  const { page } = await as.query(api.notifications.bell.list, { paginationOpts });
-  return JSON.stringify(page);
-};
-const handOver = async () => {
-  const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-  const code = order?.handoverCode ?? "";
-  await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
-};
-const cancel = () => shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
-const openChargeback = async () => {
-  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment));
-};
 
 describe("a suggestion", () => {
   test("is shown to both sides, and the other one is told, without the place", async () => {
@@ -269,73 +240,6 @@ describe("the buyer's refund", () => {
   });
 });
 
-describe("the reminder", () => {
-  const REMINDER = at("2026-12-09T18:00");
-  const reminders = () =>
-    [shop.buyer, shop.seller].map((person) => mailsTo(person, "Your meeting is tomorrow").length);
-  const remind = async () => {
-    const [meeting] = await rows();
-    if (!meeting) throw new Error("No meeting");
-    await shop.t.mutation(internal.orders.clocks.remindOfMeeting, { meetingId: meeting._id });
-    await settle(shop.t);
-  };
-
-  test("goes to both once, at 18:00 the day before, by email and bell", async () => {
-    await agree(THURSDAY);
-    await remind();
-    await pass(shop, REMINDER - MINUTE_MS - Date.now());
-    expect(reminders()).toEqual([0, 0]);
-    await pass(shop, 2 * MINUTE_MS);
-    await remind();
-    expect(reminders()).toEqual([1, 1]);
-    const [mail] = mailsTo(
-      shop.buyer,
-      "Your meeting is tomorrow: Thursday 10 December at 14:00 UK time",
-    );
-    expect(mail?.text).toContain("You're meeting Sam to get your order.");
-    expect(mail?.text).not.toContain(CAFE);
-    for (const person of [shop.buyer, shop.seller])
-      expect(await bell(person)).toContain(
-        "Your meeting is tomorrow: Thursday 10 December at 14:00",
-      );
-  });
-
-  test("isn't sent for a meeting that was replaced, but for the new one", async () => {
-    await agree(THURSDAY);
-    await agree(THURSDAY + DAY_MS);
-    await pass(shop, REMINDER + HOUR_MS - Date.now());
-    expect(reminders()).toEqual([0, 0]);
-    await pass(shop, DAY_MS);
-    expect(reminders()).toEqual([1, 1]);
-  });
-
-  test.each([
-    ["cancelled", cancel],
-    ["handed over", handOver],
-    ["reported as handed over", () => reportHandover(shop, orderId)],
-    ["stopped by a chargeback", openChargeback],
-  ])("isn't sent once the order is %s", async (_, end) => {
-    await agree(THURSDAY);
-    await end();
-    await pass(shop, REMINDER + HOUR_MS - Date.now());
-    expect(reminders()).toEqual([0, 0]);
-  });
-
-  test("isn't sent for a meeting that is agreed after it was due", async () => {
-    await agree(MONDAY + 5 * HOUR_MS);
-    await pass(shop, DAY_MS);
-    expect(reminders()).toEqual([0, 0]);
-  });
-
-  test("skips the emails of those who turned them off", async () => {
-    await agree(THURSDAY);
-    const notifications = { ...DEFAULT_CHOICES, emailOnOrder: false };
-    await shop.buyer.as.mutation(api.accounts.settings.setNotifications, { notifications });
-    await pass(shop, REMINDER + HOUR_MS - Date.now());
-    expect(reminders()).toEqual([0, 1]);
-  });
-});
-
 describe("who and when", () => {
   test.each([
     ["cancelled", cancel, "transition_refused"],
@@ -386,49 +290,5 @@ describe("who and when", () => {
     await expectFail(propose("seller", THURSDAY + HOUR_MS), "undeliverable");
     await expectFail(propose("buyer", THURSDAY + HOUR_MS), "blocking");
     await expectFail(accept("buyer", meetingId), "blocking");
-  });
-});
-
-describe("the place", () => {
-  test("is for the two parties, and for admins while there is a case", async () => {
-    await agree(THURSDAY);
-    expect(await seen(admin)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
-    await openChargeback();
-    expect(await seen(admin)).toMatchObject({ agreed: { place: CAFE } });
-  });
-
-  test("is hidden once the order ends without a handover", async () => {
-    await agree(THURSDAY);
-    await cancel();
-    for (const person of [shop.buyer, shop.seller]) {
-      expect(await seen(person)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
-    }
-  });
-
-  test("is deleted 30 days after the order has ended, with an unanswered suggestion", async () => {
-    await agree(THURSDAY);
-    await propose("buyer", THURSDAY + HOUR_MS);
-    await handOver();
-    await pass(shop, 49 * HOUR_MS);
-    const endedAt = (await orderOf(shop.t, orderId)).completedAt ?? 0;
-    expect((await rows()).map(({ eraseAt = 0 }) => eraseAt - endedAt)).toEqual([
-      30 * DAY_MS,
-      30 * DAY_MS,
-    ]);
-    vi.setSystemTime(endedAt + 30 * DAY_MS - MINUTE_MS);
-    expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(0);
-    vi.setSystemTime(endedAt + 30 * DAY_MS);
-    expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(2);
-    expect(await seen(shop.buyer)).toEqual({ suggested: null, agreed: null });
-    expect((await orderOf(shop.t, orderId)).meetingAt).toBe(THURSDAY);
-  });
-
-  test.each(["buyer", "seller"] as const)("is deleted with the %s's account", async (side) => {
-    await agree(THURSDAY);
-    await handOver();
-    await pass(shop, 49 * HOUR_MS);
-    await admin.as.mutation(api.moderation.accounts.remove, { userId: shop[side].userId });
-    await finishWork(shop.t);
-    expect(await rows()).toEqual([]);
   });
 });

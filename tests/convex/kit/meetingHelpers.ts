@@ -1,0 +1,51 @@
+/** What the two sides of one order in person do about their meeting. */
+import { api } from "#convex/_generated/api.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import type { Person } from "./helpers";
+import { sessionOf, type Shop } from "./orderHelpers";
+import { deliver, disputeEvent } from "./stripeEvents";
+
+export const CAFE = "The café at the station";
+
+export type Side = "buyer" | "seller";
+
+/** @param current the shop and the order of the running test */
+export function meetingHelpers(current: () => { shop: Shop; orderId: string }) {
+  const propose = async (side: Side, time: number, place = CAFE) => {
+    const { shop, orderId } = current();
+    return await shop[side].as.mutation(api.orders.meetings.propose, { orderId, at: time, place });
+  };
+  const accept = async (side: Side, meetingId: Id<"orderMeetings">) =>
+    await current().shop[side].as.mutation(api.orders.meetings.accept, { meetingId });
+  const agree = async (time: number, by: Side = "seller", place = CAFE) =>
+    await accept(by === "seller" ? "buyer" : "seller", await propose(by, time, place));
+  const seen = async ({ as }: Person) =>
+    await as.query(api.orders.meetings.ofOrder, { orderId: current().orderId });
+  const rows = async () =>
+    await current().shop.t.run(({ db }) => db.query("orderMeetings").collect());
+  const mailsTo = ({ email }: Person, words: string) =>
+    current().shop.stripe.emails.filter(
+      ({ to, subject }) => to === email && subject.includes(words),
+    );
+  const bell = async ({ as }: Person) => {
+    const paginationOpts = { numItems: 50, cursor: null };
+    const { page } = await as.query(api.notifications.bell.list, { paginationOpts });
+    return JSON.stringify(page);
+  };
+  const handOver = async () => {
+    const { shop, orderId } = current();
+    const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+    const code = order?.handoverCode ?? "";
+    await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
+  };
+  const cancel = async () => {
+    const { shop, orderId } = current();
+    await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+  };
+  const openChargeback = async () => {
+    const { shop, orderId } = current();
+    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    await deliver(shop.t, disputeEvent(payment));
+  };
+  return { propose, accept, agree, seen, rows, mailsTo, bell, handOver, cancel, openChargeback };
+}
