@@ -41,5 +41,5 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
   await expect(stranger.getByRole("button", { name: "Stop the emails" })).toHaveCount(0);
 
   await page.goto("/settings?tab=notifications");
-  await expect(page.getByRole("switch", { name: /saved search/i })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: /^Saved searches/ })).not.toBeChecked();
 });

@@ -335,7 +335,7 @@ describe("a search", () => {
     show("?search=moss");
     const sort = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
     expect(sort.selectedOptions[0]?.textContent).toBe("Best match");
-    expect([...sort.options].map(({ textContent }) => textContent)).toContain("Highest price each");
+    expect([...sort.options].map(({ textContent }) => textContent)).toContain("Highest price");
     fireEvent.change(sort, { target: { value: "newest" } });
     expect(address()).toBe("/browse?search=moss&sort=newest");
     fireEvent.change(sort, { target: { value: "best" } });

@@ -20,8 +20,8 @@ import { CATEGORY_LABELS, WATER_LABELS } from "../public/labels";
 export const SORTS = {
   best: "Best match",
   newest: "Newest",
-  price: "Lowest price each",
-  priceDesc: "Highest price each",
+  price: "Lowest price",
+  priceDesc: "Highest price",
   distance: "Nearest",
 } as const;
 
