@@ -19,7 +19,7 @@ const LOW_STARS_MAX = 2;
 const isLow = ({ overall }: Pick<Review, "overall">): boolean => overall <= LOW_STARS_MAX;
 
 /** A bad review counts however cheap the order was; only one that can raise the rating has a floor. */
-export const canCount = (order: Order, review: Pick<Review, "overall">): boolean =>
+const canCount = (order: Order, review: Pick<Review, "overall">): boolean =>
   isLow(review) ? canLowerFigures(order) : canRaiseFigures(order);
 
 async function isCountable(
@@ -97,23 +97,53 @@ async function otherReviews(
   return reviews.filter((review) => review.orderId !== orderId && review.hiddenAt === undefined);
 }
 
+/** The mailbox's other reviews that don't count, in the order in which they may: bad ones first, then the latest. */
+async function candidatesBesides(
+  ctx: QueryCtx,
+  buyer: Profile,
+  order: Order,
+  { createdAt }: Pick<Review, "createdAt">,
+): Promise<Review[]> {
+  const others = await otherReviews(ctx, buyer, order, createdAt, false);
+  const candidates = others.toSorted(
+    (a, b) => Number(isLow(b)) - Number(isLow(a)) || b.createdAt - a.createdAt,
+  );
+  return candidates.slice(0, REVIEWS_MAX);
+}
+
 /** Once a review counts no longer: counts the mailbox's latest other one instead, a bad one if there is one. */
 export async function countAnother(
   ctx: MutationCtx,
   buyer: Profile,
   order: Order,
-  { createdAt }: Pick<Review, "createdAt">,
+  review: Pick<Review, "createdAt">,
 ): Promise<void> {
-  const others = await otherReviews(ctx, buyer, order, createdAt, false);
-  const candidates = others.toSorted(
-    (a, b) => Number(isLow(b)) - Number(isLow(a)) || b.createdAt - a.createdAt,
-  );
-  for (const candidate of candidates.slice(0, REVIEWS_MAX)) {
+  for (const candidate of await candidatesBesides(ctx, buyer, order, review)) {
     const candidateOrder = await orderOf(ctx, candidate.orderId);
     if (await decideCounting(ctx, buyer, candidateOrder, candidate)) {
       return await setCounted(ctx, candidate, true);
     }
   }
+}
+
+/**
+ * Whether a counted review still counts with its new stars. A bad one that is changed to praise makes way for another bad one
+ * of the mailbox. Otherwise a second bad review could replace a locked one, and then be raised.
+ */
+export async function isStillCounted(
+  ctx: QueryCtx,
+  buyer: Profile,
+  order: Order,
+  review: Review,
+  input: Pick<Review, "overall">,
+): Promise<boolean> {
+  if (!canCount(order, input)) return false;
+  if (!isLow(review) || isLow(input)) return true;
+  const candidates = await candidatesBesides(ctx, buyer, order, review);
+  for (const candidate of candidates.filter(isLow)) {
+    if (await isCountable(ctx, await orderOf(ctx, candidate.orderId), candidate)) return false;
+  }
+  return true;
 }
 
 /** Stops counting the order's review once the bank has taken the money back, and counts it if that is reversed. */

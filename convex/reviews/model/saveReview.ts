@@ -9,7 +9,7 @@ import { fail } from "#convex/errors.ts";
 import { type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/reviewEmails";
-import { canCount, countAnother, decideCounting } from "./countedReviews";
+import { countAnother, decideCounting, isStillCounted } from "./countedReviews";
 import { type Review, reviewOf } from "./records";
 
 /** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`. */
@@ -56,7 +56,7 @@ async function changeReview(
   if (Date.now() >= changeableUntil(review)) fail("review_change_over");
   const { createdAt } = review;
   const isCounted = review.isCounted
-    ? canCount(order, input)
+    ? await isStillCounted(ctx, buyer, order, review, input)
     : await decideCounting(ctx, buyer, order, { ...input, createdAt });
   if (review.isCounted) await countReview(ctx, review.sellerId, review, -1);
   if (isCounted) await countReview(ctx, review.sellerId, input, 1);

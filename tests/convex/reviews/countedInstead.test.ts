@@ -1,0 +1,161 @@
+/** When a mailbox's counted review is hidden, changed or not paid for, another one counts instead. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { orderOf, sessionOf, settle, startShop } from "../kit/orderHelpers";
+import {
+  completedOrder,
+  review,
+  reviewRow,
+  sellerCardOf,
+  shownReviews,
+} from "../kit/reviewHelpers";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
+
+describe("a review that counts no longer makes room for another of the mailbox", () => {
+  /** Reviews with these stars, in order; `decide` hides or shows one. */
+  async function reviewedShop(stars: number[]) {
+    const shop = await startShop({ quantity: 20 });
+    const admin = await addAdmin(shop.t);
+    const orderIds: string[] = [];
+    for (const overall of stars) {
+      const orderId = await completedOrder(shop);
+      await review(shop, orderId, { overall });
+      orderIds.push(orderId);
+    }
+    const decide = async (change: "hide" | "show", n: number) => {
+      const { _id: reviewId } = await reviewRow(shop, orderIds[n] ?? "");
+      const part = { reviewId, part: "review", reason: "Spam" } as const;
+      await admin.as.mutation(api.moderation.reviews[change], part);
+    };
+    const rating = async () => {
+      const { rating, totalReviews } = await sellerCardOf(shop);
+      const counted = (await shownReviews(shop)).filter(({ isCounted }) => isCounted);
+      expect(counted.map(({ overall }) => overall)).toEqual(totalReviews === 0 ? [] : [rating]);
+      expect(totalReviews).toBeLessThan(2);
+      return rating;
+    };
+    return { shop, orderIds, decide, rating };
+  }
+
+  test.each([
+    { stars: [5, 1], hidden: 1, before: 1, after: 5 },
+    { stars: [1, 5], hidden: 0, before: 1, after: 5 },
+    { stars: [5, 3], hidden: 0, before: 5, after: 3 },
+    { stars: [5, 3], hidden: 1, before: 5, after: 5 },
+    { stars: [3, 4, 1], hidden: 2, before: 1, after: 4 },
+    { stars: [2, 1, 5], hidden: 1, before: 1, after: 2 },
+    { stars: [1], hidden: 0, before: 1, after: 0 },
+  ])("$stars: $after once number $hidden is hidden, and back if it is shown", async (row) => {
+    const { decide, rating } = await reviewedShop(row.stars);
+    expect(await rating()).toBe(row.before);
+    await decide("hide", row.hidden);
+    expect(await rating()).toBe(row.after);
+    await decide("show", row.hidden);
+    expect(await rating()).toBe(row.before);
+  });
+
+  test("a hidden one keeps no later one out", async () => {
+    const { shop, decide, rating } = await reviewedShop([1]);
+    await decide("hide", 0);
+    await review(shop, await completedOrder(shop), { overall: 4 });
+    expect(await rating()).toBe(4);
+    await decide("show", 0);
+    expect(await rating()).toBe(1);
+  });
+
+  test("a good one that is shown again doesn't count instead of a bad one", async () => {
+    const { shop, decide, rating } = await reviewedShop([5]);
+    await decide("hide", 0);
+    await review(shop, await completedOrder(shop), { overall: 2 });
+    await decide("show", 0);
+    expect(await rating()).toBe(2);
+  });
+
+  test("one whose order was refunded since still counts when it is shown again", async () => {
+    const { shop, orderIds, decide, rating } = await reviewedShop([1]);
+    const admin = await addAdmin(shop.t);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: orderIds[0] ?? "" });
+    await settle(shop.t);
+    await decide("hide", 0);
+    await decide("show", 0);
+    expect(await rating()).toBe(1);
+  });
+
+  test("when the bank takes the bad one's payment back, and not if that is reversed", async () => {
+    const { shop, orderIds, rating } = await reviewedShop([5, 1]);
+    const paymentIntentId = sessionOf(shop, orderIds[1] ?? "").paymentIntentId ?? "";
+    const amount = (await orderOf(shop.t, orderIds[1] ?? "")).totalAmount;
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status: "lost", amount }));
+    expect(await rating()).toBe(5);
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status: "won", amount }));
+    expect(await rating()).toBe(1);
+    vi.clearAllTimers();
+  });
+
+  test("when a bad one of a cheap order is changed to praise", async () => {
+    const { shop, rating } = await reviewedShop([4]);
+    await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price: 49 }));
+    const cheap = await completedOrder(shop, 1);
+    await review(shop, cheap, { overall: 1 });
+    expect(await rating()).toBe(1);
+    await review(shop, cheap, { overall: 5 });
+    expect(await rating()).toBe(4);
+  });
+
+  test.each([
+    { stars: [1, 2], changed: 5, before: 2, after: 1 },
+    { stars: [2, 1], changed: 3, before: 1, after: 2 },
+    { stars: [1, 5, 2], changed: 5, before: 2, after: 1 },
+    { stars: [1, 2], changed: 1, before: 2, after: 1 },
+    { stars: [5, 2], changed: 5, before: 2, after: 5 },
+    { stars: [4, 2], changed: 5, before: 2, after: 5 },
+  ])(
+    "$stars: $after once the last is changed to $changed, and back if it is undone",
+    async (row) => {
+      const { shop, orderIds, rating } = await reviewedShop(row.stars);
+      const last = orderIds.at(-1) ?? "";
+      expect(await rating()).toBe(row.before);
+      await review(shop, last, { overall: row.changed });
+      expect(await rating()).toBe(row.after);
+      await review(shop, last, { overall: row.before });
+      expect(await rating()).toBe(row.before);
+    },
+  );
+
+  test("when the later bad one is changed to praise by another account of the mailbox", async () => {
+    const { shop, orderIds, rating } = await reviewedShop([1]);
+    const { t, buyer } = shop;
+    const second = { ...shop, buyer: await addPerson(t, { email: "nell+2@shoal.test" }) };
+    await t.run(async (ctx) => {
+      const profile = await profileOf(ctx, buyer.userId);
+      if (profile) await ctx.db.patch("userProfiles", profile._id, { mailbox: "nell@shoal.test" });
+    });
+    const later = await completedOrder(second);
+    await review(second, later, { overall: 2 });
+    expect(await rating()).toBe(2);
+    await expectFail(review(shop, orderIds[0] ?? "", { overall: 5 }), "review_change_over");
+    await review(second, later, { overall: 5 });
+    expect(await rating()).toBe(1);
+  });
+
+  test("but a hidden bad one doesn't count when the later one is changed to praise", async () => {
+    const { shop, orderIds, decide, rating } = await reviewedShop([1, 2]);
+    await decide("hide", 0);
+    await review(shop, orderIds[1] ?? "", { overall: 5 });
+    expect(await rating()).toBe(5);
+    await decide("show", 0);
+    expect(await rating()).toBe(1);
+  });
+
+  test("nor does one whose payment the bank took back", async () => {
+    const { shop, orderIds, rating } = await reviewedShop([1, 2]);
+    const paymentIntentId = sessionOf(shop, orderIds[0] ?? "").paymentIntentId ?? "";
+    const amount = (await orderOf(shop.t, orderIds[0] ?? "")).totalAmount;
+    await deliver(shop.t, disputeEvent(paymentIntentId, { status: "lost", amount }));
+    await review(shop, orderIds[1] ?? "", { overall: 5 });
+    expect(await rating()).toBe(5);
+    vi.clearAllTimers();
+  });
+});
