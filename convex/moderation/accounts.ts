@@ -124,7 +124,7 @@ export const approveOrReject = approvingMutation({
     if (decision.approve && newest.status === "pending_review" && newest.trader !== undefined) {
       fail("seller_status_failed_because", {
         reason:
-          "a trader's licence has to be checked first. Please decide the application under Seller applications.",
+          "a trader's licence has to be checked first. Please decide on the application under Seller Approvals.",
       });
     }
     await decideApplication(ctx, ctx.viewer, newest._id, decision);

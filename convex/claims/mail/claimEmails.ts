@@ -73,7 +73,7 @@ async function sendNotArrived(
   const sellerText = isHandedOver ? "they don't have this order" : "this order hasn't arrived";
   // A blocked buyer can't act, so the claim is Shoal's.
   const isForBuyer = !(await isInGoodStanding(ctx, order.buyerId));
-  const withdraw = isForBuyer ? "" : " If you get it after all, say so on the order page.";
+  const withdraw = isForBuyer ? "" : " If you get your order after all, say so on the order page.";
   const isOpen = claim.status === "open";
   await sendBothRequiredEmails(ctx, order, "claim-not-arrived", {
     buyer: {
@@ -109,7 +109,7 @@ export async function sendSellerSilent(
   claim: Claim,
   excuse: SilenceExcuse | null,
 ): Promise<void> {
-  const text = "We'll look at the order and email you as soon as it's decided.";
+  const text = "We'll look at the order, decide and email you.";
   await sendBothRequiredEmails(ctx, order, "claim-seller-silent", {
     buyer: {
       topic: "claim",

@@ -159,7 +159,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
     buyersText({ claimTurn }) {
       if (claimTurn?.side === "seller") return "Waiting for the seller to reply to your claim.";
       if (claimTurn?.side === "buyer") return "The seller has made you an offer.";
-      return "Shoal is looking into this order. We'll email you as soon as it's decided.";
+      return "Shoal is looking into this order. We'll decide and email you.";
     },
     sellersText({ claimTurn }) {
       if (claimTurn?.side === "seller") return "The buyer has made a claim. Please answer it.";

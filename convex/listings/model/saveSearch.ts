@@ -43,7 +43,10 @@ export async function saveSearch(
     return duplicate._id;
   }
   if (searches.length >= SEARCHES_MAX) {
-    fail("invalid_input", { field: "Search", problem: `you can save up to ${SEARCHES_MAX}` });
+    fail("invalid_input", {
+      field: "Search",
+      problem: `you can save up to ${SEARCHES_MAX}. Please remove one first.`,
+    });
   }
   const alert = alertFields(query, { mark: true, mail: false });
   return await ctx.db.insert("savedSearches", {

@@ -71,7 +71,7 @@ export async function setFavourite(
   if ((await marksOf(ctx, userId)).length >= FAVOURITES_MAX) {
     fail("invalid_input", {
       field: "Favourites",
-      problem: `you can save up to ${FAVOURITES_MAX}`,
+      problem: `you can save up to ${FAVOURITES_MAX}. Please remove one first.`,
     });
   }
   const { price } = listing;

@@ -194,7 +194,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 
 /** Stripe never said whether the order was paid. That isn't the buyer's fault, so it isn't a lapse. */
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
-  const note = "The payment provider did not say whether it was paid";
+  const note = "The payment provider did not say whether the order was paid";
   const updatedOrder = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
   await emails.sendPaymentUndecided(
     ctx,

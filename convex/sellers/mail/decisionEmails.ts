@@ -86,7 +86,9 @@ export function changeTexts(
         reasonLine(reason),
         "You can carry on selling as before, and ask again.",
       ];
-  const subject = approve ? "We've checked how you sell" : "We didn't change how you sell";
+  const subject = approve
+    ? "We've accepted the change to how you sell"
+    : "We didn't change how you sell";
   return {
     message: `${paragraphs.join(" ")} /onboarding`,
     step: { label: "See how you sell", path: "/onboarding" },

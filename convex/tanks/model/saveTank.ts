@@ -22,7 +22,10 @@ export async function createTank(
   const fields = parseTank(input);
   const existing = await tanksOf(ctx, viewer.userId);
   if (existing.length >= TANKS_MAX) {
-    fail("invalid_input", { field: "Tanks", problem: `you can save up to ${TANKS_MAX}` });
+    fail("invalid_input", {
+      field: "Tanks",
+      problem: `you can save up to ${TANKS_MAX}. Please remove one first.`,
+    });
   }
   const now = Date.now();
   return await ctx.db.insert("tanks", {

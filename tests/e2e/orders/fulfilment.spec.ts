@@ -137,7 +137,7 @@ test("both tabs update at every step of a courier order from payment to arrival"
   const mail = await mailTo(buyer.email, ({ subject }) => subject.includes(" sent your "));
   expect(mail.text).toContain("has sent your order and expects it to arrive on");
 
-  await expect(buying.getByText(/we'll mark it as delivered on/)).toBeVisible();
+  await expect(buying.getByText(/we'll mark the order as delivered on/)).toBeVisible();
   await buying.getByRole("button", { name: "I've received it" }).click();
   await buying.getByRole("dialog").getByRole("button", { name: "Yes, all fine" }).click();
   for (const page of [buying, selling]) {

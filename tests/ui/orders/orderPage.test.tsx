@@ -493,7 +493,9 @@ test.each([
   ["seller", "the buyer"],
 ] as const)("the %s of a parcel in transit is told who acts next", (viewerSide, actor) => {
   open({ ...packing, viewerSide, status: "shipped", shippedAt: 1 });
-  screen.getByText(new RegExp(`^If we don't hear from ${actor}, we'll mark it as delivered on`));
+  screen.getByText(
+    new RegExp(`^If we don't hear from ${actor}, we'll mark the order as delivered on`),
+  );
 });
 
 test("the suggested arrival day moves on while the page stays open", async () => {

@@ -199,7 +199,7 @@ const onlyMatchReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
 const askFix = (isSubject: boolean) =>
   isSubject
     ? "Ask the seller which species it is."
-    : "Pick the species from the list in your tank.";
+    : "Edit your tank and pick the species from the list.";
 
 const ambiguousReason = ({ typedName, meanings, isSubject }: Kind): Reason => ({
   rule: "DATA",

@@ -101,7 +101,7 @@ export const bioload: Rule = (context) => {
         ...figures,
         level: isOverLimit ? "unsuitable" : "caution",
         title: isOverLimit ? "Overstocked" : "Heavily stocked",
-        text: `With ${countedName(subject.count, species)}${isAlone ? "" : " and what already lives there"}, ${litres(tank.volumeLitres)} ${isOverLimit ? "is too little: waste would build up faster than your filter can clear it." : "is not much: waste builds up fast, and a missed water change shows at once."}`,
+        text: `With ${countedName(subject.count, species)}${isAlone ? "" : " and what already lives in your tank"}, ${litres(tank.volumeLitres)} ${isOverLimit ? "is too little: waste would build up faster than your filter can clear it." : "is not much: waste builds up fast, and a missed water change shows at once."}`,
         ...stockingFix(context, isAlone, unitsOf(context, residents)),
       },
     ],

@@ -172,7 +172,7 @@ function unknownResidents({ tank }: TankCheckInput): Reason[] {
       level: "caution",
       title: isSingle ? "Tank-mate not in our data" : "Tank-mates not in our data",
       text: `${joinNames(names)} in your tank ${isSingle ? "isn't in our data" : "aren't in our data"}, so we can't say how they would all get on.`,
-      fix: "Pick the species from the list in your tank, or ask the seller whether they would get on.",
+      fix: "Edit your tank and pick the species from the list, or ask the seller whether they would get on.",
     },
   ];
 }

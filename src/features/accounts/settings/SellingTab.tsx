@@ -60,7 +60,7 @@ function AwayForm() {
   const submit = form.handleSubmit(async () => {
     await run(() => setAway({ backOn: form.getValues("backOn") }), {
       done: "Saved. Nobody can order until you're back.",
-      failed: "Could not save the day.",
+      failed: "Could not save the date.",
     });
   });
   return (

@@ -322,8 +322,8 @@ function WaitingForBuyer({ waiting }: { waiting: ProblemOf<"waitingForBuyer"> })
       }
     >
       <p>
-        The buyer is blocked, or our emails don't reach them and they haven't seen on the site that
-        they should confirm the arrival or report a problem. We check again every day until they can
+        The buyer is blocked, or our emails don't reach them and they haven't seen our request on
+        the site to confirm the arrival or report a problem. We check again every day until they can
         answer.
       </p>
       <p className="text-ink-muted">

@@ -49,7 +49,7 @@ function nextStep(
     // The deadline to answer runs even while the order is stopped.
     const consequence = isUndecidedBySilence
       ? "Shoal decides the claim"
-      : "the claim counts as accepted unless the bank sides with the buyer";
+      : "the claim counts as accepted even if the bank decides for you";
     const next = isLate
       ? capitalise(consequence)
       : `Please still answer the claim. If you don't reply, ${consequence}`;

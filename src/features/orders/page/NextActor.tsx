@@ -85,7 +85,7 @@ function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
     case "assumed":
       return (
         <>
-          If we don&apos;t hear from {isBuyer ? "you" : "the buyer"}, we&apos;ll mark it as
+          If we don&apos;t hear from {isBuyer ? "you" : "the buyer"}, we&apos;ll mark the order as
           delivered on <DateText at={at} kind="long" />
         </>
       );

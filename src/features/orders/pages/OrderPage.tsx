@@ -149,7 +149,10 @@ function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
     };
   }
   if (order.status === "cancelled" && order.paidAt === null) {
-    return { title: "Order Not Paid", lead: "Nothing was charged." };
+    return {
+      title: "Order Not Paid",
+      lead: "The order was cancelled before we received a payment.",
+    };
   }
   if (order.status === "cancelled") {
     return { title: "Order Cancelled", lead: "Anything you paid is refunded to your card." };

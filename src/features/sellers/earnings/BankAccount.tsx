@@ -94,7 +94,7 @@ function stateOf({ status, canBePaid, codes, lastPayout }: Account): State {
             text:
               lastPayout?.state === "failed"
                 ? `${bankProblem(lastPayout.failureCode)} Your money is in your balance at Stripe, which pays it once you've entered a bank account that works.`
-                : "Stripe needs a bank account that it can pay. Your money stays in your balance at Stripe until then.",
+                : "Stripe needs a bank account that it can pay. Your money stays in your balance at Stripe until you add one.",
             setUp: "Change your bank account",
             hasDashboard: true,
           };

@@ -60,7 +60,7 @@ describe("the seller", () => {
   test("can't refund money that the buyer's bank holds, but can respond, with one main button at a time", async () => {
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { stops: ["chargeback"] });
     expect(panel()).toContain(
-      "The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, the claim counts as accepted unless the bank sides with the buyer.",
+      "The buyer's bank holds the money until it decides. Please still answer the claim. If you don't reply, the claim counts as accepted even if the bank decides for you.",
     );
     expect(panel()).not.toContain("on hold");
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
@@ -80,7 +80,7 @@ describe("the seller", () => {
     const respondBy = Date.now() - 60_000;
     show({ ...claim, proposedRefund: 0, refundable: 0, respondBy }, { stops: ["chargeback"] });
     expect(panel()).toContain("The time to answer ended on");
-    expect(panel()).toContain("The claim counts as accepted unless the bank sides with the buyer.");
+    expect(panel()).toContain("The claim counts as accepted even if the bank decides for you.");
     expect(panel()).not.toMatch(/Please still answer|00:00|left/);
     expect(screen.queryByRole("button", { name: "Disagree or offer less" })).toBeNull();
   });
