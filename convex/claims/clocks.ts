@@ -1,5 +1,6 @@
 /** Claim changes that no user makes: deadlines, and the end of a stop. */
 import { v } from "convex/values";
+import { CLAIM_ANSWER_MS } from "../domain/claims/limits";
 import { isUndecidedBySilence } from "../domain/claims/states";
 import { isAnswerInTime } from "../domain/claims/windows";
 import { orderGroup } from "../domain/notifications/kinds";
@@ -34,7 +35,8 @@ export const endWait = internalMutation({
     if (claim.status !== "open") return;
     const excuse = await silenceExcuse(ctx, order.sellerId, {
       group: orderGroup(order.uuid),
-      since: claim.createdAt,
+      // When the wait began: a reopened claim gets a new notification.
+      since: claim.respondBy - CLAIM_ANSWER_MS,
       respondBy: claim.respondBy,
     });
     if (excuse !== null || isUndecidedBySilence(claim)) {

@@ -13,6 +13,7 @@ import {
 import { ADMIN_EMAIL, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import { pass, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
+import { readBell, setEmailProblem } from "../kit/silence";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
@@ -96,6 +97,23 @@ describe("a lost chargeback that is reversed", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "open" });
     await pass(shop, 2 * MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "accepted" });
+  });
+
+  test.each([
+    ["contests it if its seller can't be reached and read the bell before the reopening", false],
+    ["accepts it if that seller reads the bell after the reopening", true],
+  ])("%s", async (_, readsAgain) => {
+    const orderId = await claimedOrder(shop);
+    await readBell(shop.seller, orderId);
+    await updateDispute(orderId, "lost");
+    await pass(shop, 60 * DAY_MS);
+    await setEmailProblem(shop, shop.seller);
+    await updateDispute(orderId, "won");
+    if (readsAgain) await readBell(shop.seller, orderId);
+    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    expect(await claimState(shop, orderId)).toMatchObject({
+      claim: readsAgain ? "accepted" : "contested",
+    });
   });
 
   test("leaves a contested claim with the admin, however often the bank changes its decision", async () => {

@@ -11,7 +11,6 @@ import {
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
 import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
 import { claim, claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import {
@@ -24,25 +23,13 @@ import {
   type Shop,
   startShop,
 } from "../kit/orderHelpers";
+import { readBell, setEmailProblem } from "../kit/silence";
 
 let shop: Shop;
 beforeEach(async () => {
   shop = await startShop();
 });
 
-const setProblem = async (
-  { userId }: Pick<Person, "userId">,
-  isUnreachable = true,
-  kind: "bounced" | "complained" = "bounced",
-) => {
-  await shop.t.run(async (ctx) => {
-    const row = await profileOf(ctx, userId);
-    const emailProblem = isUnreachable ? { kind, at: Date.now() } : undefined;
-    if (row) await ctx.db.patch("userProfiles", row._id, { emailProblem });
-  });
-};
-const readBell = async ({ as }: Person, orderId: string) =>
-  await as.mutation(api.notifications.bell.markOrderRead, { orderId });
 const statusOf = async (orderId: string) => (await orderOf(shop.t, orderId)).status;
 const waiting = async (admin: Person) =>
   (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
@@ -69,7 +56,7 @@ describe("a user is unreachable", () => {
 
   test("while no email reaches them and they haven't read the bell since", async () => {
     expect(await excuse(100)).toBeNull();
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     expect(await excuse(100)).toBe("unreachable");
     await addRow(99, true);
     await addRow(100, false);
@@ -83,7 +70,7 @@ describe("a user is unreachable", () => {
 describe("an unreachable seller's silence", () => {
   test("leaves a claim to an admin after 72 hours", async () => {
     const orderId = await claimedOrder(shop);
-    await setProblem(shop.seller);
+    await setEmailProblem(shop, shop.seller);
     await settle(shop.t, CLAIM_ANSWER_MS);
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toMatchObject({
@@ -96,7 +83,7 @@ describe("an unreachable seller's silence", () => {
 
   test("accepts it if they have seen it on the site", async () => {
     const orderId = await claimedOrder(shop);
-    await setProblem(shop.seller);
+    await setEmailProblem(shop, shop.seller);
     await readBell(shop.seller, orderId);
     await settle(shop.t, CLAIM_ANSWER_MS);
     await settle(shop.t);
@@ -114,7 +101,7 @@ describe("an unreachable buyer's silence", () => {
   test("assumes no arrival and completes nothing, until they can be told", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await shipped();
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     await pass(shop, ARRIVAL_ASSUMED_MS);
     expect(await statusOf(orderId)).toBe("shipped");
     expect(await waiting(admin)).toMatchObject([{ order: { uuid: orderId } }]);
@@ -123,11 +110,11 @@ describe("an unreachable buyer's silence", () => {
     await pass(shop, DAY_MS);
     await pass(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("shipped");
-    await setProblem(shop.buyer, false);
+    await setEmailProblem(shop, shop.buyer, null);
     await pass(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
     expect(await waiting(admin)).toEqual([]);
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     await pass(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("delivered");
     expect(await waiting(admin)).toHaveLength(1);
@@ -142,7 +129,7 @@ describe("an unreachable buyer's silence", () => {
 
   test("waits for nothing if they marked our emails as spam, which had arrived", async () => {
     const orderId = await shipped();
-    await setProblem(shop.buyer, true, "complained");
+    await setEmailProblem(shop, shop.buyer, "complained");
     await pass(shop, ARRIVAL_ASSUMED_MS);
     expect(await statusOf(orderId)).toBe("delivered");
   });
@@ -150,7 +137,7 @@ describe("an unreachable buyer's silence", () => {
   test("pays nobody however long it lasts, unless an admin decides", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await shipped();
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     for (const wait of [ARRIVAL_ASSUMED_MS, 29 * DAY_MS, 90 * DAY_MS]) {
       await pass(shop, wait);
       expect(await statusOf(orderId)).toBe("shipped");
@@ -160,7 +147,7 @@ describe("an unreachable buyer's silence", () => {
 
   test("costs nothing once they have confirmed the arrival: it completes as ever", async () => {
     const orderId = await shipped();
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     await pass(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("completed");
@@ -171,7 +158,7 @@ describe("an unreachable buyer's silence", () => {
     const orderId = await shipped();
     const { letRun } = api.orders.unreachable;
     await expectFail(admin.as.mutation(letRun, { orderId }), "not_found");
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     await pass(shop, ARRIVAL_ASSUMED_MS);
     await admin.as.mutation(letRun, { orderId });
     await admin.as.mutation(letRun, { orderId });
@@ -191,7 +178,7 @@ describe("an unreachable buyer's silence", () => {
   test("leaves the list when they report a problem", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await shipped();
-    await setProblem(shop.buyer);
+    await setEmailProblem(shop, shop.buyer);
     await pass(shop, ARRIVAL_ASSUMED_MS);
     await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, {
       orderId,
