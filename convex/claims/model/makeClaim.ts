@@ -33,8 +33,9 @@ export async function makeClaim(
   // An order first reported as not arrived may still arrive with dead animals.
   const earlier = await claimOfOrder(ctx, order._id);
   if (earlier !== null && earlier.status !== "withdrawn") fail("claim_exists");
-  const { status, deliveredAt = 0 } = order;
-  const arrival = { deliveredAt, arrivalAssumed: order.arrivalAssumed === true };
+  const { status, deliveredAt = 0, arrivalAssumed = false, waitingForBuyerSince } = order;
+  const waitsForBuyer = waitingForBuyerSince !== undefined;
+  const arrival = { deliveredAt, arrivalAssumed, waitsForBuyer };
   if (awaitsDispatch(status) || status === "shipped") {
     refuseInState(status, "claim", ["delivered"]);
   }

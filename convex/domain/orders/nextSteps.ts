@@ -105,13 +105,13 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
   delivered: {
     actsNext: () => "buyer",
     deadline({ deliveredAt, arrivalAssumed, waitsForBuyer }, now) {
-      if (deliveredAt === null) return null;
+      if (deliveredAt === null || waitsForBuyer) return null;
       const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed });
       if (now <= claimEnd) return deadlineAt("claim", claimEnd);
-      return waitsForBuyer ? null : deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
+      return deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
     },
     buyersAction: (order, deadline) =>
-      deadline?.kind === "claim" ? "reportProblem" : packagingAction(order),
+      deadline?.kind === "claim" || order.waitsForBuyer ? "reportProblem" : packagingAction(order),
     buyersText(order, deadline) {
       if (order.arrivalAssumed) return buyersTextIfAssumed(order, deadline);
       return deadline?.kind === "claim"
@@ -200,12 +200,15 @@ function completeText({ refundedAmount, refundedFor }: OrderFacts): string | nul
   return `Order complete. ${formatPence(refundedAmount)} refunded${refundedItems}.`;
 }
 
-const buyersTextIfAssumed = (order: OrderFacts, deadline: Deadline | null) =>
-  `You haven't told us whether it arrived, so we've marked it as delivered. ${
-    deadline?.kind === "claim"
-      ? `You have ${periodText(ASSUMED_CLAIM_WINDOW_MS)} to report ${reportableText(order)}. If you don't have it`
-      : "If you don't have it"
-  }, tell us before the order completes.`;
+function buyersTextIfAssumed(order: OrderFacts, deadline: Deadline | null): string {
+  const texts = ["You haven't told us whether it arrived, so we've marked it as delivered."];
+  if (order.waitsForBuyer) texts.push(`You can still report ${reportableText(order)}.`);
+  if (deadline?.kind === "claim") {
+    const period = periodText(ASSUMED_CLAIM_WINDOW_MS);
+    texts.push(`You have ${period} to report ${reportableText(order)}.`);
+  }
+  return [...texts, "If you don't have it, tell us before the order completes."].join(" ");
+}
 
 function buyersTextBeforeDispatch(order: OrderFacts): string {
   if (order.adjustment?.status === "pending") {

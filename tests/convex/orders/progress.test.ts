@@ -393,6 +393,13 @@ describe("who acts next and by when", () => {
     expect(step.sentence).toContain("The buyer can't answer at the moment");
   });
 
+  test("a buyer for whom the order waits can still report a problem", () => {
+    const changes = { ...pastWindow, arrivalAssumed: true, waitsForBuyer: true } as const;
+    const step = progressFor(changes, "buyer", NOW + 9 * DAY_MS);
+    expect(step).toMatchObject({ deadline: null, primary: "reportProblem" });
+    expect(step.sentence).toContain("You can still report anything dead, ill, missing or wrong.");
+  });
+
   test("a stopped order shows no deadline, and names the bank or Shoal", () => {
     const stoppedStep = progressFor({ ...packing, stops: ["chargeback"] }, "seller");
     expect([stoppedStep.deadline, stoppedStep.actsNext]).toEqual([null, "bank"]);

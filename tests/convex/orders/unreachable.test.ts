@@ -3,15 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
-import {
-  ARRIVAL_ASSUMED_MS,
-  ASSUMED_CLAIM_WINDOW_MS,
-  COMPLETE_AFTER_MS,
-  DAY_MS,
-  HOUR_MS,
-} from "#convex/domain/shared/constants.ts";
+import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
 import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
-import { claim, claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
+import { claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import {
   courierOrder,
@@ -189,7 +183,7 @@ describe("an unreachable buyer's silence", () => {
 });
 
 describe("a blocked buyer's silence", () => {
-  const { ban, lift, suspend } = api.moderation.standing;
+  const { ban, suspend } = api.moderation.standing;
   const reason = "Rude";
   const block = async (admin: Person, how: "banned" | "suspended") => {
     const { userId } = shop.buyer;
@@ -215,59 +209,6 @@ describe("a blocked buyer's silence", () => {
       expect(await statusOf(orderId)).toBe("completed");
     },
   );
-
-  test("after an assumed arrival: nothing completes until they are back", async () => {
-    const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
-    await pass(shop, ARRIVAL_ASSUMED_MS);
-    await block(admin, "banned");
-    await pass(shop, COMPLETE_AFTER_MS);
-    expect(await statusOf(orderId)).toBe("delivered");
-    await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
-    const description = "The parcel never came to my house.";
-    await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, { orderId, description });
-    expect(await statusOf(orderId)).toBe("disputed");
-  });
-
-  test("after an assumed arrival: once back, they are told and have a day to claim", async () => {
-    const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
-    await pass(shop, ARRIVAL_ASSUMED_MS);
-    await block(admin, "banned");
-    await pass(shop, COMPLETE_AFTER_MS);
-    await pass(shop, 10 * DAY_MS);
-    await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
-    const assumedMails = () =>
-      shop.stripe.emails.filter(({ subject }) =>
-        subject.startsWith("We've marked your order as delivered"),
-      );
-    expect(assumedMails()).toHaveLength(2);
-    await pass(shop, DAY_MS);
-    expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
-    expect(assumedMails().map(({ to }) => to)).toEqual([
-      ...[shop.buyer.email, shop.seller.email],
-      ...[shop.buyer.email, shop.seller.email],
-    ]);
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
-    await claim(shop, orderId);
-    expect(await statusOf(orderId)).toBe("disputed");
-  });
-
-  test("after an assumed arrival: completes 48 hours after they are back and stay silent", async () => {
-    const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
-    await pass(shop, ARRIVAL_ASSUMED_MS);
-    await block(admin, "suspended");
-    await pass(shop, COMPLETE_AFTER_MS);
-    const { userId } = shop.buyer;
-    await admin.as.mutation(suspend, { userId, suspended: false, reason });
-    await pass(shop, DAY_MS);
-    await pass(shop, COMPLETE_AFTER_MS - HOUR_MS);
-    expect(await statusOf(orderId)).toBe("delivered");
-    await pass(shop, HOUR_MS);
-    expect(await statusOf(orderId)).toBe("completed");
-  });
 
   test("counts again once the block is lifted", async () => {
     const admin = await addAdmin(shop.t);

@@ -20,7 +20,9 @@ type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onS
  * for others.
  */
 export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
-  const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed: order.arrivalAssumed });
+  const { arrivalAssumed, waitsForBuyer } = order;
+  const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed, waitsForBuyer });
+  const hasDeadline = Number.isFinite(dueAt);
   useServerTime();
   const isOver = useIsPast(dueAt);
   const hasDraft = useHasDraft(claimDraftKey(order.uuid), "browser");
@@ -29,14 +31,21 @@ export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
     isReporting || hasDraft || (hash === CLAIM_ANCHOR && !isOver),
   );
   const isBuyer = order.viewerSide === "buyer";
-  const dueDate = <DateText at={dueAt} kind="dateTime" />;
+  const dueDate = hasDeadline && <DateText at={dueAt} kind="dateTime" />;
   return (
     <>
       <p role="status" className="empty:hidden">
         {isOver && <>The time to report a problem ended on {dueDate}.</>}
         {isOver && isBuyer && !isOpen && " If something is wrong, message the seller."}
       </p>
-      {!isOver && (
+      {!hasDeadline && (
+        <p>
+          {isBuyer
+            ? `Is ${reportableText(order)}? You can still report it.`
+            : "The buyer can still report a problem."}
+        </p>
+      )}
+      {!isOver && hasDeadline && (
         <p>
           {isBuyer
             ? `Is ${reportableText(order)}? You can report it for another `

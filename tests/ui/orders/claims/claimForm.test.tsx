@@ -110,6 +110,22 @@ describe("the time left to claim", () => {
     expect(words()).toBeTruthy();
   });
 
+  test.each(["buyer", "seller"] as const)(
+    "has no end while the order waits for its buyer, as the %s sees it",
+    async (viewerSide) => {
+      const deliveredAt = Date.now() - 50 * HOUR;
+      const order = { deliveredAt, arrivalAssumed: true, waitsForBuyer: true, viewerSide } as const;
+      render(panel(anArrivedOrder(order)));
+      expect(statusText()).toBe("");
+      expect(screen.queryByRole("timer")).toBeNull();
+      expect(screen.getByText(/can still report/)).toBeTruthy();
+      expect(document.body.textContent).not.toContain("Invalid");
+      if (viewerSide === "seller") return;
+      await open();
+      expect(words()).toBeTruthy();
+    },
+  );
+
   test("is also shown to the seller, without a form", () => {
     render(panel(anArrivedOrder({ viewerSide: "seller" })));
     expect(screen.getByText(/The buyer can report a problem for another/)).toBeTruthy();

@@ -1,0 +1,119 @@
+/** An assumed arrival whose buyer couldn't act or be reached: they get their time to claim once they can. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api } from "#convex/_generated/api.js";
+import {
+  ARRIVAL_ASSUMED_MS,
+  ASSUMED_CLAIM_WINDOW_MS,
+  COMPLETE_AFTER_MS,
+  DAY_MS,
+  HOUR_MS,
+} from "#convex/domain/shared/constants.ts";
+import { claim, shippedOrder } from "../kit/claimHelpers";
+import { addAdmin, expectFail, type Person } from "../kit/helpers";
+import { orderOf, pass, type Shop, startShop } from "../kit/orderHelpers";
+import { readBell, setEmailProblem } from "../kit/silence";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+});
+
+const { lift, suspend, ban } = api.moderation.standing;
+const reason = "Rude";
+const statusOf = async (orderId: string) => (await orderOf(shop.t, orderId)).status;
+const waiting = async (admin: Person) =>
+  (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
+    ({ kind }) => kind === "waitingForBuyer",
+  );
+const banBuyer = async (admin: Person) =>
+  await admin.as.mutation(ban, { userId: shop.buyer.userId, purgeListings: false, reason });
+const setSuspended = async (admin: Person, suspended: boolean) =>
+  await admin.as.mutation(suspend, { userId: shop.buyer.userId, suspended, reason });
+const assumedOrder = async () => {
+  const orderId = await shippedOrder(shop);
+  await pass(shop, ARRIVAL_ASSUMED_MS);
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ arrivalAssumed: true });
+  return orderId;
+};
+
+describe("a blocked buyer", () => {
+  test("loses nothing until they are back", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await banBuyer(admin);
+    await pass(shop, COMPLETE_AFTER_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
+    const description = "The parcel never came to my house.";
+    await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, { orderId, description });
+    expect(await statusOf(orderId)).toBe("disputed");
+  });
+
+  test("once back, gets another email and a day to claim", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await banBuyer(admin);
+    await pass(shop, COMPLETE_AFTER_MS);
+    await pass(shop, 10 * DAY_MS);
+    await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
+    const assumedMails = () =>
+      shop.stripe.emails.filter(({ subject }) =>
+        subject.startsWith("We've marked your order as delivered"),
+      );
+    expect(assumedMails()).toHaveLength(2);
+    await pass(shop, DAY_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    expect(await waiting(admin)).toEqual([]);
+    expect(assumedMails().map(({ to }) => to)).toEqual([
+      ...[shop.buyer.email, shop.seller.email],
+      ...[shop.buyer.email, shop.seller.email],
+    ]);
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+    await claim(shop, orderId);
+    expect(await statusOf(orderId)).toBe("disputed");
+  });
+
+  test("who stays silent once back has their order completed 48 hours later", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await setSuspended(admin, true);
+    await pass(shop, COMPLETE_AFTER_MS);
+    await setSuspended(admin, false);
+    await pass(shop, DAY_MS);
+    await pass(shop, COMPLETE_AFTER_MS - HOUR_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    await pass(shop, HOUR_MS);
+    expect(await statusOf(orderId)).toBe("completed");
+  });
+
+  test("can claim as soon as they are back, before the next daily look", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await setSuspended(admin, true);
+    await pass(shop, COMPLETE_AFTER_MS + HOUR_MS);
+    await setSuspended(admin, false);
+    await claim(shop, orderId);
+    expect(await statusOf(orderId)).toBe("disputed");
+    expect(await waiting(admin)).toEqual([]);
+  });
+});
+
+describe("an unreachable buyer", () => {
+  test.each([
+    ["can claim as soon as they have read the bell", false],
+    ["can't claim late once an admin has let the order run", true],
+  ])("%s", async (_, letsRun) => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await setEmailProblem(shop, shop.buyer);
+    await pass(shop, COMPLETE_AFTER_MS + HOUR_MS);
+    await readBell(shop.buyer, orderId);
+    if (letsRun) {
+      await admin.as.mutation(api.orders.unreachable.letRun, { orderId });
+      await expectFail(claim(shop, orderId), "claim_late");
+    } else {
+      await claim(shop, orderId);
+      expect(await statusOf(orderId)).toBe("disputed");
+    }
+  });
+});
