@@ -40,13 +40,16 @@ export async function deliver(
   return deliveredOrder;
 }
 
-/** Lets an assumed arrival count from now, for a buyer who couldn't act or know before: they have the usual time to object. */
+/**
+ * Lets an assumed arrival count from now, for a buyer who couldn't act or know before: they have the usual time to object.
+ * Afterwards only a block makes the order wait.
+ */
 export async function restartAssumedArrival(
   ctx: MutationCtx,
   { _id: orderId }: Order,
 ): Promise<void> {
   const deliveredAt = Date.now();
-  const patch = { deliveredAt, waitingForBuyerSince: undefined };
+  const patch = { deliveredAt, arrivalRestartedAt: deliveredAt, waitingForBuyerSince: undefined };
   const updatedOrder = await patchOrder(ctx, orderId, patch);
   await scheduleCompletion(ctx, orderId, deliveredAt);
   await emails.sendArrivalAssumed(ctx, updatedOrder);

@@ -12,7 +12,8 @@ type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }
 
 /**
  * Postpones `clock` by a day and lists the order for admins, if the buyer can't act or hasn't been reached since `since`
- * (ms epoch). Never once an admin has let the order run. Returns whether it postponed.
+ * (ms epoch). Never once an admin has let the order run. If its arrival has restarted, only for a blocked buyer, or one whose
+ * mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed.
  */
 export async function postponeForBuyer(
   ctx: MutationCtx,
@@ -20,9 +21,12 @@ export async function postponeForBuyer(
   since: number,
   clock: Clock,
 ): Promise<boolean> {
-  const { _id: orderId, buyerId, uuid, letRunAt, waitingForBuyerSince } = order;
+  const { _id: orderId, buyerId, uuid, letRunAt, arrivalRestartedAt, waitingForBuyerSince } = order;
   if (letRunAt !== undefined) return false;
-  if (!(await silenceExcuse(ctx, buyerId, { group: orderGroup(uuid), since }))) return false;
+  const excuse = await silenceExcuse(ctx, buyerId, { group: orderGroup(uuid), since });
+  if (excuse === null || (excuse === "unreachable" && arrivalRestartedAt !== undefined)) {
+    return false;
+  }
   if (waitingForBuyerSince === undefined) {
     await patchOrder(ctx, orderId, { waitingForBuyerSince: Date.now() });
   }

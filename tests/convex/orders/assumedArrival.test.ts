@@ -99,6 +99,38 @@ describe("a blocked buyer", () => {
 });
 
 describe("an unreachable buyer", () => {
+  test("postpones the completion once, however often their emails come back", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await setEmailProblem(shop, shop.buyer);
+    await pass(shop, COMPLETE_AFTER_MS);
+    await readBell(shop.buyer, orderId);
+    await pass(shop, DAY_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    await pass(shop, COMPLETE_AFTER_MS);
+    expect(await statusOf(orderId)).toBe("completed");
+    expect(await waiting(admin)).toEqual([]);
+  });
+
+  test("postpones it again while they are blocked", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await assumedOrder();
+    await setEmailProblem(shop, shop.buyer);
+    await pass(shop, COMPLETE_AFTER_MS);
+    await readBell(shop.buyer, orderId);
+    await pass(shop, DAY_MS);
+    await setSuspended(admin, true);
+    await pass(shop, COMPLETE_AFTER_MS);
+    await pass(shop, DAY_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    expect(await waiting(admin)).toHaveLength(1);
+    await setSuspended(admin, false);
+    await pass(shop, DAY_MS);
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+    await claim(shop, orderId);
+    expect(await statusOf(orderId)).toBe("disputed");
+  });
+
   test.each([
     ["can claim as soon as they have read the bell", false],
     ["can't claim late once an admin has let the order run", true],
