@@ -17,7 +17,12 @@ import { endHold as endExpiredHold } from "./model/holds";
 import { isUpcomingMeeting } from "./model/meetings";
 import { isStopped, writeEvent } from "./model/records";
 import { hasHappened } from "./model/timeline";
-import { arrivalAskedAt, arrivalAssumedAt, transition } from "./model/transition";
+import {
+  arrivalAskedAt,
+  arrivalAssumedAt,
+  completionCheckAt,
+  transition,
+} from "./model/transition";
 import { postponeForBuyer } from "./model/waitForBuyer";
 
 const SYSTEM = { kind: "system" } as const;
@@ -96,8 +101,8 @@ export const assumeArrival = internalMutation({
 });
 
 /**
- * 48 hours after arrival. If that was assumed, and its buyer can't act or know, it looks again daily; once they can, the
- * 48 hours start again, and with them the time to claim.
+ * 48 hours after arrival. If that was assumed, it also runs when the time to claim ends: if its buyer couldn't act or know
+ * by then, it looks again daily; once they can, the 48 hours start again, and with them the time to claim.
  */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
@@ -105,12 +110,17 @@ export const completeIfUndisputed = internalMutation({
   handler: async (ctx, { orderId }): Promise<void> => {
     const order = await ctx.db.get("orders", orderId);
     if (order?.status !== "delivered" || isStopped(order)) return;
+    if (completionCheckAt(order) > Date.now()) return;
     const { deliveredAt = 0, arrivalAssumed, waitingForBuyerSince } = order;
-    if (deliveredAt + COMPLETE_AFTER_MS > Date.now()) return;
     const { completeIfUndisputed } = internal.orders.clocks;
     if (arrivalAssumed && (await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)))
       return;
     if (waitingForBuyerSince !== undefined) return await restartAssumedArrival(ctx, order);
+    const completesAt = deliveredAt + COMPLETE_AFTER_MS;
+    if (completesAt > Date.now()) {
+      await ctx.scheduler.runAt(completesAt, completeIfUndisputed, { orderId });
+      return;
+    }
     await transition(ctx, order, "complete", SYSTEM, { patch: { completedAt: Date.now() } });
   },
 });

@@ -1,13 +1,11 @@
 import { internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
-import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/orderEmails";
 import { type Actor, type Order, patchOrder } from "./records";
-import { refuseInState, transition } from "./transition";
+import { completionCheckAt, refuseInState, transition } from "./transition";
 
 /** The buyer confirms that the order has arrived. Before dispatch that needs a handover in person. */
 export async function confirmArrival(
@@ -36,7 +34,7 @@ export async function deliver(
   const arrivalAssumed = event === "assumeArrival" ? true : undefined;
   const patch = { deliveredAt, arrivalAssumed };
   const deliveredOrder = await transition(ctx, order, event, actor, { patch });
-  await scheduleCompletion(ctx, order._id, deliveredAt);
+  await scheduleCompletion(ctx, deliveredOrder);
   return deliveredOrder;
 }
 
@@ -51,16 +49,11 @@ export async function restartAssumedArrival(
   const deliveredAt = Date.now();
   const patch = { deliveredAt, arrivalRestartedAt: deliveredAt, waitingForBuyerSince: undefined };
   const updatedOrder = await patchOrder(ctx, orderId, patch);
-  await scheduleCompletion(ctx, orderId, deliveredAt);
+  await scheduleCompletion(ctx, updatedOrder);
   await emails.sendArrivalAssumed(ctx, updatedOrder);
 }
 
-async function scheduleCompletion(
-  ctx: MutationCtx,
-  orderId: Id<"orders">,
-  deliveredAt: number,
-): Promise<void> {
+async function scheduleCompletion(ctx: MutationCtx, order: Order): Promise<void> {
   const { completeIfUndisputed } = internal.orders.clocks;
-  const completesAt = deliveredAt + COMPLETE_AFTER_MS;
-  await ctx.scheduler.runAt(completesAt, completeIfUndisputed, { orderId });
+  await ctx.scheduler.runAt(completionCheckAt(order), completeIfUndisputed, { orderId: order._id });
 }

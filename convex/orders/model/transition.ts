@@ -23,6 +23,7 @@ import {
 import {
   ARRIVAL_ASSUMED_MS,
   ARRIVAL_REMINDER_MS,
+  ASSUMED_CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
   ORDER_LINES_MAX,
   REVIEW_ASK_MS,
@@ -189,6 +190,13 @@ export function arrivalAssumedAt(order: Order): number | undefined {
   return from + ARRIVAL_ASSUMED_MS;
 }
 
+/**
+ * When the completion of a delivered order is first checked (ms epoch): an assumed arrival's at the end of its claim window,
+ * because a buyer who can't claim before then gets that time later.
+ */
+export const completionCheckAt = ({ deliveredAt = 0, arrivalAssumed }: Order): number =>
+  deliveredAt + (arrivalAssumed ? ASSUMED_CLAIM_WINDOW_MS : COMPLETE_AFTER_MS);
+
 /** Reschedules the clocks that may have run out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order, stoppedAt: number): Promise<void> {
   const { _id: orderId, status, shippedAt, deliveredAt } = order;
@@ -207,8 +215,7 @@ async function resumeClocks(ctx: MutationCtx, order: Order, stoppedAt: number): 
       orderId,
     });
   } else if (status === "delivered" && deliveredAt !== undefined) {
-    const at = dueTime(deliveredAt + COMPLETE_AFTER_MS);
-    await ctx.scheduler.runAt(at, completeIfUndisputed, { orderId });
+    await ctx.scheduler.runAt(dueTime(completionCheckAt(order)), completeIfUndisputed, { orderId });
   } else if (status === "disputed") {
     await ctx.scheduler.runAfter(0, internal.claims.clocks.resume, { orderId });
   }

@@ -10,8 +10,9 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { claim, shippedOrder } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
-import { orderOf, pass, type Shop, startShop } from "../kit/orderHelpers";
+import { orderOf, pass, sessionOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { readBell, setEmailProblem } from "../kit/silence";
+import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -96,6 +97,67 @@ describe("a blocked buyer", () => {
     expect(await statusOf(orderId)).toBe("disputed");
     expect(await waiting(admin)).toEqual([]);
   });
+});
+
+describe("a buyer who couldn't know until their day to claim was over", () => {
+  const missDay = async () => {
+    const orderId = await assumedOrder();
+    await setEmailProblem(shop, shop.buyer);
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
+    await pass(shop, 6 * HOUR_MS);
+    await readBell(shop.buyer, orderId);
+    return orderId;
+  };
+
+  test("can claim once they know, though the order would complete that day", async () => {
+    const orderId = await missDay();
+    await claim(shop, orderId);
+    expect(await statusOf(orderId)).toBe("disputed");
+  });
+
+  test("can also claim if a chargeback stopped the order as their day ended", async () => {
+    const orderId = await assumedOrder();
+    await setEmailProblem(shop, shop.buyer);
+    const updateDispute = async (status: string) => {
+      const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+      await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
+      await settle(shop.t);
+    };
+    await updateDispute("needs_response");
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS + HOUR_MS);
+    await updateDispute("won");
+    await readBell(shop.buyer, orderId);
+    await claim(shop, orderId);
+    expect(await statusOf(orderId)).toBe("disputed");
+  });
+
+  test("gets a whole day at the 48-hour check, then the order completes", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await missDay();
+    expect(await waiting(admin)).toMatchObject([{ order: { uuid: orderId } }]);
+    await pass(shop, 18 * HOUR_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    expect(await waiting(admin)).toEqual([]);
+    const { deliveredAt = 0 } = await orderOf(shop.t, orderId);
+    expect(Date.now() - deliveredAt).toBeLessThan(HOUR_MS);
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
+    await expectFail(claim(shop, orderId), "claim_late");
+    await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
+    expect(await statusOf(orderId)).toBe("completed");
+  });
+});
+
+test("a buyer who could know delays nothing: the order completes 48 hours after arrival, not sooner", async () => {
+  const admin = await addAdmin(shop.t);
+  const orderId = await assumedOrder();
+  await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
+  await setEmailProblem(shop, shop.buyer);
+  await readBell(shop.buyer, orderId);
+  await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+  expect(await statusOf(orderId)).toBe("delivered");
+  expect(await waiting(admin)).toEqual([]);
+  await pass(shop, HOUR_MS);
+  expect(await statusOf(orderId)).toBe("completed");
 });
 
 describe("an unreachable buyer", () => {
