@@ -43,7 +43,10 @@ async function logOut(firefox: Engine) {
   // A toast covers the button.
   await expectSoon(firefox, `document.querySelector("[data-variant]") === null`);
   await firefox.click(`document.querySelector('button[aria-label="Account menu"]')`);
-  await press(firefox, "[role=menuitem]", "Logout");
+  const logout = byText("[role=menuitem]", "Logout");
+  await expectSoon(firefox, logout);
+  // The menu moves when the page scrolls to its last item, so a pointer may miss it.
+  await firefox.evaluate(`${logout}.click()`);
   await expectSoon(firefox, `location.pathname === "/login"`);
   await expectSoon(firefox, isUnsubscribed);
 }
