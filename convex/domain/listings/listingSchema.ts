@@ -29,9 +29,9 @@ import { normaliseLines, normaliseLine } from "../shared/normaliseText";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
 import { parseNumber } from "../shared/typedInput";
 import {
+  emailHasContactDetails,
   hasContactDetails,
   spaceAbbreviations,
-  titleHasContactDetails,
 } from "../shared/webAddresses";
 import { authorisationProblem, carrierProblem } from "./couriers";
 import { postRestriction } from "./delivery";
@@ -45,7 +45,7 @@ const SPECIES_MAX = 80;
  * first.
  */
 const hasNoContactDetails = (text: string) => !hasContactDetails(text);
-const isNoAddress = (text: string) => !titleHasContactDetails(text);
+const isNoAddress = (text: string) => !emailHasContactDetails(text);
 const isNotPosing = (text: string) => !posesAsShoal(text);
 const normaliseTitle = (text: string) => spaceAbbreviations(normaliseLine(text));
 

@@ -137,10 +137,10 @@ export const spaceAbbreviations = (text: string): string =>
   });
 
 /**
- * A stricter check for what stands in emails to strangers: no word joined to the next by a full stop, whatever
- * the second is. A decimal ("2.5cm", "L.046") isn't a word, because no ending of an address begins with a digit.
+ * A stricter check for text in emails: no word joined to the next by a full stop, whatever the second is. A
+ * decimal ("2.5cm", "L.046") isn't a word, because no ending of an address begins with a digit.
  */
-export const titleHasContactDetails = (title: string): boolean =>
-  [...withFullStops(title).matchAll(DOTTED_WORDS)].some(([, , after = ""]) =>
+export const emailHasContactDetails = (text: string): boolean =>
+  [...withFullStops(text).matchAll(DOTTED_WORDS)].some(([, , after = ""]) =>
     /^\p{M}*\p{L}/u.test(after),
-  ) || hasContactDetails(title);
+  ) || hasContactDetails(text);

@@ -2,6 +2,7 @@ import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { strangerWrote } from "#convex/domain/notifications/notificationText.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
+import { emailHasContactDetails } from "#convex/domain/shared/webAddresses.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type Writer =
@@ -38,17 +39,28 @@ function introductionOf(writer: Writer): string {
 }
 
 /**
- * Tells an absent user about their first unread message. A stranger's name and words stay out, because the email
- * comes from Shoal.
+ * A partner's words; null if they contain a web address, an email address or a phone number, because an order that
+ * is cancelled for nothing makes anyone a partner for minutes.
+ */
+function quoteOf(writer: Writer): string | null {
+  if (writer.kind !== "partner") return null;
+  const quote = cutText(writer.message, QUOTE_MAX);
+  return emailHasContactDetails(quote) ? null : quote;
+}
+
+/**
+ * Tells an absent user about their first unread message. A stranger's name and words stay out, and anyone's links
+ * and phone numbers, because the email comes from Shoal.
  */
 export function unreadMessageEmail(writer: Writer, url: string): EmailContent {
   const introduction = introductionOf(writer);
+  const quote = quoteOf(writer);
   return {
     subject: introduction,
     preview: "Read it and reply on Shoal.",
     heading: "You have a new message",
-    paragraphs: [`${introduction}${writer.kind === "partner" ? ":" : "."}`],
-    ...(writer.kind === "partner" && { quote: cutText(writer.message, QUOTE_MAX) }),
+    paragraphs: [`${introduction}${quote === null ? "." : ":"}`],
+    ...(quote !== null && { quote }),
     action: { label: "Read the message", url },
     closing: ["You can turn these emails off in your settings, under Notifications."],
   };

@@ -5,7 +5,7 @@ import { listingSchema } from "#convex/domain/listings/listingSchema.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, expectFail, type Person } from "../kit/helpers";
-import { paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
+import { courierOrder, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
 
 const newListing = () => ({ clientKey: "k", ...aListing(), images: [] });
 
@@ -160,6 +160,43 @@ describe("the bell and the email about a message", () => {
     await paidOrder(shop);
     const { headline } = await writeTo(shop, shop.buyer, shop.seller);
     expect(headline).toContain(`from ${POSING}`);
+  });
+});
+
+describe("the email about a message from a person with a paid order", () => {
+  /** The writer plans the email first, pays within its ten minutes, and then cancels alone for a full refund. */
+  async function mailAbout(message: string): Promise<string> {
+    const shop = await startShop({ title: "Blue dream shrimp" });
+    const { seller, buyer, listingId } = shop;
+    const sent = { sellerId: seller.userId, listingId, message, clientId: "a" };
+    await buyer.as.mutation(api.messages.thread.begin, sent);
+    const orderId = await courierOrder(shop);
+    await pass(shop, 11 * 60_000);
+    await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
+    const emails = shop.stripe.emails.filter(({ to }) => to === seller.email);
+    const { subject = "", text = "" } =
+      emails.find(({ html }) => html?.includes("You have a new message")) ?? {};
+    expect(subject).toBe("Bea wrote about Blue dream shrimp");
+    return text;
+  }
+
+  test.each([
+    ["a link", "Your payout is on hold: https://pay-back.example/now"],
+    ["an address without a scheme", "Your payout is on hold, see pay-back.example"],
+    ["an address with a rare ending", "Your payout is on hold, see pay-back.photography"],
+    ["an email address", "Your payout is on hold, write to help@pay-back.example"],
+    ["a phone number", "Your payout is on hold, call 07700 900123"],
+  ])("quotes none of it if it has %s", async (_, message) => {
+    const text = await mailAbout(message);
+    expect(text).toMatch(/Bea\W+wrote about\W+Blue dream shrimp\W*\./);
+    expect(text).toContain("/messages?conversationId=");
+    expect(text).not.toMatch(/payout|pay-back|07700/);
+  });
+
+  test("quotes plain words", async () => {
+    const plain =
+      "Thanks! I'm at home from 9.30am on 12/11, e.g. for 10.5cm corydoras (sp. CW010).";
+    expect(await mailAbout(plain)).toContain(`> ${plain}`);
   });
 });
 
