@@ -22,6 +22,8 @@ export const reviews = defineTable({
    * days among the shown ones, the first or a later one of one or two stars; only for orders that `canRaiseFigures` (one or two stars: `canLowerFigures`), and not once a chargeback is lost.
    */
   isCounted: v.boolean(),
+  /** At most 20 reviews that stopped counting for it, the first ones first: they may count again if it doesn't. */
+  insteadOf: v.optional(v.array(v.id("reviews"))),
   /** Empty if the buyer only gave scores. */
   comment: v.string(),
   answer: v.optional(v.string()),

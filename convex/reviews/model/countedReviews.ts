@@ -31,30 +31,45 @@ async function isCountable(
   return !(await hasLostChargeback(ctx, order));
 }
 
+/** What is stored on a review about counting. */
+type Counting = Pick<Review, "isCounted" | "insteadOf">;
+
 /** Decides whether a review counts. A bad one does instead of another of the buyer's mailbox: praise can't keep it out. */
 export async function decideCounting(
   ctx: MutationCtx,
   buyer: Profile,
   order: Order,
-  review: Pick<Review, "overall" | "createdAt">,
-): Promise<boolean> {
-  if (!(await isCountable(ctx, order, review))) return false;
-  const others = await otherReviews(ctx, buyer, order, review.createdAt, true);
-  if (others.length > 0 && !isLow(review)) return false;
-  await stopCounting(ctx, others);
-  return true;
+  review: Pick<Review, "overall" | "createdAt" | "insteadOf">,
+): Promise<Counting> {
+  if (!(await isCountable(ctx, order, review))) return { isCounted: false };
+  const others = await rivalsOf(ctx, buyer, order, review, true);
+  if (others.length > 0 && !isLow(review)) return { isCounted: false };
+  return await replaceReviews(ctx, order, review, others);
 }
 
-async function stopCounting(ctx: MutationCtx, reviews: readonly Review[]): Promise<void> {
-  for (const review of reviews) await setCounted(ctx, review, false);
+/** The most reviews that are stored with the one that counts instead of them; the first ones stay, which may be locked. */
+const INSTEAD_OF_MAX = 20;
+
+/** Stops counting the others. What they counted instead of is passed on, so that it can count again after both. */
+async function replaceReviews(
+  ctx: MutationCtx,
+  { _id: orderId }: Order,
+  { insteadOf = [] }: Pick<Review, "insteadOf">,
+  others: readonly Review[],
+): Promise<Counting> {
+  for (const other of others) await setCounting(ctx, other, { isCounted: false });
+  if (others.length === 0) return { isCounted: true };
+  const ownId = (await reviewOf(ctx, orderId))?._id;
+  const ids = others.flatMap((other) => [...(other.insteadOf ?? []), other._id]);
+  const otherIds = [...new Set([...insteadOf, ...ids])].filter((id) => id !== ownId);
+  return { isCounted: true, insteadOf: otherIds.slice(0, INSTEAD_OF_MAX) };
 }
 
-async function setCounted(ctx: MutationCtx, review: Review, isCounted: boolean): Promise<void> {
-  if (isCounted === review.isCounted) return;
-  if (review.hiddenAt === undefined) {
-    await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
+async function setCounting(ctx: MutationCtx, review: Review, counting: Counting): Promise<void> {
+  if (review.hiddenAt === undefined && counting.isCounted !== review.isCounted) {
+    await countReview(ctx, review.sellerId, review, counting.isCounted ? 1 : -1);
   }
-  await ctx.db.patch("reviews", review._id, { isCounted });
+  await ctx.db.patch("reviews", review._id, counting);
 }
 
 async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean> {
@@ -94,41 +109,71 @@ async function otherReviews(
       .order("desc");
     reviews.push(...(await ofAccount.take(REVIEWS_MAX)));
   }
-  return reviews.filter((review) => review.orderId !== orderId && review.hiddenAt === undefined);
+  return reviews.filter((review) => review.orderId !== orderId && isShown(review));
 }
 
-/** The mailbox's other reviews that don't count, in the order in which they may: bad ones first, then the latest. */
+const isShown = ({ hiddenAt }: Review): boolean => hiddenAt === undefined;
+
+/** Shown reviews that this one counted instead of, whatever the buyers' mailboxes are now. */
+async function replacedReviews(
+  ctx: QueryCtx,
+  { insteadOf = [] }: Pick<Review, "insteadOf">,
+): Promise<Review[]> {
+  const reviews = await Promise.all(insteadOf.map(async (id) => await ctx.db.get("reviews", id)));
+  return reviews.filter((review) => review !== null).filter(isShown);
+}
+
+/** The reviews of which at most one counts together with this one: those it replaced, and the mailbox's others. */
+async function rivalsOf(
+  ctx: QueryCtx,
+  buyer: Profile,
+  order: Order,
+  review: Pick<Review, "createdAt" | "insteadOf">,
+  isCounted: boolean,
+): Promise<Review[]> {
+  const replaced = (await replacedReviews(ctx, review)).filter(
+    (other) => other.isCounted === isCounted,
+  );
+  const replacedIds = new Set(replaced.map(({ _id }) => _id));
+  const others = await otherReviews(ctx, buyer, order, review.createdAt, isCounted);
+  return [...replaced, ...others.filter(({ _id }) => !replacedIds.has(_id))];
+}
+
+/** The rivals that don't count, in the order in which they may: bad ones first, then the latest. */
 async function candidatesBesides(
   ctx: QueryCtx,
   buyer: Profile,
   order: Order,
-  { createdAt }: Pick<Review, "createdAt">,
+  review: Pick<Review, "createdAt" | "insteadOf">,
 ): Promise<Review[]> {
-  const others = await otherReviews(ctx, buyer, order, createdAt, false);
-  const candidates = others.toSorted(
+  const rivals = (await rivalsOf(ctx, buyer, order, review, false)).toSorted(
     (a, b) => Number(isLow(b)) - Number(isLow(a)) || b.createdAt - a.createdAt,
   );
-  return candidates.slice(0, REVIEWS_MAX);
+  const isReplaced = ({ _id }: Review) => review.insteadOf?.includes(_id) === true;
+  const others = rivals.filter((rival) => !isReplaced(rival)).slice(0, REVIEWS_MAX);
+  return rivals.filter((rival) => isReplaced(rival) || others.includes(rival));
 }
 
-/** Once a review counts no longer: counts the mailbox's latest other one instead, a bad one if there is one. */
+/** Once a review counts no longer: counts its latest rival instead, a bad one if there is one. */
 export async function countAnother(
   ctx: MutationCtx,
   buyer: Profile,
   order: Order,
-  review: Pick<Review, "createdAt">,
+  review: Pick<Review, "createdAt" | "insteadOf">,
 ): Promise<void> {
   for (const candidate of await candidatesBesides(ctx, buyer, order, review)) {
     const candidateOrder = await orderOf(ctx, candidate.orderId);
-    if (await decideCounting(ctx, buyer, candidateOrder, candidate)) {
-      return await setCounted(ctx, candidate, true);
-    }
+    // The buyer's account may have left the mailbox, or been deleted.
+    const author = await profileOf(ctx, candidate.buyerId);
+    const candidateBuyer = author?.deletedAt === null ? author : buyer;
+    const counting = await decideCounting(ctx, candidateBuyer, candidateOrder, candidate);
+    if (counting.isCounted) return await setCounting(ctx, candidate, counting);
   }
 }
 
 /**
  * Whether a counted review still counts with its new stars. A bad one that is changed to praise makes way for another bad one
- * of the mailbox. Otherwise a second bad review could replace a locked one, and then be raised.
+ * that it replaced, or of the mailbox. Otherwise a second bad review could replace a locked one, and then be raised.
  */
 export async function isStillCounted(
   ctx: QueryCtx,
@@ -152,12 +197,12 @@ export async function recountReview(ctx: MutationCtx, order: Order): Promise<voi
   const buyer = await profileOf(ctx, order.buyerId);
   if (review === null || buyer === null) return;
   // A hidden one counts once it is shown again.
-  const isCounted =
+  const counting =
     review.hiddenAt === undefined
       ? await decideCounting(ctx, buyer, order, review)
-      : review.isCounted && (await isCountable(ctx, order, review));
-  await setCounted(ctx, review, isCounted);
-  if (review.isCounted && !isCounted) await countAnother(ctx, buyer, order, review);
+      : { isCounted: review.isCounted && (await isCountable(ctx, order, review)) };
+  await setCounting(ctx, review, counting);
+  if (review.isCounted && !counting.isCounted) await countAnother(ctx, buyer, order, review);
 }
 
 /** After an admin has hidden the review: counts another of the mailbox instead. `isCounted` stays, for when it is shown again. */
@@ -173,13 +218,13 @@ export async function recountShown(ctx: MutationCtx, review: Review): Promise<vo
   const order = await orderOf(ctx, review.orderId);
   const buyer = await profileOf(ctx, review.buyerId);
   if (!review.isCounted) {
-    const isCounted = buyer !== null && (await decideCounting(ctx, buyer, order, review));
-    return await setCounted(ctx, review, isCounted);
+    if (buyer === null) return;
+    return await setCounting(ctx, review, await decideCounting(ctx, buyer, order, review));
   }
-  const others = buyer ? await otherReviews(ctx, buyer, order, review.createdAt, true) : [];
+  const others = buyer ? await rivalsOf(ctx, buyer, order, review, true) : [];
   if (!isLow(review) && others.some(isLow)) {
     return await ctx.db.patch("reviews", review._id, { isCounted: false });
   }
-  await stopCounting(ctx, others);
+  await ctx.db.patch("reviews", review._id, await replaceReviews(ctx, order, review, others));
   await countReview(ctx, review.sellerId, review, 1);
 }

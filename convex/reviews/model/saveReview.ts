@@ -34,9 +34,9 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const isCounted = await decideCounting(ctx, buyer, order, { ...input, createdAt });
-  if (isCounted) await countReview(ctx, sellerId, input, 1);
-  await ctx.db.insert("reviews", { ...ids, ...input, isCounted, createdAt });
+  const counting = await decideCounting(ctx, buyer, order, { ...input, createdAt });
+  if (counting.isCounted) await countReview(ctx, sellerId, input, 1);
+  await ctx.db.insert("reviews", { ...ids, ...input, ...counting, createdAt });
   const reviewedOrder = await patchOrder(ctx, order._id, { reviewedAt: createdAt });
   await writeEvent(ctx, reviewedOrder, "reviewed", { kind: "buyer", userId: buyer.userId });
   await emails.sendReviewed(ctx, reviewedOrder, input.overall);
@@ -54,21 +54,20 @@ async function changeReview(
   if (isSame && review.comment === input.comment) return;
   if (review.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(review)) fail("review_change_over");
-  const { createdAt } = review;
-  const isCounted = review.isCounted
-    ? await isStillCounted(ctx, buyer, order, review, input)
-    : await decideCounting(ctx, buyer, order, { ...input, createdAt });
+  const counting = review.isCounted
+    ? { isCounted: await isStillCounted(ctx, buyer, order, review, input) }
+    : await decideCounting(ctx, buyer, order, { ...review, overall: input.overall });
   if (review.isCounted) await countReview(ctx, review.sellerId, review, -1);
-  if (isCounted) await countReview(ctx, review.sellerId, input, 1);
+  if (counting.isCounted) await countReview(ctx, review.sellerId, input, 1);
   // A sub-score that was taken back is removed.
   const scores = Object.fromEntries(SCORE_NAMES.map((name) => [name, input[name]]));
   await ctx.db.patch("reviews", review._id, {
     ...scores,
-    isCounted,
+    ...counting,
     comment: input.comment,
     editedAt: Date.now(),
   });
-  if (review.isCounted && !isCounted) await countAnother(ctx, buyer, order, review);
+  if (review.isCounted && !counting.isCounted) await countAnother(ctx, buyer, order, review);
 }
 
 /** When the review can no longer be changed (ms epoch). */

@@ -1,6 +1,8 @@
 /** When a mailbox's counted review is hidden, changed or not paid for, another one counts instead. */
 import { describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api.js";
+import { api, internal } from "#convex/_generated/api.js";
+import { hashCode } from "#convex/accounts/model/secretEmails.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { orderOf, sessionOf, settle, startShop } from "../kit/orderHelpers";
@@ -157,5 +159,123 @@ describe("a review that counts no longer makes room for another of the mailbox",
     await review(shop, orderIds[1] ?? "", { overall: 5 });
     expect(await rating()).toBe(5);
     vi.clearAllTimers();
+  });
+});
+
+describe("a bad review can't be bought off from an account that has left its mailbox since", () => {
+  /** Accounts of one mailbox review in order with these stars; the first review can't be changed any more. */
+  async function mailboxShop(stars: number[]) {
+    const shop = await startShop({ quantity: 60 });
+    const admin = await addAdmin(shop.t);
+    const sides: (typeof shop & { orderId: string })[] = [];
+    for (const [n, overall] of stars.entries()) {
+      const buyer = await addPerson(shop.t, { email: `nell+${n}@shoal.test` });
+      const side = { ...shop, buyer };
+      const orderId = await completedOrder(side);
+      await review(side, orderId, { overall });
+      sides.push({ ...side, orderId });
+    }
+    const sideOf = (n: number) => sides[n] ?? expect.fail(`No review ${n}`);
+    const change = async (n: number, overall: number) =>
+      await review(sideOf(n), sideOf(n).orderId, { overall });
+    const decide = async (action: "hide" | "show", n: number) => {
+      const { _id: reviewId } = await reviewRow(shop, sideOf(n).orderId);
+      const part = { reviewId, part: "review", reason: "Spam" } as const;
+      await admin.as.mutation(api.moderation.reviews[action], part);
+    };
+    const leave = async (n: number) => {
+      const { userId, email, as } = sideOf(n).buyer;
+      const account = { userId, provider: "password", providerAccountId: email };
+      await shop.t.run(({ db }) => db.insert("authAccounts", { ...account, emailVerified: email }));
+      const [newEmail, code] = ["clean@elsewhere.test", "123456"];
+      const hash = await hashCode(newEmail, code);
+      await as.mutation(internal.accounts.changeEmail.issueCode, { email: newEmail, code, hash });
+      await as.action(api.accounts.changeEmail.confirm, { code });
+    };
+    const remove = async (n: number) =>
+      await shop.t.run(async (ctx) => {
+        const profile = await profileOf(ctx, sideOf(n).buyer.userId);
+        if (profile) await deleteAccount(ctx, profile, "owner");
+      });
+    const dispute = async (n: number, status: "lost" | "won") => {
+      const { orderId } = sideOf(n);
+      const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+      const amount = (await orderOf(shop.t, orderId)).totalAmount;
+      await deliver(shop.t, disputeEvent(paymentIntentId, { status, amount }));
+    };
+    const rating = async () => {
+      const { rating, totalReviews } = await sellerCardOf(shop);
+      expect(totalReviews).toBeLessThan(2);
+      return rating;
+    };
+    return { shop, sideOf, change, decide, leave, remove, dispute, rating };
+  }
+
+  test("by changing the later one to praise there, however often it is changed", async () => {
+    const { change, leave, rating } = await mailboxShop([1, 2]);
+    await leave(1);
+    expect(await rating()).toBe(2);
+    await change(1, 5);
+    expect(await rating()).toBe(1);
+    await change(1, 2);
+    expect(await rating()).toBe(2);
+    await change(1, 4);
+    expect(await rating()).toBe(1);
+  });
+
+  test("nor by ten reviews that don't count between the two", async () => {
+    const { shop, sideOf, change, rating } = await mailboxShop([1]);
+    const setPrice = async (price: number) =>
+      await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price }));
+    const { price } = await shop.t.run(
+      async ({ db }) => (await db.get("listings", shop.listingId)) ?? expect.fail("No listing"),
+    );
+    await setPrice(49);
+    for (let n = 0; n < 10; n += 1) {
+      await review(sideOf(0), await completedOrder(sideOf(0), 1), { overall: 5 });
+    }
+    await setPrice(price);
+    const last = await completedOrder(sideOf(0));
+    await review(sideOf(0), last, { overall: 2 });
+    expect(await rating()).toBe(2);
+    await review(sideOf(0), last, { overall: 5 });
+    expect(await rating()).toBe(1);
+    await expectFail(change(0, 5), "review_change_over");
+  });
+
+  test("nor by deleting the account whose review is hidden then", async () => {
+    const { decide, remove, rating } = await mailboxShop([1, 2]);
+    await remove(1);
+    await decide("hide", 1);
+    expect(await rating()).toBe(1);
+    await decide("show", 1);
+    expect(await rating()).toBe(2);
+  });
+
+  test("nor if the bank takes back the payment of the deleted account", async () => {
+    const { dispute, remove, rating } = await mailboxShop([1, 2]);
+    await remove(1);
+    await dispute(1, "lost");
+    expect(await rating()).toBe(1);
+    await dispute(1, "won");
+    expect(await rating()).toBe(2);
+    vi.clearAllTimers();
+  });
+
+  test("nor by a third review that counts instead of the second", async () => {
+    const { change, decide, leave, rating } = await mailboxShop([1, 2, 1]);
+    await leave(2);
+    await change(2, 5);
+    expect(await rating()).toBe(2);
+    await decide("hide", 1);
+    expect(await rating()).toBe(1);
+  });
+
+  test("nor if the second of three is hidden when the third is changed to praise", async () => {
+    const { change, decide, leave, rating } = await mailboxShop([2, 1, 1]);
+    await decide("hide", 1);
+    await leave(2);
+    await change(2, 5);
+    expect(await rating()).toBe(2);
   });
 });
