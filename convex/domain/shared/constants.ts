@@ -98,6 +98,8 @@ export const SELF_CANCEL_MS = 30 * MINUTE_MS;
 /** Unpacked parcels that a mailbox may cancel alone later than that within the window; then it asks the sellers. */
 export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
+/** A mailbox's orders that wait to be handed over in person, with those that went back within the window. */
+export const IN_PERSON_ORDERS_MAX = 10;
 /** For handovers in person, from payment. A parcel has an agreed day. */
 export const DISPATCH_WORKING_DAYS = 5;
 /**

@@ -138,17 +138,23 @@ export async function requireFreeOrderAllowed(
     ...(await formerFreeOrders(ctx, buyer.email)),
   ];
   failIf(freeDayProblem(latestFirst(placed), now));
-  const waiting: Order[] = [];
+  const waiting = (await undispatchedOf(ctx, buyer)).filter(({ totalAmount }) => totalAmount === 0);
+  failIf(freeProblem((await lineCountOf(ctx, waiting)) + lineCount - 1));
+}
+
+/** The orders of the buyer's mailbox that their sellers haven't sent or handed over yet. */
+export async function undispatchedOf(ctx: QueryCtx, buyer: Profile): Promise<Order[]> {
+  const orders: Order[] = [];
   for (const status of AWAITING_DISPATCH) {
-    const orders = await overAccounts(ctx, buyer, (userId) =>
+    const ofStatus = await overAccounts(ctx, buyer, (userId) =>
       ctx.db
         .query("orders")
         .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))
         .take(UNDISPATCHED_MAX),
     );
-    waiting.push(...orders.filter(({ totalAmount }) => totalAmount === 0));
+    orders.push(...ofStatus);
   }
-  failIf(freeProblem((await lineCountOf(ctx, waiting)) + lineCount - 1));
+  return orders;
 }
 
 /** Rows of each account of the buyer's mailbox, together. */

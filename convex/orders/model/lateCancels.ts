@@ -1,7 +1,7 @@
 /**
  * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until then.
  * After `LATE_CANCELS_MAX` in 30 days, each more than 30 minutes after payment, the buyer must ask sellers to cancel parcels
- * and can't order in person.
+ * and can't order in person. Giving an order in person back takes days, so those still open are limited too.
  */
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
@@ -10,13 +10,16 @@ import {
   latestFirst,
 } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { isInPerson } from "#convex/domain/orders/facts.ts";
 import {
+  IN_PERSON_ORDERS_MAX,
   LATE_CANCELS_MAX,
   LATE_CANCELS_WINDOW_MS,
   SELF_CANCEL_MS,
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { undispatchedOf } from "./holdLimits";
 import { type Order, patchOrder } from "./records";
 
 /** Whether the seller moved the agreed day: then the buyer may cancel because of that, which doesn't count. */
@@ -38,17 +41,32 @@ export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Ord
   });
 }
 
-/** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
-export async function lateCancelFrom(ctx: QueryCtx, buyer: Profile): Promise<number> {
+/** When the buyer's mailbox gave back orders late (ms epoch), latest first. */
+async function giveBacksOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
   const accounts = await accountsOfMailbox(ctx, buyer);
   const times = await Promise.all(accounts.map(({ userId }) => lateCancelsOf(ctx, userId)));
-  const all = latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
-  const last = all[LATE_CANCELS_MAX - 1];
-  return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
+  return latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
 }
 
-/** No step of an order in person could refuse a late cancellation, so the purchase is refused. Errors: `in_person_cooling`. */
+const roomFrom = (giveBacks: readonly number[]): number => {
+  const last = giveBacks[LATE_CANCELS_MAX - 1];
+  return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
+};
+
+/** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
+export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
+  roomFrom(await giveBacksOf(ctx, buyer));
+
+/**
+ * No step of an order in person could refuse a late cancellation, so the purchase is refused, also while many of the mailbox's
+ * orders could still go back. Errors: `in_person_cooling`, `in_person_too_many`.
+ */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
-  const from = await lateCancelFrom(ctx, buyer);
-  if (from > Date.now()) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
+  const now = Date.now();
+  const giveBacks = await giveBacksOf(ctx, buyer);
+  const from = roomFrom(giveBacks);
+  if (from > now) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
+  const givenBack = giveBacks.filter((at) => at > now - LATE_CANCELS_WINDOW_MS).length;
+  const open = (await undispatchedOf(ctx, buyer)).filter(isInPerson).length;
+  if (givenBack + open >= IN_PERSON_ORDERS_MAX) fail("in_person_too_many", { open, givenBack });
 }

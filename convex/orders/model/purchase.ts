@@ -112,8 +112,8 @@ export async function startPurchase(
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     await requireHoldAllowed(ctx, buyer, listingIds);
-    if (delivery.address === null) await requireInPersonAllowed(ctx, buyer);
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
+  if (delivery.address === null) await requireInPersonAllowed(ctx, buyer);
   await requireStock(ctx, lines);
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, lines, request, { ...delivery, day, holds });

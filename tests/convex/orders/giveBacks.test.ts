@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { answer, claimIdOf, reportHandover, reportNotArrived } from "../kit/claimHelpers";
-import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
 import { orderOf, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
 
 let shop: Shop;
@@ -121,6 +121,54 @@ describe("doesn't count", () => {
   });
 });
 
+describe("with ten open orders in person, a mailbox", () => {
+  const open = async (count: number, buyers = [shop.buyer]) => {
+    for (let n = 0; n < count; n += 1) {
+      await paidOrder({ ...shop, buyer: buyers[n % buyers.length] ?? shop.buyer });
+      await pass(shop, HOUR_MS);
+    }
+  };
+  const startFree = async (buyer = shop.buyer) => {
+    const listingId = await addListing(shop.t, shop.seller.userId, { price: 0, quantity: 9 });
+    return await start(shop, buyer, { listingId });
+  };
+
+  test("orders no more in person, but parcels, until one is handed over", async () => {
+    await open(9);
+    const tenth = await paidOrder(shop);
+    await pass(shop, HOUR_MS);
+    const { message } = await expectFail(start(shop), "in_person_too_many");
+    expect(message).toBe(
+      "You have 10 orders in person that haven't been handed over. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.",
+    );
+    await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: tenth });
+    await start(shop);
+  });
+
+  test("takes no more free ones either, and free ones count", async () => {
+    await open(9);
+    await startFree();
+    await expectFail(startFree(), "in_person_too_many");
+    await expectFail(start(shop), "in_person_too_many");
+  });
+
+  test("counts its accounts together, and what went back; others aren't affected", async () => {
+    const one = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const other = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    const orderId = await paidOrder({ ...shop, buyer: one });
+    await pass(shop, HOUR_MS);
+    await ask(orderId, one);
+    await sellerCancels(orderId);
+    await open(9, [one, other]);
+    for (const buyer of [one, other]) {
+      const { message } = await expectFail(start(shop, buyer), "in_person_too_many");
+      expect(message).toContain("You have 9 orders in person that haven't been handed over, and 1 of");
+    }
+    await start(shop);
+  });
+});
+
 describe("after three in 30 days, a mailbox", () => {
   const giveBack = async (buyer = shop.buyer) => {
     const orderId = await paidOrder({ ...shop, buyer });
@@ -149,5 +197,11 @@ describe("after three in 30 days, a mailbox", () => {
     for (const buyer of [tagged, other, tagged]) await giveBack(buyer);
     await expectFail(start(shop, other), "in_person_cooling");
     await start(shop);
+  });
+
+  test("orders nothing free in person either", async () => {
+    for (let n = 0; n < 3; n += 1) await giveBack();
+    const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
+    await expectFail(start(shop, shop.buyer, { listingId }), "in_person_cooling");
   });
 });
