@@ -209,8 +209,11 @@ export const formerAccounts = defineTable({
   lateCancels: v.array(v.number()),
   /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
   freeOrders: v.array(v.number()),
-  /** Deleted accounts whose orders and reviews may count, so that a new account's don't within 90 days. */
-  buyerIds: v.array(v.id("users")),
+  /**
+   * Deleted accounts with an order or review that counts, and when the latest was (ms epoch), latest first, so that a new account's
+   * don't within 90 days; at most `MAILBOX_ACCOUNTS_MAX`.
+   */
+  countedBuyers: v.array(v.object({ userId: v.id("users"), at: v.number() })),
   /** Mailboxes whose counts it includes, because an account moved here from them. */
   joined: v.optional(v.array(v.string())),
   /** When an account last left for another mailbox (ms epoch); absent if that was undone. */

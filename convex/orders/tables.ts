@@ -171,6 +171,7 @@ export const orders = defineTable({
   .index("by_buyerId_and_createdAt", ["buyerId", "createdAt"])
   /** Whether one of a buyer's orders counts for this seller already. */
   .index("by_buyerId_and_sellerId_and_countedAt", ["buyerId", "sellerId", "countedAt"])
+  .index("by_buyerId_and_countedAt", ["buyerId", "countedAt"])
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   /** A day's free orders. */

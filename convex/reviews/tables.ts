@@ -46,6 +46,7 @@ export const reviews = defineTable({
     "isCounted",
     "createdAt",
   ])
+  .index("by_buyerId_and_isCounted_and_createdAt", ["buyerId", "isCounted", "createdAt"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   /** A seller's shown reviews, newest first. */
   .index("by_sellerId_and_hiddenAt_and_createdAt", ["sellerId", "hiddenAt", "createdAt"])

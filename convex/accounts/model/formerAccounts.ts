@@ -104,9 +104,10 @@ export async function freeOrdersOf(ctx: QueryCtx, userId: Profile["userId"]): Pr
   return orders.map(({ createdAt }) => createdAt);
 }
 
-/** The mailbox's deleted accounts whose orders and reviews may still count: see `boughtLately`. */
+/** The mailbox's deleted accounts whose orders and reviews may still count: see `countedBuyer`. */
 export async function formerBuyerIds(ctx: QueryCtx, email: string): Promise<Profile["userId"][]> {
-  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.buyerIds ?? [];
+  const former = await formerAccountOf(ctx, await mailboxHashOf(email));
+  return (former?.countedBuyers ?? []).map(({ userId }) => userId);
 }
 
 /**
@@ -125,7 +126,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
 type Marks = Pick<FormerAccount, "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil">;
 type Counts = Pick<
   FormerAccount,
-  "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "buyerIds"
+  "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "countedBuyers"
 > & { sellerSums: SellerSums };
 
 type Moves = { [Field in "joined" | "leftAt"]?: FormerAccount[Field] | undefined };
@@ -186,7 +187,7 @@ async function countsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<Count
     holdLapses: await holdsToKeep(ctx, userId),
     lateCancels: await lateCancelsOf(ctx, userId),
     freeOrders: await freeOrdersOf(ctx, userId),
-    buyerIds: (await boughtLately(ctx, userId)) ? [userId] : [],
+    countedBuyers: await countedBuyer(ctx, userId),
     sellerSums: await sumsOf(ctx, userId),
   };
 }
@@ -196,7 +197,7 @@ const NO_COUNTS: Counts = {
   holdLapses: [],
   lateCancels: [],
   freeOrders: [],
-  buyerIds: [],
+  countedBuyers: [],
   sellerSums: NO_SUMS,
 };
 
@@ -210,12 +211,21 @@ function addCounts(counts: Counts, existingRow: FormerAccount | null): Counts {
     holdLapses: latest(counts.holdLapses, existingRow?.holdLapses, HOLD_LAPSES_MAX),
     lateCancels: latest(counts.lateCancels, existingRow?.lateCancels, LATE_CANCELS_MAX),
     freeOrders: latest(counts.freeOrders, existingRow?.freeOrders, FREE_ORDERS_PER_DAY),
-    buyerIds: [...new Set([...counts.buyerIds, ...(existingRow?.buyerIds ?? [])])].slice(
-      0,
-      MAILBOX_ACCOUNTS_MAX,
-    ),
+    countedBuyers: addBuyers(counts.countedBuyers, existingRow?.countedBuyers ?? []),
     sellerSums: addSums(counts.sellerSums, existingRow?.sellerSums ?? NO_SUMS),
   };
+}
+
+/** Both together, each account once, without those whose orders and reviews are too old to keep others out. */
+function addBuyers(
+  buyers: Counts["countedBuyers"],
+  earlier: Counts["countedBuyers"],
+): Counts["countedBuyers"] {
+  const ids = new Set(buyers.map(({ userId }) => userId));
+  return [...buyers, ...earlier.filter(({ userId }) => !ids.has(userId))]
+    .filter(({ at }) => at > Date.now() - COUNTS_ONCE_MS)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MAILBOX_ACCOUNTS_MAX);
 }
 
 const pickMarks = (marks: Marks): Marks =>
@@ -271,16 +281,28 @@ export async function recordLeaving(
 }
 
 /**
- * Whether the account's orders or reviews may count in a seller's figures for the last 90 days. Without it, a new account's
- * would count beside them.
+ * The account and when its latest order or review that counts was (ms epoch); empty without one in 90 days. Without it, a new
+ * account's would count beside them. Accounts that never counted take no room.
  */
-async function boughtLately(ctx: QueryCtx, userId: Profile["userId"]): Promise<boolean> {
-  const latest = await ctx.db
+async function countedBuyer(
+  ctx: QueryCtx,
+  userId: Profile["userId"],
+): Promise<Counts["countedBuyers"]> {
+  const after = Date.now() - COUNTS_ONCE_MS;
+  const order = await ctx.db
     .query("orders")
-    .withIndex("by_buyerId_and_createdAt", (q) => q.eq("buyerId", userId))
+    .withIndex("by_buyerId_and_countedAt", (q) => q.eq("buyerId", userId).gt("countedAt", after))
     .order("desc")
     .first();
-  return latest !== null && latest.updatedAt > Date.now() - COUNTS_ONCE_MS;
+  const review = await ctx.db
+    .query("reviews")
+    .withIndex("by_buyerId_and_isCounted_and_createdAt", (q) =>
+      q.eq("buyerId", userId).eq("isCounted", true).gt("createdAt", after),
+    )
+    .order("desc")
+    .first();
+  const at = Math.max(order?.countedAt ?? 0, review?.createdAt ?? 0);
+  return at > 0 ? [{ userId, at }] : [];
 }
 
 /**

@@ -163,7 +163,9 @@ describe("with ten open orders in person, a mailbox", () => {
     await open(9, [one, other]);
     for (const buyer of [one, other]) {
       const { message } = await expectFail(start(shop, buyer), "in_person_too_many");
-      expect(message).toContain("You have 9 orders in person that haven't been handed over, and 1 of");
+      expect(message).toContain(
+        "You have 9 orders in person that haven't been handed over, and 1 of",
+      );
     }
     await start(shop);
   });

@@ -1,11 +1,16 @@
 /** A seller must not be able to inflate ratings, rates and sales for free, or with one friend. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import {
+  COMPLETE_AFTER_MS,
+  DAY_MS,
+  HOUR_MS,
+  MAILBOX_ACCOUNTS_MAX,
+} from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { arrivedOrder, claim, reportHandover } from "../kit/claimHelpers";
-import { addAdmin, addPerson } from "../kit/helpers";
+import { addAdmin, addListing, addPerson } from "../kit/helpers";
 import {
   courierOrder,
   orderOf,
@@ -230,6 +235,28 @@ describe("reviews from one mailbox", () => {
       if (profile) await deleteAccount(ctx, profile, "owner");
     });
     await mailboxOfBuyer(shop, () => ({ email: "n.ell@googlemail.com" }), 1);
+    expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
+  });
+
+  test("count once after a deletion, however many accounts that never counted are deleted after it", async () => {
+    const shop = await startShop({ quantity: 20 });
+    const leave = async ({ userId }: Shop["buyer"]) =>
+      await shop.t.run(async (ctx) => {
+        const profile = await profileOf(ctx, userId);
+        if (profile) await deleteAccount(ctx, profile, "owner");
+      });
+    const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@shoal.test" }) };
+    await review(first, await completedOrder(first), { overall: 5 });
+    await leave(first.buyer);
+    const listingId = await addListing(shop.t, shop.seller.userId, { price: 0, quantity: 9 });
+    for (let tag = 0; tag < MAILBOX_ACCOUNTS_MAX; tag += 1) {
+      const buyer = await addPerson(shop.t, { email: `nell+${tag}@shoal.test` });
+      const orderId = await start(shop, buyer, { listingId });
+      await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+      await leave(buyer);
+      await settle(shop.t, 3 * HOUR_MS);
+    }
+    await mailboxOfBuyer(shop, () => ({ email: "nell+last@shoal.test" }), 1);
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
 

@@ -93,7 +93,7 @@ export const addOwnRows: AddOwnRows = async ({
     holdLapses: [],
     lateCancels: [],
     freeOrders: [],
-    buyerIds: [],
+    countedBuyers: [],
     endsAt: now + DAY_MS,
   });
 };
