@@ -551,6 +551,19 @@ export const endClaimWindow = internalMutation({
   },
 });
 
+/** Makes a listing older by so many days, and what its seller was asked about it. */
+export const ageListing = internalMutation({
+  args: { listingId: v.id("listings"), days: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { listingId, days }) => {
+    const { confirmedAt, staleAt } = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
+    await ctx.db.patch("listings", listingId, {
+      confirmedAt: confirmedAt - days * DAY_MS,
+      ...(staleAt !== undefined && { staleAt: staleAt - days * DAY_MS }),
+    });
+  },
+});
+
 const ROWS_MAX = 5000;
 
 /** All sales of a stack, and what was done with their money, in pence. */

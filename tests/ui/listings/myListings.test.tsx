@@ -227,7 +227,7 @@ test("one that left the shop is put back with one tap, or said to be gone", asyn
   open();
   const question = screen.getByRole("note");
   within(question).getByText("Off sale for now. Still available?");
-  await userEvent.click(within(question).getByRole("button", { name: "“Neons” is gone" }));
+  await userEvent.click(within(question).getByRole("button", { name: "It's gone: Neons" }));
   expect(setActive).toHaveBeenCalledWith({ listingId: "Neons", isActive: false });
   await userEvent.click(within(question).getByRole("button", { name: "Put it back on sale" }));
   expect(confirm).toHaveBeenCalledWith({ listingIds: ["Neons"] });

@@ -96,11 +96,10 @@ function Question({ title, listings, label, done, children }: QuestionProps) {
             <Button
               variant="ghost"
               size="sm"
-              aria-label={`“${isolated(title)}” is gone`}
               busy={busyId === listingId}
               onClick={() => void setActive(listingId, false)}
             >
-              It's gone
+              It's gone<span className="sr-only">: {isolated(title)}</span>
             </Button>
           </li>
         ))}

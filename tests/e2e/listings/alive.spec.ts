@@ -1,0 +1,73 @@
+/** On a phone, a seller goes away and comes back, and brings back a listing that left the shop without an answer. */
+import { internal } from "#convex/_generated/api.js";
+import { benchRows } from "#tests/bench/functions.ts";
+import { expectAccessible } from "../kit/axe";
+import { expect, test } from "../kit/fixtures";
+import { mailTo, runInternal } from "../kit/stack";
+import { listNeons } from "../kit/trade";
+
+const PHONE = { width: 390, height: 844 };
+const DAY_MS = 86_400_000;
+const SWEEP = internal.listings.freshness.sweep;
+
+test("a seller goes away and comes back, and buyers read until when", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const asSeller = await newPerson({ seller: true });
+  const { listingId } = await listNeons(asSeller);
+  const [selling, buying] = [await browserOf(asSeller), await browserOf(await newPerson())];
+  for (const page of [selling, buying]) await page.setViewportSize(PHONE);
+  await buying.goto(`/listing/${listingId}`);
+  const away = buying.getByText(/is away until \w+ \d+ \w+/);
+  await expect(buying.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(away).toHaveCount(0);
+
+  await selling.goto("/profile/my-listings");
+  await selling.getByRole("link", { name: "Pause orders until you're back" }).click();
+  const back = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
+  await selling.getByLabel("Back on").fill(back);
+  await selling.getByRole("button", { name: "Take no orders until then" }).click();
+  await expect(selling.getByText(/^You're away until /)).toBeVisible();
+  await expectAccessible(selling);
+  await expect(away).toBeVisible();
+  await expectAccessible(buying);
+
+  await selling.getByRole("button", { name: "I'm back" }).click();
+  await expect(selling.getByText("Welcome back. Buyers can order again.")).toBeVisible();
+  await expect(away).toHaveCount(0);
+});
+
+test("a listing is asked about, leaves the shop without an answer, and one tap brings it back", async ({
+  newPerson,
+  browserOf,
+}) => {
+  const asSeller = await newPerson({ seller: true });
+  const { listingId, title } = await listNeons(asSeller);
+  const [selling, buying] = [await browserOf(asSeller), await browserOf(await newPerson())];
+  for (const page of [selling, buying]) await page.setViewportSize(PHONE);
+  await buying.goto(`/listing/${listingId}`);
+  const check = buying.getByRole("link", { name: "Check suitability" });
+  await expect(check).toBeVisible();
+
+  await runInternal(benchRows.ageListing, { listingId, days: 31 });
+  await runInternal(SWEEP, {});
+  const asked = ({ subject }: { subject: string }) => subject === `Still available? ${title}`;
+  expect((await mailTo(asSeller.email, asked)).text).toContain(
+    "One tap on My Listings confirms it.",
+  );
+  await selling.goto("/profile/my-listings");
+  const question = selling.getByRole("note").filter({ hasText: "Still available?" });
+  await expect(question).toContainText(title);
+  await expect(question.getByRole("button", { name: "Yes, it's still available" })).toBeVisible();
+  await expectAccessible(selling);
+
+  await runInternal(benchRows.ageListing, { listingId, days: 31 });
+  await runInternal(SWEEP, {});
+  await expect(question).toContainText("Off sale for now");
+  await expect(check).toHaveCount(0);
+  await question.getByRole("button", { name: "Put it back on sale" }).click();
+  await expect(selling.getByText("1 listing back on sale.")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(check).toBeVisible();
+});
