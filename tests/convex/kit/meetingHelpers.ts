@@ -5,6 +5,11 @@ import type { Person } from "./helpers";
 import { sessionOf, type Shop } from "./orderHelpers";
 import { deliver, disputeEvent } from "./stripeEvents";
 
+export const at = (text: string) => Date.parse(`${text}Z`);
+/** A Monday: an order in person is late on 14 December. */
+export const MONDAY = at("2026-12-07T10:00");
+export const THURSDAY = at("2026-12-10T14:00");
+
 export const CAFE = "The café at the station";
 
 export type Side = "buyer" | "seller";

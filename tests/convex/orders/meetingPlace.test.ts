@@ -3,14 +3,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { finishWork, type Person } from "../kit/helpers";
-import { CAFE, meetingHelpers } from "../kit/meetingHelpers";
+import { CAFE, meetingHelpers, MONDAY, THURSDAY } from "../kit/meetingHelpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { orderOf, paidOrder, pass, type Shop } from "../kit/orderHelpers";
-
-const at = (text: string) => Date.parse(`${text}Z`);
-/** A Monday: an order in person is late on 14 December. */
-const MONDAY = at("2026-12-07T10:00");
-const THURSDAY = at("2026-12-10T14:00");
 
 let shop: Shop;
 let admin: Person;

@@ -4,13 +4,8 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
-import { CAFE, meetingHelpers } from "../kit/meetingHelpers";
+import { CAFE, meetingHelpers, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
 import { paidOrder, pass, settle, type Shop, startShop } from "../kit/orderHelpers";
-
-const at = (text: string) => Date.parse(`${text}Z`);
-/** A Monday: an order in person is late on 14 December. */
-const MONDAY = at("2026-12-07T10:00");
-const THURSDAY = at("2026-12-10T14:00");
 
 let shop: Shop;
 let orderId: string;

@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
-import { CAFE, meetingHelpers, type Side } from "../kit/meetingHelpers";
+import { CAFE, meetingHelpers, type Side, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import {
   courierOrder,
@@ -16,11 +16,6 @@ import {
   start,
   trailOf,
 } from "../kit/orderHelpers";
-
-const at = (text: string) => Date.parse(`${text}Z`);
-/** A Monday: an order in person is late on 14 December. */
-const MONDAY = at("2026-12-07T10:00");
-const THURSDAY = at("2026-12-10T14:00");
 
 let shop: Shop;
 let admin: Person;
