@@ -19,7 +19,8 @@ export const reviews = defineTable({
   ...reviewScores.fields,
   /**
    * Whether its stars count in the seller's rating while shown: at most one per buyer's mailbox and seller in 90
-   * days among the shown ones, the first or a later one of one or two stars; only for orders that `canRaiseFigures` (one or two stars: `canLowerFigures`), and not once a chargeback is lost.
+   * days among the shown ones, the first or a later one of one or two stars; only for orders that `canRaiseFigures`
+   * (one or two stars: `canLowerFigures`), and not once a chargeback is lost.
    */
   isCounted: v.boolean(),
   /** At most 20 reviews that stopped counting for it, the first ones first: they may count again if it doesn't. */

@@ -6,6 +6,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const EC = { name: "ECDH", namedCurve: "P-256" } as const;
 /** Size of the one record of the encrypted body, the largest that push services must accept. */
 const RECORD_SIZE = 4096;
+/** Of that record: the salt, its size, the length of the sender's key, and the key. */
+const HEADER_SIZE = 16 + 4 + 1 + 65;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 
@@ -67,7 +69,6 @@ export async function encryptPush(
   new DataView(recordSize.buffer).setUint32(0, RECORD_SIZE);
   return join(salt, recordSize, Uint8Array.of(sender.length), sender, new Uint8Array(content));
 }
-const HEADER_SIZE = 16 + 4 + 1 + 65;
 
 /**
  * The `Authorization` header of a push to `audience` (the endpoint's origin). `keys` are the deployment's, in base64url;

@@ -12,7 +12,8 @@ import { restoreTypedFields, watchTyping } from "./typedFields";
 import { onOpenPage, reportPageView, startWorker } from "./worker";
 
 /**
- * Offers a reload when the deployment has a newer version, and does what else can wait until the page is idle. Old files stay available for two weeks.
+ * Offers a reload when the deployment has a newer version, and does what else can wait until the page is idle. Old files
+ * stay available for two weeks.
  */
 export default function NewVersion() {
   const [pageVersion] = useState(ownVersion);
