@@ -6913,6 +6913,7 @@ export declare const internal: {
           isBanned: boolean;
           bannedUntil: number | null;
           isSuspended: boolean;
+          blockEndedAt?: number;
           banReason?: string;
           suspensionReason?: string;
           suspicious: boolean;

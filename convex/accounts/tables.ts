@@ -90,6 +90,8 @@ export const userProfiles = defineTable({
   /** ms epoch; the account is banned until then. */
   bannedUntil: v.nullable(v.number()),
   isSuspended: v.boolean(),
+  /** When the account was last unblocked (ms epoch). */
+  blockEndedAt: v.optional(v.number()),
   /** The reasons for a ban and a suspension, as shown to the user. */
   banReason: v.optional(v.string()),
   suspensionReason: v.optional(v.string()),

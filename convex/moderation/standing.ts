@@ -276,11 +276,19 @@ async function changeOne(
   matchListings: () => Promise<void>,
 ): Promise<EventId> {
   const next = { ...target, ...change };
-  await ctx.db.patch("userProfiles", target._id, { ...change, updatedAt: Date.now() });
+  const [wasBlocked, isBlocked] = [
+    standingProblem(target) !== null,
+    standingProblem(next) !== null,
+  ];
+  const now = Date.now();
+  await ctx.db.patch("userProfiles", target._id, {
+    ...change,
+    ...(wasBlocked && !isBlocked && { blockEndedAt: now }),
+    updatedAt: now,
+  });
   const suspendedDelta = Number(next.isSuspended) - Number(target.isSuspended);
   await bumpCounter(ctx, "suspendedUsers", suspendedDelta);
-  const isBlocked = standingProblem(next) !== null;
-  if (isBlocked !== (standingProblem(target) !== null)) {
+  if (isBlocked !== wasBlocked) {
     await matchListings();
     if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
     else await requestAll(ctx, target.userId);

@@ -94,15 +94,16 @@ export const assumeArrival = internalMutation({
     if (order === null || isStopped(order)) return;
     const since = arrivalAskedAt(order);
     if (since === undefined || (arrivalAssumedAt(order) ?? Infinity) > Date.now()) return;
-    if (await postponeForBuyer(ctx, order, since, internal.orders.clocks.assumeArrival)) return;
+    const { assumeArrival } = internal.orders.clocks;
+    if ((await postponeForBuyer(ctx, order, since, assumeArrival)) === "postponed") return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
     await emails.sendArrivalAssumed(ctx, arrivedOrder);
   },
 });
 
 /**
- * 48 hours after arrival. If that was assumed, it also runs when the time to claim ends: if its buyer couldn't act or know
- * by then, it looks again daily; once they can, the 48 hours start again, and with them the time to claim.
+ * 48 hours after arrival. If that was assumed, it also runs when the time to claim ends: if its buyer can't act or know
+ * then, it looks again daily; once they can, or if they couldn't act for some of the time, the 48 hours start again, and with them the time to claim.
  */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
@@ -113,9 +114,13 @@ export const completeIfUndisputed = internalMutation({
     if (completionCheckAt(order) > Date.now()) return;
     const { deliveredAt = 0, arrivalAssumed, waitingForBuyerSince } = order;
     const { completeIfUndisputed } = internal.orders.clocks;
-    if (arrivalAssumed && (await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)))
-      return;
-    if (waitingForBuyerSince !== undefined) return await restartAssumedArrival(ctx, order);
+    const wait = arrivalAssumed
+      ? await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)
+      : null;
+    if (wait === "postponed") return;
+    if (wait === "wasBlocked" || waitingForBuyerSince !== undefined) {
+      return await restartAssumedArrival(ctx, order);
+    }
     const completesAt = deliveredAt + COMPLETE_AFTER_MS;
     if (completesAt > Date.now()) {
       await ctx.scheduler.runAt(completesAt, completeIfUndisputed, { orderId });

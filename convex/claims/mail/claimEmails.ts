@@ -128,6 +128,7 @@ export async function sendSellerSilent(
 
 const EXCUSE_TEXTS: Record<SilenceExcuse, string> = {
   blocked: "and their account is blocked",
+  wasBlocked: "and their account was blocked for some of the time",
   away: "and is away",
   unreachable: "and no email reaches them",
 };

@@ -3,8 +3,11 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import { awayAt } from "#convex/domain/sellers/away.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 
-/** `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read or pushed. */
-export type SilenceExcuse = "blocked" | "away" | "unreachable";
+/**
+ * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read or
+ * pushed. `wasBlocked`: none of these now, but couldn't act for some of the time.
+ */
+export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
 
 /** No order or claim has this many notifications for one user. */
 const ROWS_MAX = 100;
@@ -22,7 +25,8 @@ export async function silenceExcuse(
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return "blocked";
   if (respondBy !== undefined && awayAt(profile.selling?.awayUntil, respondBy)) return "away";
-  if (profile.emailProblem?.kind !== "bounced") return null;
+  const pastExcuse = (profile.blockEndedAt ?? 0) > since ? "wasBlocked" : null;
+  if (profile.emailProblem?.kind !== "bounced") return pastExcuse;
   const readRows = await ctx.db
     .query("notifications")
     .withIndex("by_userId_and_group_and_isRead", (q) =>
@@ -30,5 +34,5 @@ export async function silenceExcuse(
     )
     .order("desc")
     .take(ROWS_MAX);
-  return readRows.some(({ at }) => at >= since) ? null : "unreachable";
+  return readRows.some(({ at }) => at >= since) ? pastExcuse : "unreachable";
 }

@@ -13,25 +13,27 @@ type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }
 /**
  * Postpones `clock` by a day and lists the order for admins, if the buyer can't act or hasn't been reached since `since`
  * (ms epoch). Never once an admin has let the order run. If its arrival has restarted, only for a blocked buyer, or one whose
- * mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed.
+ * mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed, or that the buyer can act
+ * now but couldn't for some of the time.
  */
 export async function postponeForBuyer(
   ctx: MutationCtx,
   order: Order,
   since: number,
   clock: Clock,
-): Promise<boolean> {
+): Promise<"postponed" | "wasBlocked" | null> {
   const { _id: orderId, buyerId, uuid, letRunAt, arrivalRestartedAt, waitingForBuyerSince } = order;
-  if (letRunAt !== undefined) return false;
+  if (letRunAt !== undefined) return null;
   const excuse = await silenceExcuse(ctx, buyerId, { group: orderGroup(uuid), since });
+  if (excuse === "wasBlocked") return excuse;
   if (excuse === null || (excuse === "unreachable" && arrivalRestartedAt !== undefined)) {
-    return false;
+    return null;
   }
   if (waitingForBuyerSince === undefined) {
     await patchOrder(ctx, orderId, { waitingForBuyerSince: Date.now() });
   }
   await ctx.scheduler.runAfter(DAY_MS, clock, { orderId });
-  return true;
+  return "postponed";
 }
 
 /** Runs the clocks of an order that waits for its buyer, and those after them. */

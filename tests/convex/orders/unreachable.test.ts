@@ -3,9 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
-import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
+import {
+  ARRIVAL_ASSUMED_MS,
+  COMPLETE_AFTER_MS,
+  DAY_MS,
+  HOUR_MS,
+} from "#convex/domain/shared/constants.ts";
 import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
-import { claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
+import { arrivedOrder, claim, claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import {
   courierOrder,
@@ -84,6 +89,26 @@ describe("an unreachable seller's silence", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "accepted" });
   });
 });
+
+test.each([true, false])(
+  "a seller's silence decides if unblocked before the claim: %s",
+  async (isBefore) => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await arrivedOrder(shop);
+    const { userId } = shop.seller;
+    const setSuspended = async (suspended: boolean) =>
+      await admin.as.mutation(suspend, { userId, suspended, reason });
+    if (!isBefore) await claim(shop, orderId);
+    await setSuspended(true);
+    await pass(shop, isBefore ? HOUR_MS : CLAIM_ANSWER_MS - HOUR_MS);
+    await setSuspended(false);
+    if (isBefore) await claim(shop, orderId);
+    await pass(shop, isBefore ? CLAIM_ANSWER_MS : HOUR_MS);
+    expect(await claimState(shop, orderId)).toMatchObject({
+      claim: isBefore ? "accepted" : "contested",
+    });
+  },
+);
 
 const shipped = async () => {
   const orderId = await courierOrder(shop);
@@ -182,9 +207,14 @@ describe("an unreachable buyer's silence", () => {
   });
 });
 
+const { ban, suspend } = api.moderation.standing;
+const reason = "Rude";
+
 describe("a blocked buyer's silence", () => {
-  const { ban, suspend } = api.moderation.standing;
-  const reason = "Rude";
+  const unblock = async (admin: Person) => {
+    const { userId } = shop.buyer;
+    await admin.as.mutation(suspend, { userId, suspended: false, reason });
+  };
   const block = async (admin: Person, how: "banned" | "suspended") => {
     const { userId } = shop.buyer;
     if (how === "banned") await admin.as.mutation(ban, { userId, purgeListings: false, reason });
@@ -215,10 +245,37 @@ describe("a blocked buyer's silence", () => {
     const orderId = await shipped();
     await block(admin, "suspended");
     await pass(shop, ARRIVAL_ASSUMED_MS);
-    const { userId } = shop.buyer;
-    await admin.as.mutation(suspend, { userId, suspended: false, reason });
+    await unblock(admin);
     await pass(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
+  });
+
+  test("gives them the time to claim again if a block took some of it", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await shipped();
+    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await block(admin, "suspended");
+    await pass(shop, DAY_MS - HOUR_MS);
+    await unblock(admin);
+    await pass(shop, 2 * HOUR_MS);
+    await pass(shop, DAY_MS - 2 * HOUR_MS);
+    await claim(shop, orderId);
+    expect(await claimState(shop, orderId)).toMatchObject({ claim: "open" });
+  });
+
+  test("completes the order after that time, and however short the block was before it arrived", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await shipped();
+    await block(admin, "suspended");
+    await unblock(admin);
+    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await block(admin, "suspended");
+    await unblock(admin);
+    await pass(shop, DAY_MS);
+    await pass(shop, DAY_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    await pass(shop, DAY_MS);
+    expect(await statusOf(orderId)).toBe("completed");
   });
 
   test.each(["before", "after", "never"] as const)(
