@@ -131,7 +131,7 @@ export const errorTexts = {
     left > 0
       ? `Only ${left} left. Please choose fewer.`
       : held > 0
-        ? "All that's left is held for buyers who are paying. Please look again in 30 minutes."
+        ? "Everything left is being held for buyers who are paying. Please look again in 30 minutes."
         : "Sold out: someone else was quicker.",
   group_too_small: (data: { minQuantity: number }) =>
     `Minimum order: ${data.minQuantity}. Please choose ${data.minQuantity} or more.`,

@@ -27,8 +27,8 @@ export const accountTexts = {
   undoExpiredDetail: "It works once, for 7 days. If the change wasn't yours, write to us.",
   undoInUse: "Another account has this address now",
   undoInUseDetail: "So we couldn't change it back. If the change wasn't yours, write to us.",
-  undoFull: "Your mailbox has too many accounts",
+  undoFull: "Too many accounts use your mailbox",
   undoFullDetail:
-    "So we couldn't change the address back. Delete one of the mailbox's other accounts and open the link again, or write to us.",
+    "So we couldn't change the address back. Delete one of the other Shoal accounts that use this mailbox, then open the link again, or write to us.",
   passwordUpdated: "Password updated successfully. Please log in.",
 } as const;

@@ -298,7 +298,7 @@ describe("the old address", () => {
     }
     const response = await undo(link);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("Your mailbox has too many accounts");
+    expect(await response.text()).toContain("Too many accounts use your mailbox");
     expect((await profile())?.email).toBe(NEW);
   });
 

@@ -67,7 +67,7 @@ describe("the quantity", () => {
     expect(textOf(stockProblem(4, single(3)))).toBe("Only 3 left. Please choose fewer.");
     expect(textOf(stockProblem(1, single(0)))).toBe("Sold out: someone else was quicker.");
     expect(textOf(stockProblem(1, { available: 0, held: 2, minQuantity: 1 }))).toBe(
-      "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+      "Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     );
   });
 

@@ -268,7 +268,7 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
     const { message, data } = await refused(box(shrimp, rare), "lines_unavailable");
     expect(message).toContain("Blue pearls");
     expect(message).toContain(
-      "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+      "Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     );
     expect(message).not.toContain(aListing().title);
     expect(data).toMatchObject({ listingIds: rare });

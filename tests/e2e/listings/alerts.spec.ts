@@ -20,7 +20,7 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
   await page.goto(`/browse?search=${word}&category=fish`);
   await page.getByRole("button", { name: "Save this search" }).click();
   const alert = page.getByRole("combobox", { name: /^Alert for saved search/ });
-  await alert.selectOption({ label: "Mark and daily email" });
+  await alert.selectOption({ label: "Mark new listings and daily email" });
   // Leave the search's results, or viewing them would mark the new listing as seen.
   await page.goto("/browse?category=plants");
 

@@ -219,7 +219,7 @@ for (const [width, otherWidth] of [
     const held = await startParcel(rival, [{ ...moss, quantity: 1, price: 200 }]);
     const lines = buying.getByRole("list", { name: "In the same parcel" });
     await expect(lines.getByRole("listitem").filter({ hasText: moss.title })).toContainText(
-      "Not in this order: All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+      "Not in this order: Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     );
     await expect(buying.getByText("The total has changed from £31.05 to £28.95")).toBeVisible();
     await buying.getByRole("button", { name: "Accept £28.95" }).click();

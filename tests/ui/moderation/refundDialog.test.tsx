@@ -116,7 +116,7 @@ test("only a delivered order can be marked as dead on arrival", async () => {
   rerender(dialog());
   const tick = box();
   if (!tick) throw new Error("No box to tick");
-  expect(screen.getByText(/counts in the seller.s live-arrival rate/)).toBeTruthy();
+  expect(screen.getByText(/counts towards the seller.s live-arrival rate/)).toBeTruthy();
   await typeFive();
   await userEvent.click(tick);
   await userEvent.click(button());

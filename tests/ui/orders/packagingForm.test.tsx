@@ -74,7 +74,9 @@ test.each([
     at: "/review-packaging/t1",
     path: "/review-packaging/:transactionId",
   });
-  const text = screen.queryByText(/^Your packing counts from Wednesday 16 December/);
+  const text = screen.queryByText(
+    /^Until Wednesday 16 December, the day before you send the parcel/,
+  );
   expect(text !== null).toBe(isShown);
 });
 

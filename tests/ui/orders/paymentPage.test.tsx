@@ -669,12 +669,12 @@ describe("a parcel", () => {
   test("leaves out a line with a problem, and says which and why", async () => {
     const problem = {
       code: "stock_short",
-      text: "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+      text: "Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     };
     openWith({ lines: [line({ problem })] });
     screen.getByText("Not in this order:");
     screen.getByText(
-      "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+      "Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     );
     expect(await pay()).toMatchObject({ lines: [{ listingId: "listing1" }] });
   });
@@ -731,12 +731,14 @@ describe("a parcel", () => {
     openWith();
     onCall(api.orders.purchases.start, () => {
       throw shoalError("lines_unavailable", {
-        list: "Java moss: All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+        list: "Java moss: Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
         listingIds: "moss",
       });
     });
     fireEvent.click(payButton()!);
-    await screen.findByText(/^Java moss: All that's left is held for buyers who are paying\./);
+    await screen.findByText(
+      /^Java moss: Everything left is being held for buyers who are paying\./,
+    );
     fireEvent.click(screen.getByRole("button", { name: "Continue without it" }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ listingIds: ["moss"] }));
     expect(screen.queryByText(/^Java moss: Another buyer/)).toBeNull();

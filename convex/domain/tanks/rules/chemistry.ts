@@ -236,7 +236,7 @@ function hardnessFix(context: RuleContext, [min, max]: Range, isTooSoft: boolean
   }
   return isTooSoft
     ? "Add minerals made for aquariums, a little at a time, or choose a soft-water species."
-    : "Mix in rain water or purified (RO) water, a little at each change, or choose a hard-water species.";
+    : "Mix in rainwater or purified (RO) water, a little at each change, or choose a hard-water species.";
 }
 
 export const nitrate: Rule = ({ tank, subject: { species } }) => {

@@ -111,7 +111,7 @@ export const copper: Rule = ({ tank, subject: { species } }) => {
           rule: "R22",
           level: "unsuitable",
           title: "Copper in the last three months",
-          text: `${text} It stays in gravel and filter for months.`,
+          text: `${text} It stays in the gravel and the filter for months.`,
           yours: "used recently",
           needs: "none for three months",
           fix: "Put fresh carbon in the filter, change water weekly, and test for copper before buying.",

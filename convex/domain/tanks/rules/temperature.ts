@@ -129,7 +129,9 @@ function outOfRange(
 
 function harmOf({ group }: Species, isBelowRange: boolean): string {
   if (group === "plant") {
-    return isBelowRange ? "Too cold, it stops growing." : "Too warm, it grows thin and pale.";
+    return isBelowRange
+      ? "Kept too cold, it stops growing."
+      : "Kept too warm, it grows thin and pale.";
   }
   if (group === "coral") {
     return isBelowRange

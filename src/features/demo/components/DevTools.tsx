@@ -98,7 +98,7 @@ export function ReplayTool() {
   return (
     <ToolCard
       title="Replay a webhook event"
-      lead="Fetches the event from Stripe and applies it as the webhook would, only once."
+      lead="Fetches the event from Stripe and applies it as the webhook would. The same event is never applied twice."
       message={message}
     >
       <form className="grid gap-4" onSubmit={(event) => void send(event)}>

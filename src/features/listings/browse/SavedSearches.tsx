@@ -75,7 +75,7 @@ const ALERTS = {
   none: { label: "No alert", mark: false, mail: false },
   mark: { label: "Mark new listings", mark: true, mail: false },
   mail: { label: "Daily email", mark: false, mail: true },
-  both: { label: "Mark and daily email", mark: true, mail: true },
+  both: { label: "Mark new listings and daily email", mark: true, mail: true },
 } as const;
 type AlertName = keyof typeof ALERTS;
 

@@ -108,7 +108,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
         {money?.mayBeDeadArrival === true && (
           <Checkbox
             label="Animals were dead on arrival"
-            hint="It counts in the seller's live-arrival rate, as an accepted claim does."
+            hint="This counts towards the seller's live-arrival rate, just as an accepted claim does."
             {...form.register("deadOnArrival")}
           />
         )}

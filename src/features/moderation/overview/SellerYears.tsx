@@ -72,7 +72,7 @@ export function SellerYears() {
           </NativeSelect>
         </label>
         <Button variant="secondary" busy={busy} onClick={() => void download()}>
-          Download all sellers of {year} (CSV)
+          Download all sellers for {year} (CSV)
         </Button>
       </div>
     </section>

@@ -111,8 +111,8 @@ function EarlyPacking({ dispatchOn }: { dispatchOn: number | null }) {
   if (dispatchOn === null || isCounting) return null;
   return (
     <p className="text-ink-muted text-sm">
-      Your packing counts from {weekdayDate(dispatchOn - DAY_MS)}, the day before you send it. Until
-      then the buyer can still cancel, or change the address or the day.
+      Until {weekdayDate(dispatchOn - DAY_MS)}, the day before you send the parcel, the buyer can
+      still cancel, or change the address or the day, even if you've saved the checklist.
     </p>
   );
 }
