@@ -1,7 +1,8 @@
-import { build, type Metafile } from "esbuild";
 /**
  * The function modules as the Convex CLI bundles them, for tests and benchmarks of what each of them loads.
  */
+
+import { build, type Metafile } from "esbuild";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import { ROOT } from "./processes.ts";

@@ -1,5 +1,6 @@
-import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 /** Secrets of one local stack: generated once, stored in its data folder, worthless anywhere else. */
+
+import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-import { build } from "esbuild";
 /** One program per folder, even when several start at the same moment. */
+
+import { build } from "esbuild";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

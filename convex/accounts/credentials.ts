@@ -1,8 +1,9 @@
-import { literals } from "convex-helpers/validators";
 /**
  * `model/changeCredentials.ts` and `model/secrets.ts` for the sign-in and settings actions, which have no
  * database.
  */
+
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";

@@ -1,9 +1,10 @@
-import { pick } from "convex-helpers";
-import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 /**
  * What needs an admin, and the Health tab of /admin-overview. Failures are read from where they are stored:
  * emails, jobs, payments, the webhook and sweeps. Every read is bounded.
  */
+
+import { pick } from "convex-helpers";
+import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { accountOf } from "../accounts/model/insertPerson";

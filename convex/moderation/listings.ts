@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** Decisions on listings that were reported, whose description names barred species, or that came back after a takedown. */
+
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";

@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** Proofs that restricted species may be sold: decisions on them, and decided ones for authorities and buyers. */
+
+import { literals } from "convex-helpers/validators";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";

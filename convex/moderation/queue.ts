@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** The moderators' queue: what awaits a decision, longest wait first, and decisions on reports and flags. */
+
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

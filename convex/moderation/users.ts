@@ -1,6 +1,7 @@
+/** The admins' table of users. */
+
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
-/** The admins' table of users. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type ObjectType, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";

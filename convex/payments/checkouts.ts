@@ -1,8 +1,9 @@
-import { v } from "convex/values";
 /**
  * Creates Stripe Checkout sessions and polls their outcome. Both actions read their input from the row and
  * record the result by mutation; `sweep.run` recovers rows whose action died.
  */
+
+import { v } from "convex/values";
 import type Stripe from "stripe";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** Compares what Stripe took, refunded and sent to sellers with our own rows, entry by entry. `stripeSync.run` calls it hourly. */
+
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";

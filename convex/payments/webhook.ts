@@ -1,8 +1,9 @@
-import { v } from "convex/values";
 /**
  * Receives Stripe events, as signed webhooks or read again from Stripe. Every HTTP request loads this file, so
  * the code that applies an event is in `stripeEvents.ts`.
  */
+
+import { v } from "convex/values";
 import Stripe from "stripe";
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";

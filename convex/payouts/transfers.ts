@@ -1,5 +1,6 @@
-import { v } from "convex/values";
 /** Carries out transfers to sellers and their reversals at Stripe: asks first, then creates, then records. */
+
+import { v } from "convex/values";
 import Stripe from "stripe";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

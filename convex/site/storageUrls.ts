@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** Image URLs stored in rows, so that lists need not look up each file. */
+
+import { literals } from "convex-helpers/validators";
 import type { PaginationOptions } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

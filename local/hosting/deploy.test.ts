@@ -1,5 +1,6 @@
-import { ConvexHttpClient } from "convex/browser";
 /** Publishing pages on the real backend, through `npm run deploy` and its parts. */
+
+import { ConvexHttpClient } from "convex/browser";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-import { createEmulator } from "emulate";
 /**
  * Replaces Resend on the local stack: `emulate`'s Resend, which the official `resend` package talks to, with a
  * page of all emails at `/inbox`. It supports headers, reply_to and Idempotency-Key (24 hours, 409 for
@@ -11,6 +10,8 @@ import { createEmulator } from "emulate";
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
  * only see deployment variables, so `local/localStack.ts` sets RESEND_BASE_URL there.
  */
+
+import { createEmulator } from "emulate";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { closeServer, createLocalServer, listen, LOOPBACK, readBodyWithin } from "../loopback.ts";

@@ -1,7 +1,8 @@
+/** A backend with Shoal's functions and a card sandbox for one test file, without demo data or pages. */
+
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
 import { importPKCS8, SignJWT, type CryptoKey } from "jose";
-/** A backend with Shoal's functions and a card sandbox for one test file, without demo data or pages. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,9 +1,10 @@
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
-import type { FunctionReference, FunctionReturnType } from "convex/server";
 /**
  * The benchmark's own backend: a process like that of `npm start`, on free ports, with data in a temporary
  * folder.
  */
+
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
+import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
+/** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
+
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
-/** Emails with a one-time secret: created in actions, stored and queued by `model/secrets.ts`. */
 import { hexadecimal, sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { randomDigits } from "#convex/domain/shared/randomDigits.ts";
 import { normaliseCode } from "#convex/domain/shared/typedInput.ts";

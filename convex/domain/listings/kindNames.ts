@@ -1,9 +1,10 @@
+/** Names that several species share, as hobbyists write them ("corydoras", "nerite snail", "pleco"). */
+
 import { lazy } from "../shared/lazy";
 import { memoise } from "../shared/memoise";
 import { cutText, foldText } from "../shared/text";
 import { aliasHeads, nameKeys, properHeads } from "./nameLists";
 import { singular } from "./search/words";
-/** Names that several species share, as hobbyists write them ("corydoras", "nerite snail", "pleco"). */
 import { allSpecies, findSpecies, NAME_LENGTH } from "./species";
 import { nameKey } from "./speciesNames";
 import type { Species } from "./speciesTypes";

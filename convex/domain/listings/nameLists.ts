@@ -1,8 +1,9 @@
-import { lazy } from "../shared/lazy";
 /**
  * The names of each species as they are compared, in the order of the species data. `npm run codegen` works them
  * out from that data, since doing so takes longer than a call may.
  */
+
+import { lazy } from "../shared/lazy";
 import rows from "./data/speciesNames.json";
 
 /** A list for every species. */

@@ -1,11 +1,12 @@
-import { lazy } from "../shared/lazy";
-import { memoise } from "../shared/memoise";
-import { cutText, foldText } from "../shared/text";
-import { withoutAdvertWords } from "./advertWords";
 /**
  * The species table. Loads all rows (over 400 kB): only for the server and for parts loaded on demand. Pages
  * import `speciesTypes.ts` and `speciesGroups.ts`, and query the server for rows.
  */
+
+import { lazy } from "../shared/lazy";
+import { memoise } from "../shared/memoise";
+import { cutText, foldText } from "../shared/text";
+import { withoutAdvertWords } from "./advertWords";
 import { speciesRows } from "./data/species";
 import { foldedNames, fullNameKeys, nameKeys } from "./nameLists";
 import { editDistance } from "./search/editDistance";

@@ -1,5 +1,6 @@
-import { isWorkingDay, type Nation } from "../shared/bankHolidays";
 /** A parcel's expected day, set by the seller at dispatch, and when the buyer may report it as not arrived. */
+
+import { isWorkingDay, type Nation } from "../shared/bankHolidays";
 import { ARRIVAL_ASSUMED_MS, DAY_MS } from "../shared/constants";
 import { ukDay, ukMidnight } from "../shared/dates";
 import { noonOf } from "../shared/days";

@@ -1,9 +1,10 @@
-import type { Problem } from "#convex/errors.ts";
-import { isLastGroup, minPurchase, type OfferedStock, stockState } from "../listings/stock";
 /**
  * Purchase rules shared by server and pages: permitted quantities, changes to the total, and why a purchase is
  * refused. Functions named `…Problem` return an error from `convex/errors.ts`, or null.
  */
+
+import type { Problem } from "#convex/errors.ts";
+import { isLastGroup, minPurchase, type OfferedStock, stockState } from "../listings/stock";
 import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,

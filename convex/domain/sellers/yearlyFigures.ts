@@ -1,10 +1,11 @@
-import { expectedShare, takenFromSeller } from "../payouts/sellerShare";
 /**
  * A seller's earnings in a calendar year, and the thresholds at which rules apply. Amounts in pence.
  * Sources: HMRC's reporting rules for digital platforms (from 30 sales, or 2,000 euros, which is about
  * 1,700 pounds), and the trading allowance of 1,000 pounds, below which councils see a sign that selling
  * isn't a business.
  */
+
+import { expectedShare, takenFromSeller } from "../payouts/sellerShare";
 import { ukQuarter } from "../shared/dates";
 import { formatPence } from "../shared/money";
 

@@ -1,8 +1,9 @@
-import type { Range } from "../listings/speciesTypes";
 /**
  * Usual tap water by postcode area, assumed when pH and hardness are unmeasured. It is a guess: water
  * companies change sources, and tank water drifts from tap water.
  */
+
+import type { Range } from "../listings/speciesTypes";
 import rows from "./data/tapWater.json";
 import type { TapWater } from "./tank";
 

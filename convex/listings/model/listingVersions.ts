@@ -1,8 +1,9 @@
-import { pick } from "convex-helpers";
 /**
  * What a listing says besides price, delivery and stock, as a buyer saw it. A quiz refers to the version it was taken
  * on, and an order to the version it was bought in, so later edits change neither.
  */
+
+import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

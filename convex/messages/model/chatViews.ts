@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** The views of the messages page: the conversation list, a conversation's head, and its messages. */
+
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

@@ -1,8 +1,9 @@
-import { literals } from "convex-helpers/validators";
 /**
  * Carries out refunds at Stripe. Every HTTP request loads this file, so the code that records the outcome is in
  * `recordRefund.ts`.
  */
+
+import { literals } from "convex-helpers/validators";
 import type { FunctionArgs } from "convex/server";
 import Stripe from "stripe";
 import { internal } from "#convex/_generated/api.js";

@@ -1,5 +1,6 @@
-import { literals } from "convex-helpers/validators";
 /** What the action that calls Stripe and the mutations that record it tell each other. */
+
+import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 
 /** What `recordTransfers.start` hands out: where to look. */

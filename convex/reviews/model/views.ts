@@ -1,5 +1,6 @@
-import { omit, pick } from "convex-helpers";
 /** Reviews as users see them. Times in ms epoch. */
+
+import { omit, pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isReviewable } from "#convex/domain/orders/states.ts";

@@ -1,7 +1,8 @@
+/** The live catalog, cached in memory and changed in transactions; the deployment variables. */
+
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
 import type { Tx } from "../store/tx.ts";
-/** The live catalog, cached in memory and changed in transactions; the deployment variables. */
 import { parseCatalog, type Catalog } from "./catalog.ts";
 import { Documents } from "./documents.ts";
 import { ensureTable } from "./tables.ts";

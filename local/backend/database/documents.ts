@@ -1,10 +1,11 @@
-import { documentKey } from "../store/layout.ts";
-import type { Tx } from "../store/tx.ts";
-import type { JsonObject } from "../store/values.ts";
 /**
  * Documents within a transaction: reads by id, and writes that maintain indexes and enforce limits and the
  * schema.
  */
+
+import { documentKey } from "../store/layout.ts";
+import type { Tx } from "../store/tx.ts";
+import type { JsonObject } from "../store/values.ts";
 import type { Catalog, IndexConfig } from "./catalog.ts";
 import { mebibytes, measureDocument } from "./checkValue.ts";
 import { decodeId, newId } from "./ids.ts";

@@ -1,7 +1,8 @@
+/** The index entries of a document: the keys it occupies in each index of its table. */
+
 import { indexPrefix, searchPrefix } from "../store/layout.ts";
 import { encodeValue, fitKey } from "../store/sortKeys.ts";
 import { fieldAt, type JsonObject, textOf } from "../store/values.ts";
-/** The index entries of a document: the keys it occupies in each index of its table. */
 import type { DatabaseIndex, IndexConfig } from "./catalog.ts";
 import { decodeId } from "./ids.ts";
 import { postings } from "./search.ts";

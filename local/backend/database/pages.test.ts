@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Forged and foreign cursors, and search pages whose rows are removed. */
+
+import type { JSONValue } from "convex/values";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";

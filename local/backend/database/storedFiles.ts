@@ -1,8 +1,9 @@
-import type { JSONValue } from "convex/values";
 /**
  * Stored files as functions see them: `_storage` documents, their related keys, and the files that functions
  * store and read. Uploads are handled by files.ts.
  */
+
+import type { JSONValue } from "convex/values";
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+/** Tables of the deployment: their numbers in ids and in the store, and each table's configuration. */
+
 import {
   documentKey,
   documentsOf,
@@ -10,7 +12,6 @@ import {
 import { afterPrefix } from "../store/sortKeys.ts";
 import type { Snapshot, Tx } from "../store/tx.ts";
 import type { JsonObject } from "../store/values.ts";
-/** Tables of the deployment: their numbers in ids and in the store, and each table's configuration. */
 import type { Catalog, TableConfig } from "./catalog.ts";
 import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
 import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";

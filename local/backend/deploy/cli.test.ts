@@ -1,6 +1,7 @@
+/** The official CLI against the local backend: every command that Shoal's developers use, and the components that it pushes. */
+
 import { ConvexHttpClient } from "convex/browser";
 import type { GenericId } from "convex/values";
-/** The official CLI against the local backend: every command that Shoal's developers use, and the components that it pushes. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

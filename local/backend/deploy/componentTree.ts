@@ -1,3 +1,5 @@
+/** Mounts a push's evaluated definitions as the component tree described by its `app.use(…)` calls. */
+
 import {
   splitPath,
   type AnalyzedModule,
@@ -9,7 +11,6 @@ import { nextRun } from "../database/cronTimes.ts";
 import { LIMITS } from "../database/limits.ts";
 import type { JsonObject } from "../store/values.ts";
 import type { EvaluatedDefinition } from "./componentDefinition.ts";
-/** Mounts a push's evaluated definitions as the component tree described by its `app.use(…)` calls. */
 import { PushError } from "./pushError.ts";
 
 /** Adds the component and its children to `components`; returns the CLI's tree of them. */

@@ -1,9 +1,10 @@
-import { transform } from "esbuild";
 /**
  * Pushed modules on disk. Modules for Convex's own runtime are converted to CommonJS once and named by their
  * hash; "use node" modules keep their pushed layout, so that Node's `import()` resolves their relative
  * imports.
  */
+
+import { transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";

@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Pushes of code: evaluated at the start, made live in one commit at the end. */
+
+import type { JSONValue } from "convex/values";
 import { randomUUID } from "node:crypto";
 import { builtInVariables, type Catalog } from "../database/catalog.ts";
 import {

@@ -1,9 +1,10 @@
+/** Runs actions and HTTP actions, and serves the calls they make. */
+
 import type { DeploymentState } from "../database/deployment.ts";
 import { LIMITS } from "../database/limits.ts";
 import type { HttpRequest, Identity, RequestMetadata, UdfCall, Outcome } from "../runtime/calls.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
-/** Runs actions and HTTP actions, and serves the calls they make. */
 import { SyscallError } from "../runtime/frame.ts";
 import type {
   ActionRequest,

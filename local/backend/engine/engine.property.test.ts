@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** What holds under any concurrency: serial order, live queries equal to fresh runs, pages without gaps. */
+
+import type { JSONValue } from "convex/values";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UdfCall } from "../runtime/calls.ts";

@@ -1,6 +1,7 @@
+/** Rules for single calls: errors, limits, isolation, nested calls, schema changes. */
+
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-/** Rules for single calls: errors, limits, isolation, nested calls, schema changes. */
 import { LIMITS } from "../database/limits.ts";
 import { textOf } from "../store/values.ts";
 import {

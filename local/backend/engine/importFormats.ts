@@ -1,6 +1,7 @@
+/** Reads the file of `npx convex import`: CSV, JSON lines, a JSON list, or the archive of an export. */
+
 import { convexToJson, type JSONValue } from "convex/values";
 import { unzipSync, type Unzipped } from "fflate";
-/** Reads the file of `npx convex import`: CSV, JSON lines, a JSON list, or the archive of an export. */
 import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import * as z from "zod";

@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Replaces a deployment's tables with imported rows, or adds the rows to them, in one transaction. */
+
+import type { JSONValue } from "convex/values";
 import { createHash } from "node:crypto";
 import type { Catalog } from "../database/catalog.ts";
 import { measureDocument, withErrorPrefix } from "../database/checkValue.ts";

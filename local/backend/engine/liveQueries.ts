@@ -1,8 +1,9 @@
+/** Live queries. Equal queries of one caller share one run. A commit wakes only those whose reads it touched. */
+
 import type { UdfCall } from "../runtime/calls.ts";
 import { covers, type Commit, type Store } from "../store/store.ts";
 import type { KeyRange } from "../store/tx.ts";
 import { stableJson } from "../store/values.ts";
-/** Live queries. Equal queries of one caller share one run. A commit wakes only those whose reads it touched. */
 import type { LiveQuery, TimedOutcome } from "./types.ts";
 
 /** `reads`: sorted and without overlaps. */

@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Follows calls from start to end. Keeps the most recent ones for `convex logs` and `convex dev`. */
+
+import type { JSONValue } from "convex/values";
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import type { Usage } from "../database/documents.ts";

@@ -1,6 +1,7 @@
+/** `npx convex export`: all tables, and the stored files on request, as one ZIP archive in memory. */
+
 import { convexToJson, type JSONValue } from "convex/values";
 import { strToU8, zipSync, type Zippable } from "fflate";
-/** `npx convex export`: all tables, and the stored files on request, as one ZIP archive in memory. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesFolder } from "../database/storedFiles.ts";

@@ -1,5 +1,6 @@
-import { convexToJson, type JSONValue } from "convex/values";
 /** `npx convex import`: uploads a file in parts, asks for a confirmation, then writes the rows. */
+
+import { convexToJson, type JSONValue } from "convex/values";
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { DeploymentState } from "../database/deployment.ts";

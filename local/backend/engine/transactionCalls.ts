@@ -1,9 +1,10 @@
+/** Runs queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
+
 import { newUsage } from "../database/documents.ts";
 import { LIMITS } from "../database/limits.ts";
 import type { UdfCall, Outcome } from "../runtime/calls.ts";
 import type { ExecutorPool } from "../runtime/executorPool.ts";
 import { outcomeOfFailedProcess } from "../runtime/executorProcess.ts";
-/** Runs queries and mutations: dispatch to executors, commit, retry on conflict, outcomes. */
 import type { JobRef, TransactionRequest, TransactionResult } from "../runtime/messages.ts";
 import { CATALOG_VERSION_KEY, requestKey } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,6 @@
-import { convexToJson, type JSONValue, type Value } from "convex/values";
 /** Which values functions may use and which calls they may make. */
+
+import { convexToJson, type JSONValue, type Value } from "convex/values";
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";

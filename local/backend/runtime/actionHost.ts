@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Runs actions and HTTP actions. The server process serves their calls and their syscalls that need a transaction. */
+
+import type { JSONValue } from "convex/values";
 import { join } from "node:path";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { LIMITS } from "../database/limits.ts";

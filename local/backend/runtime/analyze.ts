@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Evaluates the modules of a push that is not live yet. */
+
+import type { JSONValue } from "convex/values";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { withErrorPrefix } from "../database/checkValue.ts";

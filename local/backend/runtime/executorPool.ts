@@ -1,13 +1,14 @@
+/**
+ * The processes that run pushed code. A function that loops, exhausts memory or crashes takes down only its
+ * own process, which is then replaced.
+ */
+
 import {
   ExecutorFailure,
   ExecutorProcess,
   type Job,
   type ProcessOptions,
 } from "./executorProcess.ts";
-/**
- * The processes that run pushed code. A function that loops, exhausts memory or crashes takes down only its
- * own process, which is then replaced.
- */
 import type { ExecutorRequest } from "./messages.ts";
 
 type PoolOptions = ProcessOptions & {

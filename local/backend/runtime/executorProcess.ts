@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** One process that runs pushed code: its running calls, its answers, its exit. */
+
+import type { JSONValue } from "convex/values";
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { LIMITS } from "../database/limits.ts";

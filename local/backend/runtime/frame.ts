@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** The state of the running call, accessible from anywhere inside it. */
+
+import type { JSONValue } from "convex/values";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { inspect } from "node:util";
 import { LIMITS } from "../database/limits.ts";

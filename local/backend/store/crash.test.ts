@@ -1,4 +1,3 @@
-import { ConvexClient, ConvexHttpClient } from "convex/browser";
 /**
  * The backend is killed repeatedly while clients write. Every acknowledged mutation must have been applied
  * exactly once, no failed one at all, and each scheduled function must have run exactly once. The clients are
@@ -6,6 +5,8 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
  *
  * Five kills run with the other tests; `SHOAL_KILLS=100` sets another number.
  */
+
+import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { ChildProcess } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";

@@ -1,10 +1,11 @@
-import type { JSONValue } from "convex/values";
-import { createHash } from "node:crypto";
 /**
  * Order-preserving encoding of Convex values. Keys are "binary strings": one character per byte (0–255), so that
  * JavaScript's own string comparison equals the store's byte order. The order is that of `compareValues` of
  * convex/values: undefined < null < int64 < float64 < boolean < string < bytes < array < object.
  */
+
+import type { JSONValue } from "convex/values";
+import { createHash } from "node:crypto";
 import { textOf } from "./values.ts";
 
 /** Longest key that is stored unshortened (lmdb's own limit is 1,978 bytes). */

@@ -1,6 +1,7 @@
+/** An engine with functions given as source text. Quick to start, because it needs no servers and no CLI. */
+
 import type { JSONValue } from "convex/values";
 import { build } from "esbuild";
-/** An engine with functions given as source text. Quick to start, because it needs no servers and no CLI. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

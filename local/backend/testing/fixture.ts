@@ -1,5 +1,6 @@
-import { exportJWK, exportPKCS8, generateKeyPair, type CryptoKey } from "jose";
 /** Backends with the fixture app pushed, without its components: a component can only be pushed by the CLI. */
+
+import { exportJWK, exportPKCS8, generateKeyPair, type CryptoKey } from "jose";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,8 @@
+/** Malformed or hostile input gets the official kind of error, and the server keeps working. */
+
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { generateKeyPair, SignJWT, type CryptoKey } from "jose";
-/** Malformed or hostile input gets the official kind of error, and the server keeps working. */
 import { get } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";

@@ -1,6 +1,7 @@
+/** Journeys of the official clients: live queries, mutations, actions, sign-in, pagination. */
+
 import { ConvexClient, ConvexHttpClient, type OptimisticLocalStore } from "convex/browser";
 import { ConvexError, type GenericId, type Value } from "convex/values";
-/** Journeys of the official clients: live queries, mutations, actions, sign-in, pagination. */
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";

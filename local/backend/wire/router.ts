@@ -1,8 +1,9 @@
+/** A small router: exact paths, or a prefix when the path ends in `/*`. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Engine } from "../engine/engine.ts";
 import { badDeployKey } from "./adminKey.ts";
 import type { Authenticator } from "./auth.ts";
-/** A small router: exact paths, or a prefix when the path ends in `/*`. */
 import type { SiteCache } from "./siteCache.ts";
 
 export type ServerContext = {

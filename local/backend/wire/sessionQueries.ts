@@ -1,9 +1,10 @@
-import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
-import type { Identity } from "../runtime/calls.ts";
 /**
  * The queries that one session watches, and the state last sent to it. Moves the client from one consistent
  * state to the next.
  */
+
+import type { LiveQuery, TimedOutcome } from "../engine/types.ts";
+import type { Identity } from "../runtime/calls.ts";
 import { ProtocolError } from "./protocolError.ts";
 import {
   encodeOutcome,

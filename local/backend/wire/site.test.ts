@@ -1,6 +1,7 @@
+/** The site's port, and files over HTTP. */
+
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import type { GenericId } from "convex/values";
-/** The site's port, and files over HTTP. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";

@@ -1,5 +1,6 @@
-import type { JSONValue } from "convex/values";
 /** Claims of a verified token, under the names that `ctx.auth.getUserIdentity()` gives them. */
+
+import type { JSONValue } from "convex/values";
 import type { JWTPayload } from "jose";
 import type { UserIdentityAttributes } from "../runtime/calls.ts";
 

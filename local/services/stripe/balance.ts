@@ -1,8 +1,9 @@
-import type { RawObject } from "./formBody.ts";
 /**
  * The balances of the platform and of connected accounts. As at Stripe, a payment counts once it has settled;
  * refunds, disputes and fees are taken at once from what is available.
  */
+
+import type { RawObject } from "./formBody.ts";
 import { newId } from "./ids.ts";
 import { parseParams } from "./params.ts";
 import type { Sandbox } from "./sandbox.ts";

@@ -1,5 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
 /** Shared by the sandbox's tests: a running sandbox, the official client, a webhook receiver. */
+
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";

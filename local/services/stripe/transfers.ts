@@ -1,5 +1,6 @@
-import { canReceive } from "./accounts.ts";
 /** Transfers of a payment's share to a connected account, and their reversals. */
+
+import { canReceive } from "./accounts.ts";
 import { badParameter, notAllowed, notFound, notFoundInParameter } from "./apiError.ts";
 import { balanceOf, moneyNow, moveMoney, PLATFORM } from "./balance.ts";
 import type { RawObject } from "./formBody.ts";

@@ -1,8 +1,9 @@
-import { makeFunctionReference } from "convex/server";
 /**
  * Calls every public function with the names of inherited object members as its strings and record
  * keys. No call may return tokens, fail unexpectedly or change another user's rows.
  */
+
+import { makeFunctionReference } from "convex/server";
 import { ConvexError, type Value } from "convex/values";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -1,9 +1,10 @@
+/** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
+
 import { pick } from "convex-helpers";
 import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-/** Fixtures for orders: a shop with a seller and a buyer, and each step of an order. */
 import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
 import { expectedDays } from "#convex/domain/orders/arrival.ts";
 import { deliveryOfLines } from "#convex/domain/orders/orderPreview.ts";

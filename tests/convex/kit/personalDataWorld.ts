@@ -1,10 +1,11 @@
-import type { TableNames } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
-import schema from "#convex/schema.ts";
 /**
  * Two users with rows in every table, with texts and secrets that tests can search for.
  * `personalDataWorld/` adds each slice's rows, one file a slice; new files need no entry here.
  */
+
+import type { TableNames } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
+import schema from "#convex/schema.ts";
 import { boughtItem } from "./aListing";
 import type { Backend } from "./helpers";
 import { insertOrderRow } from "./insertOrderRow";

@@ -1,3 +1,5 @@
+/** A deployment with the data that every public function needs, and users of every standing. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { insertClaim } from "#convex/claims/model/records.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
@@ -25,7 +27,6 @@ import {
 import { insertOrderRow } from "./insertOrderRow";
 import { addQuiz, quizFields, addressAt } from "./orderHelpers";
 import { addDevice } from "./push";
-/** A deployment with the data that every public function needs, and users of every standing. */
 import { quizVersion } from "./quizVersion";
 import { reportVersion } from "./reportVersion";
 import { NO_ALERT } from "./savedSearch";

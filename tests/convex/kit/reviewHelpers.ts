@@ -1,7 +1,8 @@
+/** Fixtures for reviews: completed orders and their reviews. */
+
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
-/** Fixtures for reviews: completed orders and their reviews. */
 import { withoutTitle } from "./authHelpers";
 import { arrivedOrder } from "./claimHelpers";
 import type { Person } from "./helpers";

@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
 /** Settings: profile text, password and sessions, data export, and account deletion. */
+
+import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../kit/axe";
 import { expect, fillLogIn, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";

@@ -1,6 +1,7 @@
+/** The axe findings of a page in both themes, and whether the page fits its window. */
+
 import { expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOnly, RunOptions } from "axe-core";
-/** The axe findings of a page in both themes, and whether the page fits its window. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test";
 /** Takes the seller quiz through its page. */
+
+import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 
 type Row = { question: string; options: string[]; correctIndex: number };

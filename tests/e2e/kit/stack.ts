@@ -1,7 +1,8 @@
+/** The local stack that the browser tests run against, and calls to it from outside the browser. */
+
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";
-/** The local stack that the browser tests run against, and calls to it from outside the browser. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { api } from "#convex/_generated/api.js";

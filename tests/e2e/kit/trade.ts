@@ -1,3 +1,5 @@
+/** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
+
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
@@ -6,7 +8,6 @@ import { expectedDays } from "#convex/domain/orders/arrival.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-/** Brings an order to any stage with the calls that the pages make, for tests that start midway. */
 import { benchRows } from "#tests/bench/functions.ts";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import type { Person } from "./fixtures";

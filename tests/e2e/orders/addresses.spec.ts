@@ -1,5 +1,6 @@
-import { api } from "#convex/_generated/api.js";
 /** Delivery addresses, in the buyer's and the seller's browsers. */
+
+import { api } from "#convex/_generated/api.js";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";

@@ -1,6 +1,7 @@
+/** Tracked post, from setting postage to arrival, in the seller's and the buyer's browsers. */
+
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-/** Tracked post, from setting postage to arrival, in the seller's and the buyer's browsers. */
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";

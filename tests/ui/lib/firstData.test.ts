@@ -1,6 +1,7 @@
+/** Data delivered with the page is used until the live result arrives, and only for the same query. */
+
 import type * as ConvexReact from "convex/react";
 import type { Value } from "convex/values";
-/** Data delivered with the page is used until the live result arrives, and only for the same query. */
 import { createRequire } from "node:module";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,7 +1,8 @@
+/** What the admin tables show, disable, require and report. */
+
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import type { ReactNode } from "react";
-/** What the admin tables show, disable, require and report. */
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

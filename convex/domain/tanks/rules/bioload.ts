@@ -1,6 +1,7 @@
+/** R17: a cautious guide to the tank's capacity for waste. A pass is not permission to stock it full. */
+
 import { homeWater } from "#convex/domain/listings/species.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
-/** R17: a cautious guide to the tank's capacity for waste. A pass is not permission to stock it full. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import { countedName, litres, roundOff } from "./format";

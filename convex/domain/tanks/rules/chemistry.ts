@@ -1,5 +1,6 @@
-import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 /** R05 pH, R06 hardness, R19 nitrate. */
+
+import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";

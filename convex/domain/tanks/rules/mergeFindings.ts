@@ -1,6 +1,7 @@
+/** Merges identical sentences about several species into one. */
+
 import { memoiseBySpecies } from "#convex/domain/listings/memoiseBySpecies.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
-/** Merges identical sentences about several species into one. */
 import {
   capitalise,
   joinNames,

@@ -1,5 +1,6 @@
-import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 /** R10: aggression within a species. */
+
+import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import { hasTrait, withTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { centimetres, countedName, litres, pluralName, capitalisedPlural } from "./format";

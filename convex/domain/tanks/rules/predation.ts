@@ -1,5 +1,6 @@
-import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 /** R12 predation by size. */
+
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { capitalise, centimetres, pluralName, pluralWithSize, roundOff } from "./format";

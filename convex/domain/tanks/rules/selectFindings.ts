@@ -1,8 +1,9 @@
-import { NOT_TOGETHER } from "./clashes";
 /**
  * Selects the findings to show: no repetition, and no advice that another finding makes pointless. A
  * finding is only dropped in favour of one at least as serious, so the verdict stays the same.
  */
+
+import { NOT_TOGETHER } from "./clashes";
 import { mergeFindings } from "./mergeFindings";
 import type { Finding, RuleId } from "./types";
 

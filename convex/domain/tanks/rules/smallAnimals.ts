@@ -1,5 +1,6 @@
-import { homeWater } from "#convex/domain/listings/species.ts";
 /** R13 shrimp, R14 snails, R15 plants: what gets eaten. */
+
+import { homeWater } from "#convex/domain/listings/species.ts";
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import {

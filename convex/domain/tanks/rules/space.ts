@@ -1,7 +1,8 @@
+/** R07 volume, R08 length. */
+
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
-/** R07 volume, R08 length. */
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species, SpeciesGroup, WaterType } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";

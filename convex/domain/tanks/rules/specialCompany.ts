@@ -1,5 +1,6 @@
-import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 /** R11: conflicts that sizes and temperaments don't predict. */
+
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bettaCompany } from "./bettas";

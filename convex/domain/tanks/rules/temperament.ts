@@ -1,5 +1,6 @@
-import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 /** R11: which species bully others, and which must be kept alone. */
+
+import { isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bulliedByAggressive, huntedByPredator } from "./aggressive";

@@ -1,8 +1,9 @@
-import type { QueryCtx } from "#convex/_generated/server.js";
 /**
  * Chooses which parts of `shelfRows` to read for a set of filters: the narrowest that an index can start
  * with.
  */
+
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { distanceMiles } from "#convex/domain/shared/geo.ts";
 import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
 import type { ShopQuery } from "../filters";

@@ -1,10 +1,11 @@
-import type { Doc } from "#convex/_generated/dataModel.js";
-import type { QueryCtx } from "#convex/_generated/server.js";
 /**
  * Search. Convex finds listings by the query's tokens, one window of hits at a time; `matchOf` ranks each
  * window and drops listings that lack a required token. Only the best kind of match is shown: a search for
  * "neon" doesn't list a "yellow neon shrimp" where there are neon tetras.
  */
+
+import type { Doc } from "#convex/_generated/dataModel.js";
+import type { QueryCtx } from "#convex/_generated/server.js";
 import { matchOf } from "#convex/domain/listings/search/match.ts";
 import type { Unit } from "#convex/domain/listings/search/readSearch.ts";
 import { wordsOf } from "#convex/domain/listings/search/words.ts";

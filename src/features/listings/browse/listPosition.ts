@@ -1,8 +1,9 @@
-import { readJson, writeJson } from "#src/lib/storage.ts";
 /**
  * The viewer's position in a list of the shop, stored in this tab and restored when they return to
  * the same history entry by Back, Forward or a reload.
  */
+
+import { readJson, writeJson } from "#src/lib/storage.ts";
 import type { ListingSummary } from "../public/types";
 import type { Range } from "./usePages";
 

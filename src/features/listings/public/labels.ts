@@ -1,5 +1,6 @@
-import { CATEGORY_LABELS, WATER_LABELS } from "#convex/domain/listings/labels.ts";
 /** Texts about listings; small enough for every page that shows a card. */
+
+import { CATEGORY_LABELS, WATER_LABELS } from "#convex/domain/listings/labels.ts";
 import { minimumText, type OfferedStock, stockState } from "#convex/domain/listings/stock.ts";
 import type { Tone } from "#src/components/ui/Badge.tsx";
 import type { ListingSummary } from "./types";

@@ -1,5 +1,6 @@
-import { moveDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 /** A conversation's unsent text and photos, and its messages that the server hasn't confirmed. */
+
+import { moveDraftPhotos } from "#src/components/drafts/draftPhotos.ts";
 import { type DraftPlace, draftsFrom, moveDraft, placeOf } from "#src/lib/drafts.ts";
 
 export type ConversationDrafts = {
