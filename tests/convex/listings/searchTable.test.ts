@@ -171,6 +171,7 @@ test.each([
   ["shrimp under £12,50", "shrimp under £12,50", undefined],
   ["fish for a 1,200 litre tank", "fish", { tankLitres: 1200 }],
   ["fish 60l,80l", "fish ,80l", { tankLitres: 60 }],
+  ["snails nothing over £10", "snails", { maxPrice: 1000 }],
   ["plants by post", "plants", { delivery: "post" }],
   ["cheap guppies", "guppies", { sort: "price" }],
   ["free plants", "plants", { maxPrice: 0 }],

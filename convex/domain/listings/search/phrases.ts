@@ -7,7 +7,7 @@ import { singular } from "./words";
 const DENIALS = new Set(
   (
     "no not non never without dont doesnt didnt wont wouldnt cant cannot shouldnt isnt arent aint nor nothing except excluding besides " +
-    "instead unlike avoid"
+    "instead unlike avoid avoids apart neither than hate hates dislike dislikes unsuitable unsafe incompatible"
   ).split(" "),
 );
 
@@ -24,7 +24,7 @@ const VERB_FORMS: Readonly<Record<string, string>> = {
   biting: "bite",
 };
 
-export const isDenial = (word: string) => DENIALS.has(word);
+export const isDenial = (word = "") => DENIALS.has(word);
 
 function standardForm(word: string): string {
   if (isDenial(word)) return "not";

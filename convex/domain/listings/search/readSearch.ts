@@ -47,6 +47,8 @@ const CATEGORIES = new Set(["fish", "shrimp", "snail", "plant"]);
 /** The words after one of these describe a purpose; only kinds among them narrow the search. */
 const LINK_WORDS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
 
+const RELATIVE_WORDS = new Set(["that", "which", "who"]);
+
 /** Equipment, which isn't sold here: a search for it must find nothing. */
 const EQUIPMENT = new Set(
   (
@@ -63,6 +65,8 @@ type FoundPhrase = Pick<Unit, "token" | "words"> & {
   /** How many words it takes. */
   length: number;
 };
+
+const NAMING_TYPES = new Set<FoundPhrase["type"]>(["kind", "category", "noun"]);
 
 function nameOf(tokens: readonly string[]): Omit<FoundPhrase, "typed" | "length"> | null {
   const key = nameKey(tokens.join(" "));
@@ -87,20 +91,6 @@ function nameAt(words: readonly string[], start: number): FoundPhrase | null {
       return { ...found, typed: typed.join(" "), length };
   }
   return null;
-}
-
-/**
- * Where what a denial denies ends: at the next link word, at "and", "or" and "but", before the noun it describes ("not
- * easy plants"), or with the search.
- */
-function endOfDenial(words: readonly string[], start: number): number {
-  const first = LINK_WORDS.has(words[start + 1] ?? "") ? start + 2 : start + 1;
-  const end = words.findIndex(
-    (word, at) =>
-      at > first &&
-      (LINK_WORDS.has(word) || CONJUNCTIONS.has(word) || CATEGORIES.has(singular(word))),
-  );
-  return end < 0 ? words.length : end;
 }
 
 /** What starts at a word: one phrase or, for a phrase of several kinds, each of them. */
@@ -141,20 +131,53 @@ function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
   return [part("word", 1, nameKey(word) || single)];
 }
 
-function findUnits(words: readonly string[]): FoundPhrase[] {
+/**
+ * Where what a denial denies ends: at "and", "or" and "but", at a link word or category after what is denied ("no plecs
+ * for 60 litres", "not easy plants"), or with the search. Until something is named, link words lead to it ("not safe
+ * with shrimp"); what is said of a denied name belongs to it ("no fish that eat shrimp").
+ */
+function endOfDenial(words: readonly string[], start: number): number {
+  let named: FoundPhrase["type"] | null = null;
+  for (let at = start + 1; at < words.length;) {
+    const word = words[at] ?? "";
+    const isRelative = RELATIVE_WORDS.has(word);
+    if (isRelative && (named === "noun" || named === "category")) named = null;
+    else if (at > start + 1 && (isRelative || CONJUNCTIONS.has(word))) return at;
+    if (named && (LINK_WORDS.has(word) || CATEGORIES.has(singular(word)))) return at;
+    const [found] = unitsAt(words, at);
+    if (found && (NAMING_TYPES.has(found.type) || isEquipment(found))) named = found.type;
+    at += found?.length ?? 1;
+  }
+  return words.length;
+}
+
+function findUnits(typed: readonly string[]): FoundPhrase[] {
+  const words = [...typed];
   const units: FoundPhrase[] = [];
   for (let at = 0; at < words.length;) {
     const found = unitsAt(words, at);
+    const next = at + (found[0]?.length ?? 1);
+    // "not aggressive or large" denies both.
+    if (isDenial(words[at]) && words[next] === "or") words[next] = "nor";
     units.push(...found);
-    at += found[0]?.length ?? 1;
+    at = next;
   }
   return units;
+}
+
+/** Whether a text ends with a denial that goes on. */
+function endsInDenial(text: string): boolean {
+  const last = findUnits([...foldText(text).split(" "), "for"]).at(-1);
+  return (
+    last?.type === "unread" && isDenial(last.typed.split(" ")[0]) && last.typed.endsWith(" for")
+  );
 }
 
 export function readSearch(text: string): ReadSearch {
   const { stated, rest } = readStatedFilters(
     text,
     (word) => isOrdinaryWord(word) || isFiller(word),
+    endsInDenial,
   );
   const words = foldText(rest)
     .split(" ")

@@ -32,7 +32,7 @@ const NUMBER = `${WHOLE_NUMBER}(?:\\.\\d{1,2})?`;
 const POUNDS = `(?:\\d{1,3}(?: \\d{3})+(?:\\.\\d{1,2})?|${NUMBER})`;
 const AMOUNT = `(?:£ ?(${POUNDS})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
 const UNDER_PHRASE =
-  "(?:for )?(?:under|below|less than|cheaper than|up to|max(?:imum)?(?: of)?|no more than|<)";
+  "(?:for )?(?:under|below|less than|cheaper than|up to|max(?:imum)?(?: of)?|(?:no|not|nothing) (?:more than|over|above)|<)";
 
 const pounds = (text: string) => Math.round(parseNumber(text) * 100);
 
@@ -159,11 +159,12 @@ export const withoutWords = (text: string, words: string) =>
 
 /**
  * The filters stated in a search, with their words, and the remaining text. `isOrdinary`: whether a word
- * is ordinary English.
+ * is ordinary English. `isDenied`: whether what follows a text is denied ("can't be" posted).
  */
 export function readStatedFilters(
   text: string,
   isOrdinary: (word: string) => boolean,
+  isDenied: (textBefore: string) => boolean = () => false,
 ): { stated: StatedFilter[]; rest: string } {
   const statedFilters: StatedFilter[] = [];
   let rest = plainSearch(text);
@@ -174,9 +175,11 @@ export function readStatedFilters(
   for (const { pattern, read } of RULES) {
     const match = pattern.exec(rest);
     const filters = match && read(match);
-    if (match && filters) take({ words: match[0].trim(), filters });
+    if (match && filters && !isDenied(rest.slice(0, match.index))) {
+      take({ words: match[0].trim(), filters });
+    }
   }
   const place = placeAfter(rest) ?? placeAtEnd(rest, isOrdinary);
-  if (place) take(place);
+  if (place && !isDenied(rest.slice(0, rest.lastIndexOf(place.words)))) take(place);
   return { stated: statedFilters, rest };
 }
