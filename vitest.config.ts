@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { markdown } from "./local/vite/markdown.ts";
+import { quickConvexTest } from "./local/vite/quickConvexTest.ts";
 
 /** Time limit for a test or hook that starts no process, on a busy machine; longer ones set their own. */
 const TEST_MS = 60_000;
@@ -23,6 +24,7 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       {
+        plugins: [quickConvexTest()],
         test: {
           name: "convex",
           // Each worker loads the modules once, not once per test file: 40 % less processor time.
@@ -34,7 +36,6 @@ export default defineConfig({
             "local/testing/propertySeed.ts",
             "tests/cleanSlate.ts",
             "tests/catalogue/usedTexts.ts",
-            "tests/convex/kit/shortStacks.ts",
           ],
           ...cleanSlate,
           server: { deps: { inline: ["convex-test"] } },
