@@ -8,6 +8,7 @@ import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { setServerTime } from "#src/lib/serverTime.ts";
 import { removeKeys } from "#src/lib/storage.ts";
 import { resetConvex } from "./fakeConvex";
+import "./quickStyles";
 import { stubBrowser } from "./viewers";
 
 // A busy machine takes longer than the default of one second, and tests have their own timeouts.
