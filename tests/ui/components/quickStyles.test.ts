@@ -5,7 +5,7 @@ import { computedStyle, quickStyle } from "../quickStyles";
 const TAGS =
   "a button col dd details dialog div embed form h1 input label li noscript option script span style summary svg table td " +
   "template textarea tr ul";
-const ATTRIBUTES = [
+const ATTRIBUTES: Record<string, string>[] = [
   {},
   { hidden: "" },
   { hidden: "until-found" },
