@@ -4,6 +4,7 @@
  */
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { COLLECTION_TOTAL } from "#tests/convex/kit/totals.ts";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
@@ -11,7 +12,7 @@ import { type Login, type TestStack, startTestStack } from "./testing/testStack.
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
 const BUYERS = 60;
-const TOTAL = 585;
+const TOTAL = COLLECTION_TOTAL;
 
 let stack: TestStack;
 let seller: Login;

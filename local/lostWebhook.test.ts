@@ -4,6 +4,7 @@
  */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { COLLECTION_TOTAL } from "#tests/convex/kit/totals.ts";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
@@ -80,14 +81,17 @@ test("polling Stripe confirms the order, and the late webhook changes nothing", 
 test("an order cancelled after payment is refunded without any webhook", async () => {
   const { client, orderId, order, session, stock } = await payWithoutWebhook();
   await client.mutation(api.orders.fulfilment.cancel, { orderId });
-  await expect.poll(async () => (await order())?.refundedAmount).toBe(585);
+  await expect.poll(async () => (await order())?.refundedAmount).toBe(COLLECTION_TOTAL);
   expect(await stock()).toEqual({ quantity: 1, held: 0, sold: 0 });
   const [payment] = (await stripe.checkout.sessions
     .retrieve(session.id, {
       expand: ["payment_intent.latest_charge"],
     })
     .then(({ payment_intent }) => [payment_intent])) as { latest_charge: Stripe.Charge }[];
-  expect(payment?.latest_charge).toMatchObject({ amount_refunded: 585, refunded: true });
+  expect(payment?.latest_charge).toMatchObject({
+    amount_refunded: COLLECTION_TOTAL,
+    refunded: true,
+  });
 
   await resendPayment(session.id);
   const trail = await client.query(api.orders.fulfilment.timeline, { orderId });
@@ -104,7 +108,10 @@ test("reading Stripe's list of events applies a payment, a dispute, a refund mad
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
   await stripe.refunds.create({ payment_intent: payment_intent as string, amount: 100 });
   await readStripe();
-  expect(await order()).toMatchObject({ refundedAmount: 100, chargeback: { amount: 585 } });
+  expect(await order()).toMatchObject({
+    refundedAmount: 100,
+    chargeback: { amount: COLLECTION_TOTAL },
+  });
 
   await stack.stripe({ do: "refund", session: session.id, status: "failed" });
   await readStripe();

@@ -1,6 +1,7 @@
 /** Refunds and disputes on the real backend and the card sandbox: early events, failures, test cards. */
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { COLLECTION_TOTAL } from "#tests/convex/kit/totals.ts";
 import { api, internal } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { benchRows } from "../tests/bench/functions.ts";
@@ -8,7 +9,7 @@ import { idOf } from "./services/stripe/testing.ts";
 import { type Login, type TestStack, startTestStack } from "./testing/testStack.ts";
 import { type Buyer, buyerOf, listFern } from "./testing/trade.ts";
 
-const TOTAL = 585;
+const TOTAL = COLLECTION_TOTAL;
 const SOON = { timeout: 20_000 };
 
 let stack: TestStack;

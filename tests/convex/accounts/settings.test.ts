@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import type { ErrorCode } from "#convex/errors.ts";
 import { boughtItem } from "../kit/aListing";
 import {
@@ -26,6 +27,7 @@ import {
 import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields, settle } from "../kit/orderHelpers";
 import { NO_ALERT } from "../kit/savedSearch";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 const NELL = "nell@shoal.test";
 let t: Backend;
@@ -216,10 +218,7 @@ async function addOrder(
       ...boughtItem,
       unitPrice: 500,
       quantity: 1,
-      amount: 500,
-      deliveryCharge: 0,
-      commission: 85,
-      totalAmount: 585,
+      ...goodsMoney(500, 0),
       refundedAmount: 0,
       deliveryMethod: "collection",
       status,
@@ -258,7 +257,7 @@ describe("deleting the account", () => {
       const times = { createdAt: 0, updatedAt: 0 };
       const checkoutId = await ctx.db.insert("checkouts", {
         orderId,
-        amount: 585,
+        amount: COLLECTION_TOTAL,
         state: "paid",
         returnedAmount: 0,
         ...times,
@@ -310,7 +309,7 @@ describe("deleting the account", () => {
       const now = Date.now();
       const checkoutId = await ctx.db.insert("checkouts", {
         orderId,
-        amount: 585,
+        amount: COLLECTION_TOTAL,
         state: "paid",
         returnedAmount: 100,
         stripePaymentIntentId: "pi_1",

@@ -6,6 +6,7 @@ import { nextAlertMail } from "#convex/domain/alerts/limits.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
+import { totalText } from "../kit/totals";
 import { compare, list, mailsTo, reprice, saveSearch, sendEmails } from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
@@ -60,7 +61,7 @@ describe("the daily email", () => {
     expect(mail).toMatchObject({ subject: "2 new listings on Shoal", kind: "alert" });
     expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(2);
     expect(mail?.text).toContain(`/listing/${first}`);
-    expect(mail?.text).toContain("£5.85 with fee · £5.00 each · Leeds, LS6");
+    expect(mail?.text).toContain(`${totalText(500)} with fee · £5.00 each · Leeds, LS6`);
     expect(mail?.text).toContain("http://shoal.test/browse?");
     expect(mail?.html).toContain("Cherry shrimp &lt;b&gt;");
   });

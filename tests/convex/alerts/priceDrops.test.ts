@@ -5,6 +5,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
+import { totalText } from "../kit/totals";
 import { bell, list, mailsTo, reprice, sendEmails } from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
@@ -49,7 +50,7 @@ describe("a price drop", () => {
     expect(await bell(buyer)).toMatchObject([
       {
         kind: "price",
-        headline: "Now £6.90 with fee · £6.00 each, was £8.00",
+        headline: `Now ${totalText(600)} with fee · £6.00 each, was £8.00`,
         detail: "Cherry shrimp, ten young ones",
         path: `/listing/${listingId}`,
       },
@@ -67,7 +68,9 @@ describe("a price drop", () => {
     expect(await priceAlerts(buyer)).toEqual([]);
     await cost(1200);
     await cost(799);
-    expect(await priceAlerts(buyer)).toEqual(["Now £8.99 with fee · £7.99 each, was £8.00"]);
+    expect(await priceAlerts(buyer)).toEqual([
+      `Now ${totalText(799)} with fee · £7.99 each, was £8.00`,
+    ]);
     vi.advanceTimersByTime(2 * DAY_MS);
     await cost(1200);
     await cost(799);
@@ -83,8 +86,8 @@ describe("a price drop", () => {
     vi.setSystemTime(NOON + DAY_MS);
     await cost(500);
     expect(await priceAlerts(buyer)).toEqual([
-      "Now £5.85 with fee · £5.00 each, was £6.00",
-      "Now £7.95 with fee · £7.00 each, was £8.00",
+      `Now ${totalText(500)} with fee · £5.00 each, was £6.00`,
+      `Now ${totalText(700)} with fee · £7.00 each, was £8.00`,
     ]);
   });
 
@@ -124,7 +127,7 @@ describe("a user's choice", () => {
     const [mail, ...otherEmails] = await mailsTo(t, buyer);
     expect(otherEmails).toEqual([]);
     expect(mail?.subject).toBe("1 lower price on Shoal");
-    expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
+    expect(mail?.text).toContain(`${totalText(600)} with fee · £6.00 each, was £8.00`);
   });
 
   test("of the email leaves out a price that has risen again", async () => {
@@ -145,7 +148,7 @@ describe("a user's choice", () => {
     await cost(600);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
-    expect(mail?.text).toContain("£6.90 with fee · £6.00 each, was £8.00");
+    expect(mail?.text).toContain(`${totalText(600)} with fee · £6.00 each, was £8.00`);
     vi.setSystemTime(NOON + 2 * DAY_MS);
     await cost(500);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
@@ -171,6 +174,8 @@ describe("a user's choice", () => {
     expect(await priceAlerts(buyer)).toEqual([]);
     // The first drop was not reported, so the next one need not wait a day.
     await cost(500);
-    expect(await priceAlerts(buyer)).toEqual(["Now £5.85 with fee · £5.00 each, was £6.00"]);
+    expect(await priceAlerts(buyer)).toEqual([
+      `Now ${totalText(500)} with fee · £5.00 each, was £6.00`,
+    ]);
   });
 });

@@ -3,7 +3,15 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { writeEvent } from "#convex/orders/model/records.ts";
-import { answer, arrivedOrder, claim, claimedOrder, photo, claimIdOf } from "../kit/claimHelpers";
+import {
+  answer,
+  arrivedOrder,
+  claim,
+  claimedOrder,
+  photo,
+  claimIdOf,
+  ARRIVED_TOTAL,
+} from "../kit/claimHelpers";
 import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
@@ -22,6 +30,7 @@ import {
   startShop,
   transactionIdOf,
 } from "../kit/orderHelpers";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 const { caseOf } = api.claims.cases;
 
@@ -66,7 +75,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   const { shippedAt, deliveredAt } = await orderOf(shop.t, orderId);
   expect(claimCase).toMatchObject({
     claim: { viewerSide: "admin", status: "offered", proposedRefund: 500, answer: { offer: 200 } },
-    order: { uuid: orderId, lines: [{ quantity: 2, unitPrice: 500 }], totalAmount: 2310 },
+    order: { uuid: orderId, lines: [{ quantity: 2, unitPrice: 500 }], totalAmount: ARRIVED_TOTAL },
     delivery: {
       method: "courier",
       fromOutcode: "LS6",
@@ -239,7 +248,7 @@ test("the case shows the ten latest of a buyer's past claims", async () => {
         description: `Claim ${i}`,
         photos: [],
         status: "declined",
-        unreturnedBefore: 585,
+        unreturnedBefore: COLLECTION_TOTAL,
         respondBy: i,
         createdAt: i,
         updatedAt: i,

@@ -16,6 +16,7 @@ import {
   claimState,
   type ClaimChanges,
   claimIdOf,
+  ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -30,7 +31,6 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 
-const TOTAL = 2310;
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
@@ -89,7 +89,7 @@ describe("a claim", () => {
       description: "It lay on the bottom of the bag.",
       photos: [{ width: 800, url: expect.any(String) as string }],
       proposedRefund: 500,
-      refundable: TOTAL,
+      refundable: ARRIVED_TOTAL,
       answer: null,
       decision: null,
     });
@@ -135,15 +135,15 @@ describe("a claim", () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
     await expectFail(accept(orderId, 2199), "claim_too_little");
-    await expectFail(accept(orderId, TOTAL + 1), "refund_over");
+    await expectFail(accept(orderId, ARRIVED_TOTAL + 1), "refund_over");
     await expectFail(accept(orderId, 2200.5), "refund_over");
-    await accept(orderId, TOTAL);
+    await accept(orderId, ARRIVED_TOTAL);
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
-      refundedAmount: TOTAL,
+      refundedAmount: ARRIVED_TOTAL,
     });
     expect(await stockOf(shop)).toMatchObject({ quantity: 1, soldCount: 2 });
   });
@@ -351,15 +351,15 @@ describe("a seller who disagrees", () => {
 
   test.each([
     ["part", "partial", 700, "completed", 700],
-    ["all", "full", undefined, "refunded", TOTAL],
-    ["all, entered as a part", "partial", TOTAL, "refunded", TOTAL],
+    ["all", "full", undefined, "refunded", ARRIVED_TOTAL],
+    ["all, entered as a part", "partial", ARRIVED_TOTAL, "refunded", ARRIVED_TOTAL],
   ] as const)(
     "is overruled by an admin, who refunds %s of the claim",
     async (_, decision, amount, status, refunded) => {
       const orderId = await claimedOrder(shop);
       await answer(shop, orderId);
       await expectFail(decide(orderId, "partial"), "refund_over");
-      await expectFail(decide(orderId, "partial", TOTAL + 1), "refund_over");
+      await expectFail(decide(orderId, "partial", ARRIVED_TOTAL + 1), "refund_over");
       await expectFail(decide(orderId, "partial", 0), "refund_over");
       await decide(orderId, decision, amount);
       await settle(shop.t);

@@ -12,6 +12,7 @@ import {
   claimOf,
   claimState,
   claimIdOf,
+  ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -177,7 +178,7 @@ describe("a claim's scheduled deadline", () => {
 });
 
 describe("during a chargeback", () => {
-  const updateDispute = async (orderId: string, status: string, amount = 2310) => {
+  const updateDispute = async (orderId: string, status: string, amount = ARRIVED_TOTAL) => {
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment, { status, amount }));
     await settle(shop.t);
@@ -203,7 +204,7 @@ describe("during a chargeback", () => {
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
-      refundedAmount: 2310,
+      refundedAmount: ARRIVED_TOTAL,
     });
     expect(await subjectsTo(shop, shop.seller)).toContain("The claim is closed");
     const decide = admin.as.mutation(api.claims.cases.decide, {
@@ -220,7 +221,10 @@ describe("during a chargeback", () => {
     const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     await updateDispute(orderId, "needs_response", 2000);
     await updateDispute(orderId, "lost", 2000);
-    expect(await claimOf(shop, orderId)).toMatchObject({ proposedRefund: 200, refundable: 310 });
+    expect(await claimOf(shop, orderId)).toMatchObject({
+      proposedRefund: 200,
+      refundable: ARRIVED_TOTAL - 2000,
+    });
     await pass(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "completed",

@@ -10,6 +10,7 @@ import {
   claimOf,
   claimState,
   claimIdOf,
+  ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
@@ -59,12 +60,12 @@ test("a seller refunds at least the proposed sum, and at most what is left", asy
   const accept = (amount: number) =>
     shop.seller.as.mutation(api.claims.cases.accept, { orderId, amount });
   await expectFail(accept(499), "claim_too_little");
-  await expectFail(accept(2311), "refund_over");
-  await accept(2310);
+  await expectFail(accept(ARRIVED_TOTAL + 1), "refund_over");
+  await accept(ARRIVED_TOTAL);
   await settle(shop.t);
   expect(await claimState(shop, orderId)).toMatchObject({
     order: "refunded",
-    refundedAmount: 2310,
+    refundedAmount: ARRIVED_TOTAL,
   });
 });
 
@@ -72,10 +73,10 @@ test("an admin refunds at least a penny, and at most what is left", async () => 
   const orderId = await claimedOrder(shop);
   await answer(shop, orderId);
   await expectFail(decide(orderId, 0), "refund_over");
-  await expectFail(decide(orderId, 2311), "refund_over");
-  await decide(orderId, 2310);
+  await expectFail(decide(orderId, ARRIVED_TOTAL + 1), "refund_over");
+  await decide(orderId, ARRIVED_TOTAL);
   await settle(shop.t);
-  expect((await claimState(shop, orderId)).refundedAmount).toBe(2310);
+  expect((await claimState(shop, orderId)).refundedAmount).toBe(ARRIVED_TOTAL);
 });
 
 describe("a chargeback that is won", () => {
@@ -83,7 +84,7 @@ describe("a chargeback that is won", () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     const updateDispute = (status: string) =>
-      deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
+      deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
     await updateDispute("needs_response");
     await settle(shop.t, 72 * HOUR_MS + 5 * MINUTE_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");
@@ -97,7 +98,7 @@ describe("a chargeback that is won", () => {
     const orderId = await claimedOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (const status of ["needs_response", "won"]) {
-      await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
+      await deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
     }
     await settle(shop.t, 71 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");

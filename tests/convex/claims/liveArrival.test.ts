@@ -8,6 +8,7 @@ import {
   claimOf,
   shippedOrder,
   claimIdOf,
+  ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { addPerson, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
@@ -44,7 +45,7 @@ describe("a full refund by Shoal during a claim", () => {
   test("counts if it was made at the payment provider too", async () => {
     const orderId = await claimedOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
-    const outside = { id: "re_outside", amount: 2310, paymentIntentId, refundId: "" };
+    const outside = { id: "re_outside", amount: ARRIVED_TOTAL, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
     await settle(shop.t);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "overtaken" });
@@ -69,7 +70,7 @@ test("a lost chargeback counts as not arrived, and the claim reopened afterwards
   const orderId = await claimedOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   const updateDispute = async (status: string) => {
-    await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
+    await deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
     await settle(shop.t);
   };
   await updateDispute("lost");

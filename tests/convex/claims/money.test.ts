@@ -15,6 +15,7 @@ import {
   claimState,
   type ClaimChanges,
   claimIdOf,
+  ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { type FakeRefund } from "../kit/fakeStripe";
 import { addAdmin } from "../kit/helpers";
@@ -29,7 +30,6 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
-const TOTAL = 2310;
 const ENDS = [
   "claimAccepted",
   "claimUnanswered",
@@ -41,8 +41,8 @@ const ENDS = [
 
 type Items = NonNullable<ClaimChanges["items"]>;
 
-/** A claimed order of £23.10, and everything that can happen to it. */
-async function startCase(items: Items, disputed = TOTAL) {
+/** A claimed order, and everything that can happen to it. */
+async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
   const shop = await startShop();
   const { t, stripe, buyer, seller } = shop;
   const admin = await addAdmin(t);
@@ -77,7 +77,7 @@ async function startCase(items: Items, disputed = TOTAL) {
   async function check(): Promise<void> {
     const order = await orderOf(t, orderId);
     const claim = await claimOf(shop, orderId);
-    expect(stripe.returned + lostCount).toBeLessThanOrEqual(TOTAL);
+    expect(stripe.returned + lostCount).toBeLessThanOrEqual(ARRIVED_TOTAL);
     expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
     expect(order.status === "refunded").toBe(order.refundedAmount === order.totalAmount);
     expect(await stockOf(shop)).toEqual(stock);
@@ -131,7 +131,7 @@ async function startCase(items: Items, disputed = TOTAL) {
 }
 type Case = Awaited<ReturnType<typeof startCase>>;
 
-const pence = fc.integer({ min: 1, max: TOTAL + 50 });
+const pence = fc.integer({ min: 1, max: ARRIVED_TOTAL + 50 });
 const maybePence = fc.option(pence, { nil: undefined });
 const isRepeated = fc.boolean();
 
@@ -256,7 +256,7 @@ const items = fc.constantFrom<Items>(
 
 const histories = fc.array(step, { minLength: 3, maxLength: 14 });
 /** The amount the bank reclaims, the same in all Stripe events. */
-const disputedAmount = fc.constantFrom(TOTAL, 1000);
+const disputedAmount = fc.constantFrom(ARRIVED_TOTAL, 1000);
 
 test("a claim pays once and never more than was paid, whatever other refunds and chargebacks there are", async () => {
   const outcomes = new Set<string>();
@@ -335,10 +335,10 @@ describe("money returned since the claim was made", () => {
     expect(await claimState(world.shop, world.orderId)).toEqual({
       order: "refunded",
       claim: "overtaken",
-      refundedAmount: TOTAL,
+      refundedAmount: ARRIVED_TOTAL,
     });
     await carryOut(world, { do: "pass", hours: 73 });
-    expect(world.stripe.returned).toBe(TOTAL);
+    expect(world.stripe.returned).toBe(ARRIVED_TOTAL);
   });
 
   test("is proposed again if the refund bounced", async () => {
@@ -353,7 +353,7 @@ describe("a claim's refund that fails", () => {
   test("keeps the order open until an admin retries it, if it was a full refund", async () => {
     const world = await startCase([{ problem: "dead", animals: 2 }]);
     world.stripe.fault = "refuse";
-    await carryOut(world, { do: "accept", amount: TOTAL });
+    await carryOut(world, { do: "accept", amount: ARRIVED_TOTAL });
     await settle(world.t);
     expect(await claimState(world.shop, world.orderId)).toMatchObject({
       order: "disputed",
@@ -364,7 +364,7 @@ describe("a claim's refund that fails", () => {
     expect((await orderOf(world.t, world.orderId)).status).toBe("disputed");
     await carryOut(world, { do: "tryAgain" });
     expect(await claimState(world.shop, world.orderId)).toMatchObject({ order: "refunded" });
-    expect(world.stripe.returned).toBe(TOTAL);
+    expect(world.stripe.returned).toBe(ARRIVED_TOTAL);
   });
 
   test("completes the order when part of a full refund is reversed", async () => {
@@ -380,20 +380,20 @@ describe("a claim's refund that fails", () => {
     expect(await claimState(world.shop, world.orderId)).toEqual({
       order: "completed",
       claim: "upheld",
-      refundedAmount: 1310,
+      refundedAmount: ARRIVED_TOTAL - 1000,
     });
   });
 
   test("marks the order as refunded once an admin settles a full refund another way", async () => {
     const world = await startCase([{ problem: "dead", animals: 2 }]);
     world.stripe.fault = "refuse";
-    await carryOut(world, { do: "accept", amount: TOTAL });
+    await carryOut(world, { do: "accept", amount: ARRIVED_TOTAL });
     await settle(world.t);
     await carryOut(world, { do: "dismiss" });
     expect(await claimState(world.shop, world.orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
-      refundedAmount: TOTAL,
+      refundedAmount: ARRIVED_TOTAL,
     });
   });
 });

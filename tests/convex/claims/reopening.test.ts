@@ -9,6 +9,7 @@ import {
   claimOf,
   claimState,
   claimIdOf,
+  ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, type Person } from "../kit/helpers";
 import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 async function updateDispute(orderId: string, status: string): Promise<void> {
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
+  await deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
   await settle(shop.t);
 }
 

@@ -5,6 +5,7 @@ import { requireClaim } from "#convex/claims/model/records.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addFile, type Person } from "./helpers";
 import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
+import { totalOf } from "./totals";
 
 type ClaimArgs = typeof api.claims.cases.make._args;
 type Item = ClaimArgs["items"][number];
@@ -13,7 +14,10 @@ export type ClaimChanges = Partial<Omit<ClaimArgs, "items">> & {
   items?: (Omit<Item, "listingId"> & Partial<Item>)[];
 };
 
-/** Two animals by courier: 2 × £5.00 + £12.00 delivery + £1.10 = £23.10, just delivered, on the expected day. */
+/** What `arrivedOrder` costs: two animals at £5.00, and £12.00 for the courier. */
+export const ARRIVED_TOTAL = totalOf(1000, 1200);
+
+/** Two animals by courier, just delivered, on the expected day. */
 export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
   const uuid = await shippedOrder(shop, quantity, true);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });

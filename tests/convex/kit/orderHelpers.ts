@@ -249,7 +249,7 @@ export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<st
   return uuid;
 }
 
-/** A paid courier order: £5.00 + £12.00 delivery + £0.85. */
+/** A paid courier order, of `COURIER_TOTAL`. */
 export const courierOrder = (shop: Shop) =>
   paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
 

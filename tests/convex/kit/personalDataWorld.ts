@@ -5,6 +5,7 @@
 
 import type { TableNames } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import schema from "#convex/schema.ts";
 import { boughtItem } from "./aListing";
 import type { Backend } from "./helpers";
@@ -67,10 +68,7 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
         ...boughtItem,
         unitPrice: 500,
         quantity: 1,
-        amount: 500,
-        deliveryCharge: 0,
-        commission: 85,
-        totalAmount: 585,
+        ...goodsMoney(500, 0),
         refundedAmount: 0,
         deliveryMethod: "courier",
         deliveryOutcode: "LS6",

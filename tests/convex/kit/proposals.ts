@@ -14,7 +14,7 @@ export function proposalsOf(shop: Shop, orderId: string) {
   return { propose, answer, statusOf };
 }
 
-/** A paid courier order (£5.00 + £12.00 delivery + £0.85), and both sides' calls about another charge. */
+/** A paid courier order (£5.00, and £12.00 delivery), and both sides' calls about another charge. */
 export async function proposalShop() {
   const shop = await startShop();
   const orderId = await courierOrder(shop);

@@ -10,6 +10,7 @@ import {
   type Sending,
 } from "#convex/domain/orders/dispatchDays.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import { DEFAULT_SENDING } from "#convex/domain/shared/sendingRules.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
@@ -30,6 +31,7 @@ import { addDevice } from "./push";
 import { quizVersion } from "./quizVersion";
 import { reportVersion } from "./reportVersion";
 import { NO_ALERT } from "./savedSearch";
+import { COURIER_TOTAL } from "./totals";
 import { addOwnFile } from "./uploads";
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
@@ -76,7 +78,7 @@ export async function buildWorld() {
       });
     }
     const people = { buyerId, sellerId };
-    const money = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
+    const money = goodsMoney(500, 1200);
     const orderId = await insertOrderRow(
       { db },
       {
@@ -102,10 +104,10 @@ export async function buildWorld() {
         searchText: UUID,
       },
     );
-    addPayment("pi_1", 1785);
+    addPayment("pi_1", COURIER_TOTAL);
     const checkoutId = await db.insert("checkouts", {
       orderId,
-      amount: 1785,
+      amount: COURIER_TOTAL,
       state: "paid",
       stripeSessionId: "cs_1",
       stripePaymentIntentId: "pi_1",
@@ -445,10 +447,7 @@ async function addClaims(
         ...boughtItem,
         unitPrice: 500,
         quantity: 1,
-        amount: 500,
-        deliveryCharge: 1200,
-        commission: 85,
-        totalAmount: 1785,
+        ...goodsMoney(500, 1200),
         refundedAmount: 0,
         deliveryMethod: "courier",
         status: status === "none" ? "delivered" : "disputed",
@@ -460,7 +459,7 @@ async function addClaims(
       });
       await ctx.db.insert("checkouts", {
         orderId,
-        amount: 1785,
+        amount: COURIER_TOTAL,
         state: "paid",
         stripePaymentIntentId: `pi_${status}`,
         returnedAmount: 0,
@@ -478,7 +477,7 @@ async function addClaims(
         description: "It lies on its side",
         photos: [],
         status: status as Doc<"claims">["status"],
-        unreturnedBefore: 1785,
+        unreturnedBefore: COURIER_TOTAL,
         respondBy: now + DAY_MS,
         ...(status === "open" ? {} : { answer }),
         createdAt: now,

@@ -9,6 +9,7 @@ import {
   sessionObject,
 } from "./fakeStripe";
 import type { Backend } from "./helpers";
+import { COLLECTION_TOTAL } from "./totals";
 
 export const WEBHOOK_SECRET = "whsec_test_secret";
 
@@ -17,7 +18,7 @@ export const refundEvent = (type: string, refund: FakeRefund) => event(type, ref
 /** A chargeback event; `dueBy` in ms epoch. */
 export function disputeEvent(
   paymentIntentId: string,
-  { id = "dp_1", amount = 585, status = "needs_response", dueBy = 0 } = {},
+  { id = "dp_1", amount = COLLECTION_TOTAL, status = "needs_response", dueBy = 0 } = {},
 ) {
   const type = ["won", "lost", "warning_closed"].includes(status) ? "closed" : "updated";
   return event(`charge.dispute.${type}`, {

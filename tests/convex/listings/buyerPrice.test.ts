@@ -4,9 +4,11 @@ import { alertMail } from "#convex/alerts/mail/alertEmails.ts";
 import { buyerPrice, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import { pricedOf } from "#convex/domain/listings/deliveryFrom.ts";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
+import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";
 import { listContent, listingContent } from "#convex/domain/site/content.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";
+import { totalOf, totalText } from "../kit/totals";
 
 /** A listing row's price fields; collectable unless `changes` say otherwise. */
 const row = (changes: Partial<Doc<"listings">> = {}) =>
@@ -30,34 +32,34 @@ const row = (changes: Partial<Doc<"listings">> = {}) =>
 
 describe("the price shown to buyers", () => {
   test.each<[string, Partial<Doc<"listings">>, string]>([
-    ["one", {}, "£15.30 with fee · £14.00 each"],
-    ["a group", { price: 150, minQuantity: 10 }, "10 for £16.35 · £1.50 each"],
+    ["one", {}, `${totalText(1400)} with fee · £14.00 each`],
+    ["a group", { price: 150, minQuantity: 10 }, `10 for ${totalText(1500)} · £1.50 each`],
     [
       "the last of a group",
       { price: 150, minQuantity: 10, quantity: 4 },
-      "4 for £6.90 · £1.50 each",
+      `4 for ${totalText(600)} · £1.50 each`,
     ],
     [
       "a group that is sold out",
       { price: 150, minQuantity: 10, quantity: 0 },
-      "10 for £16.35 · £1.50 each",
+      `10 for ${totalText(1500)} · £1.50 each`,
     ],
     ["a free listing", { price: 0 }, "Free"],
     ["free in a group", { price: 0, minQuantity: 6 }, "Free · Minimum order: 6"],
     [
       "a listing that can only be sent",
       { deliveryMethods: ["courier"] },
-      "£15.30 with fee + delivery from £12.00 · £14.00 each",
+      `${totalText(1400)} with fee + delivery from £12.00 · £14.00 each`,
     ],
     [
       "a listing that can only be sent, by the cheaper option",
       { deliveryMethods: ["courier", "post"], postage: 395 },
-      "£15.30 with fee + delivery from £3.95 · £14.00 each",
+      `${totalText(1400)} with fee + delivery from £3.95 · £14.00 each`,
     ],
     [
       "a free listing that can only be sent: the fee is added to the delivery",
       { price: 0, deliveryMethods: ["courier"] },
-      "£0.60 with fee + delivery from £12.00 · free",
+      `${formatPence(commissionFor(0, 1200))} with fee + delivery from £12.00 · free`,
     ],
     [
       "a free listing with free delivery",
@@ -71,7 +73,7 @@ describe("the price shown to buyers", () => {
   test("is the cost of the smallest purchase", () => {
     expect(buyerPrice(pricedOf(row({ price: 150, minQuantity: 10 })))).toEqual({
       quantity: 10,
-      total: 1635,
+      total: totalOf(1500),
       each: 150,
       deliveryFrom: 0,
     });
@@ -79,7 +81,7 @@ describe("the price shown to buyers", () => {
 });
 
 const group = row({ price: 150, minQuantity: 10, deliveryMethods: ["courier"] });
-const WORDS = "10 for £16.35 + delivery from £12.00 · £1.50 each";
+const WORDS = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
 const view = {
   ...pricedOf(group),
   _id: "listing1",
@@ -139,12 +141,12 @@ test.each<[string, () => string]>([
 test("structured data and social tags show the price of the smallest purchase", () => {
   const head = listingHead(view, "https://shoal.test");
   expect(head.jsonLd?.offers).toMatchObject({
-    price: "16.35",
+    price: totalText(1500).slice(1),
     priceCurrency: "GBP",
     eligibleQuantity: { minValue: 10 },
     shippingDetails: { shippingRate: { minValue: "12.00", currency: "GBP" } },
   });
   const { metas } = tagsOf(head, { origin: "https://shoal.test", path: "/listing/listing1" });
   const amount = metas.find(({ key }) => key === "product:price:amount");
-  expect(amount?.content).toBe("16.35");
+  expect(amount?.content).toBe(totalText(1500).slice(1));
 });

@@ -7,6 +7,7 @@ import type { PageParts } from "#convex/domain/site/html.ts";
 import { bell, compare, list, mailsTo, reprice, saveSearch, sendEmails } from "../alerts/alertKit";
 import { addListing, addSeller } from "../kit/helpers";
 import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
+import { totalOf, totalText } from "../kit/totals";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const NEXT_MORNING = Date.UTC(2026, 4, 5, 7);
@@ -17,8 +18,8 @@ const GROUP_OF_TEN = {
   quantity: 20,
   deliveryMethods: ["courier" as const],
 };
-const COST = { quantity: 10, total: 1635, each: 150, deliveryFrom: 1200 };
-const WORDS = "10 for £16.35 + delivery from £12.00 · £1.50 each";
+const COST = { quantity: 10, total: totalOf(1500), each: 150, deliveryFrom: 1200 };
+const WORDS = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
 
 let shop: Shop;
 let listingId: Id<"listings">;
@@ -125,8 +126,9 @@ test.each([
 test("structured data and social tags show the price of the smallest purchase", async () => {
   const answer = await shop.t.fetch(`/page-parts?at=/listing/${listingId}`);
   const { head } = (await answer.json()) as PageParts;
-  expect(head).toContain('<meta property="product:price:amount" content="16.35" />');
-  expect(head).toContain('"price":"16.35"');
+  const price = totalText(1500).slice(1);
+  expect(head).toContain(`<meta property="product:price:amount" content="${price}" />`);
+  expect(head).toContain(`"price":"${price}"`);
   expect(head).toContain('"minValue":"12.00"');
   expect(head).not.toContain("1.50");
 });

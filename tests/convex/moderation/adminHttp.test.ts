@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import type { ExportPage } from "#convex/privacy/dataExports.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { boughtItem } from "../kit/aListing";
@@ -66,10 +67,7 @@ async function openOrder(buyer: Person): Promise<void> {
       ...boughtItem,
       unitPrice: 500,
       quantity: 1,
-      amount: 500,
-      deliveryCharge: 0,
-      commission: 85,
-      totalAmount: 585,
+      ...goodsMoney(500, 0),
       refundedAmount: 0,
       deliveryMethod: "collection",
       status: "processing",

@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
 import { paidOrder, settle, start, startShop, type Shop } from "../kit/orderHelpers";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 const reason = "Sold sick fish";
 
@@ -58,7 +59,7 @@ test("the preview of a ban counts the listings, buyers and unpaid and paid order
     shownListings: { n: 2, more: false },
     hiddenListings: { n: 0 },
     unpaidSales: { n: 1 },
-    openSales: { n: 1, pence: 585 },
+    openSales: { n: 1, pence: COLLECTION_TOTAL },
     openPurchases: { n: 0, pence: 0 },
     buyersNotified: { n: 2 },
     notDeletable: 1,

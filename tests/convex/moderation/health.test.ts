@@ -30,6 +30,7 @@ import {
   startShop,
 } from "../kit/orderHelpers";
 import { deliver, event, keepEvents, sessionEvent } from "../kit/stripeEvents";
+import { totalText } from "../kit/totals";
 import { addUpload } from "../kit/uploads";
 
 beforeEach(() => {
@@ -311,7 +312,7 @@ describe("other work", () => {
     expect(await trailOf(admin)).toContainEqual({
       action: "retry_refund",
       target: "Bea Buyer",
-      reason: "Refund of £5.85",
+      reason: `Refund of ${totalText(500)}`,
     });
     expect((await summary(admin)).money.count).toBe(0);
   });

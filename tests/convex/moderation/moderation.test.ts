@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { insertClaim } from "#convex/claims/model/records.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import { boughtItem } from "../kit/aListing";
 import { emptyConversation } from "../kit/emptyConversation";
@@ -17,6 +18,7 @@ import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields } from "../kit/orderHelpers";
 import { reportVersion } from "../kit/reportVersion";
 import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 const page = { numItems: 20, cursor: null };
 const all = { kind: "all", limit: 20 } as const;
@@ -64,10 +66,7 @@ async function world() {
       ...boughtItem,
       unitPrice: 500,
       quantity: 1,
-      amount: 500,
-      deliveryCharge: 0,
-      commission: 85,
-      totalAmount: 585,
+      ...goodsMoney(500, 0),
       refundedAmount: 0,
       deliveryMethod: "courier",
       status: "disputed",
@@ -85,7 +84,7 @@ async function world() {
       description: "Dead in the bag",
       photos: [],
       status: "open",
-      unreturnedBefore: 585,
+      unreturnedBefore: COLLECTION_TOTAL,
       respondBy: now,
       createdAt: now,
       updatedAt: now,

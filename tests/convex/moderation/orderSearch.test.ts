@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { boughtItem } from "../kit/aListing";
 import {
@@ -37,11 +38,8 @@ async function startShelf() {
         listingTitle: title,
         unitPrice: 500,
         quantity: 1,
-        amount: 500,
-        deliveryCharge: 0,
+        ...goodsMoney(500, 0),
         ...boughtItem,
-        commission: 85,
-        totalAmount: 585,
         refundedAmount: 0,
         deliveryMethod: "collection",
         status: "completed",

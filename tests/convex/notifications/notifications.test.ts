@@ -30,6 +30,7 @@ import {
 import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
 import { reportVersion } from "../kit/reportVersion";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
+import { COURIER_TOTAL, totalText } from "../kit/totals";
 
 const page = { numItems: 20, cursor: null };
 
@@ -342,10 +343,10 @@ describe("moderation and approval", () => {
     const orderId = await courierOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (let time = 0; time < 2; time++) {
-      await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785 }));
+      await deliver(shop.t, disputeEvent(paymentIntentId, { amount: COURIER_TOTAL }));
     }
     expect(await bell(admin)).toMatchObject([
-      { headline: "A chargeback of £17.85 was opened", path: "/admin/orders" },
+      { headline: `A chargeback of ${totalText(500, 1200)} was opened`, path: "/admin/orders" },
     ]);
   });
 });

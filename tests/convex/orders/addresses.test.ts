@@ -30,6 +30,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
+import { COURIER_TOTAL, totalText, totalOf } from "../kit/totals";
 
 /** £8 up to 20 miles from Leeds, £12 beyond. */
 const BANDS = {
@@ -78,12 +79,14 @@ describe("buying by courier", () => {
 
   test("never charges for another band than was shown", async () => {
     const shop = await startShop(BANDS);
-    const near = 500 + 85 + 800;
-    const far = near + 400;
+    const near = totalOf(500, 800);
+    const far = totalOf(500, 1200);
     const to = (outcode: string, shownTotal: number) =>
       start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
     const refusal = await expectFail(to("EH1", near), "total_changed");
-    expect(refusal.message).toContain("it was £13.85 and is now £17.85");
+    expect(refusal.message).toContain(
+      `it was ${totalText(500, 800)} and is now ${totalText(500, 1200)}`,
+    );
     await expectFail(to("LS7", far), "total_changed");
     expect(await rows(shop)).toEqual([]);
     const order = await orderOf(shop.t, await to("EH1", far));
@@ -156,7 +159,7 @@ describe("the address of an order", () => {
     expect(await seenBy(admin, orderId)).toMatchObject({ state: "hidden", address: null });
     await expectFail(seenBy(stranger, orderId), "order_not_found");
     const { paymentIntentId } = sessionOf(shop, orderId);
-    await deliver(t, disputeEvent(paymentIntentId ?? "", { amount: 1785 }));
+    await deliver(t, disputeEvent(paymentIntentId ?? "", { amount: COURIER_TOTAL }));
     expect((await seenBy(admin, orderId))?.address).toEqual(addressAt("M1"));
   });
 
@@ -400,7 +403,7 @@ describe("30 days after an order has ended", () => {
     await ship(shop, orderId);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     const updateDispute = async (status: string) => {
-      await deliver(shop.t, disputeEvent(payment, { status, amount: 1785 }));
+      await deliver(shop.t, disputeEvent(payment, { status, amount: COURIER_TOTAL }));
       await settle(shop.t);
       return (await rows(shop))[0]?.eraseAt;
     };

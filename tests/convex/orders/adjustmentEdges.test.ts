@@ -7,6 +7,7 @@ import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
 import { proposalShop } from "../kit/proposals";
 import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL, totalOf } from "../kit/totals";
 
 test("a charge can be raised by 30p or more", async () => {
   const { propose } = await proposalShop();
@@ -16,8 +17,8 @@ test("a charge can be raised by 30p or more", async () => {
 
 test("a charge can be lowered by what is left of the payment, and not a penny more", async () => {
   for (const [refunded, isLeft] of [
-    [585, true],
-    [586, false],
+    [COLLECTION_TOTAL, true],
+    [COLLECTION_TOTAL + 1, false],
   ] as const) {
     const { shop, orderId, propose } = await proposalShop();
     const admin = await addAdmin(shop.t);
@@ -82,7 +83,7 @@ test("a chargeback on the order ends the proposal", async () => {
   const { shop, orderId, propose, answer, statusOf } = await proposalShop();
   const id = await propose(1500);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { status: "needs_response", amount: 1785 }));
+  await deliver(shop.t, disputeEvent(payment, { status: "needs_response", amount: COURIER_TOTAL }));
   expect(await statusOf(id)).toBe("lapsed");
   await expectFail(answer(id, true), "transition_refused");
 });
@@ -117,14 +118,14 @@ test("a payment for an expired proposal is refunded once, even if the webhook co
   const session = sessionOf(shop, orderId);
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   await settle(shop.t);
-  expect(shop.stripe.returned).toBe(1785);
+  expect(shop.stripe.returned).toBe(COURIER_TOTAL);
   const paidEvent = sessionEvent(session);
   for (let i = 0; i < 2; i += 1) {
     await deliver(shop.t, paidEvent);
     await settle(shop.t);
   }
-  expect(shop.stripe.returned).toBe(1785 + 300);
-  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
+  expect(shop.stripe.returned).toBe(COURIER_TOTAL + 300);
+  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COURIER_TOTAL);
 });
 
 test("an increase accepted late and never paid lapses, and the seller is told", async () => {
@@ -163,7 +164,10 @@ test("a decrease whose refund fails after dispatch isn't proposed again, but owe
   shop.stripe.fault = "none";
   await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
   expect(await statusOf(id)).toBe("accepted");
-  expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 700, totalAmount: 1285 });
+  expect(await orderOf(shop.t, orderId)).toMatchObject({
+    deliveryCharge: 700,
+    totalAmount: totalOf(500, 700),
+  });
 });
 
 test("a decrease whose refund failed can't be accepted during a chargeback", async () => {
@@ -171,7 +175,7 @@ test("a decrease whose refund failed can't be accepted during a chargeback", asy
   await settle(shop.t);
   expect(await statusOf(id)).toBe("pending");
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { amount: 1785 }));
+  await deliver(shop.t, disputeEvent(payment, { amount: COURIER_TOTAL }));
   expect(await statusOf(id)).toBe("lapsed");
   await expectFail(answer(id, true), "transition_refused");
 });

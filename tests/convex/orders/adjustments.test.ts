@@ -19,6 +19,7 @@ import {
 import { proposalShop, proposalsOf } from "../kit/proposals";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COURIER_TOTAL, totalOf } from "../kit/totals";
 
 const pending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");
@@ -116,7 +117,7 @@ describe("answering", () => {
     await settle(shop.t);
     const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(view).toMatchObject({
-      totalAmount: 1785,
+      totalAmount: COURIER_TOTAL,
       adjustment: { status: "paying", proposedDeliveryCharge: 1500 },
     });
     expect(view?.adjustment?.checkoutUrl).toMatch(/^https:\/\/pay.test/);
@@ -129,7 +130,7 @@ describe("answering", () => {
     await deliver(shop.t, paidEvent);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 1500,
-      totalAmount: 2085,
+      totalAmount: totalOf(500, 1500),
       status: "processing",
     });
     expect(await statusOf(id)).toBe("accepted");
@@ -147,7 +148,7 @@ describe("answering", () => {
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await statusOf(id)).toBe("pending");
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
     await answer(id, false);
     expect(await statusOf(id)).toBe("rejected");
     expect(await pending(shop, shop.seller)).toBe(0);
@@ -194,7 +195,10 @@ describe("answering", () => {
     await propose(1400);
     await deliver(shop.t, sessionEvent(session));
     await settle(shop.t);
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1785, refundedAmount: 0 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      totalAmount: COURIER_TOTAL,
+      refundedAmount: 0,
+    });
     expect(shop.stripe.returned).toBe(300);
   });
 
@@ -203,7 +207,7 @@ describe("answering", () => {
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     await answer(await propose(1700), true);
     await settle(shop.t);
-    const outside = { id: "re_out", amount: 1785, paymentIntentId, refundId: "" };
+    const outside = { id: "re_out", amount: COURIER_TOTAL, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
@@ -215,11 +219,11 @@ describe("answering", () => {
     const { shop, orderId, propose, answer, statusOf } = await proposalShop();
     const id = await propose(700);
     await answer(id, true);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 700,
-      totalAmount: 1285,
+      totalAmount: totalOf(500, 700),
       refundedAmount: 0,
     });
     expect(shop.stripe.returned).toBe(500);
@@ -238,12 +242,12 @@ describe("answering", () => {
     shop.stripe.fault = "refuse";
     await answer(id, true);
     await settle(shop.t);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
     expect(await statusOf(id)).toBe("pending");
     shop.stripe.fault = "none";
     await answer(id, true);
     await settle(shop.t);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1285);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(totalOf(500, 700));
   });
 });
 
@@ -256,7 +260,7 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const { shop, orderId, propose, answer } = await proposalShop();
       const admin = await addAdmin(shop.t);
-      let paidIn = 1785;
+      let paidIn = COURIER_TOTAL;
       for (const { kind, pence } of steps) {
         if (kind === "refund") {
           const refund = admin.as.action(api.payments.refunds.refundOrder, {

@@ -30,6 +30,7 @@ import {
 } from "../kit/orderHelpers";
 import { actionNames } from "../kit/registered";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
 const reason = "Sold sick fish";
 
@@ -77,7 +78,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
 
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(1785);
+    expect(shop.stripe.returned).toBe(COURIER_TOTAL);
     await expectFail(start(shop), "listing_unavailable");
   });
 });
@@ -105,9 +106,9 @@ describe("while a seller is blocked", () => {
       await settleAll(shop);
       expect(await orderOf(shop.t, uuid), when).toMatchObject({
         status: "cancelled",
-        refundedAmount: 585,
+        refundedAmount: COLLECTION_TOTAL,
       });
-      expect(shop.stripe.returned, when).toBe(585);
+      expect(shop.stripe.returned, when).toBe(COLLECTION_TOTAL);
       expect(await stockOf(shop), when).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
       expect(await emailsMentioning(shop, "was cancelled"), when).toContain(shop.buyer.email);
     }
@@ -249,7 +250,7 @@ describe("while a seller is blocked", () => {
     await settleAll(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 1785,
+      refundedAmount: COURIER_TOTAL,
     });
   });
 
@@ -272,7 +273,7 @@ describe("while a seller is blocked", () => {
       if (when === "proposed") await expectFail(accept(), "transition_refused");
       else await pay(shop, uuid);
       await settleAll(shop);
-      expect((await orderOf(shop.t, uuid)).totalAmount, when).toBe(1785);
+      expect((await orderOf(shop.t, uuid)).totalAmount, when).toBe(COURIER_TOTAL);
       expect(shop.stripe.returned, when).toBe(when === "proposed" ? 0 : 18800);
     }
   });
@@ -309,8 +310,11 @@ test("a buyer who pays on a page from before their suspension is refunded, and b
   await admin.as.mutation(api.moderation.standing.suspend, suspension);
   await pay(shop, uuid);
   await settleAll(shop);
-  expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
-  expect(shop.stripe.returned).toBe(585);
+  expect(await orderOf(shop.t, uuid)).toMatchObject({
+    status: "cancelled",
+    refundedAmount: COLLECTION_TOTAL,
+  });
+  expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
   const toBuyer = (await emails(shop.t, shop.buyer.email)).map(({ text }) => text).join("\n");
   expect(toBuyer).toContain("Blocked accounts can't buy. We cancelled the order.");

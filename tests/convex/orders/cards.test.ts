@@ -6,6 +6,7 @@ import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { answer, claim, claimIdOf } from "../kit/claimHelpers";
 import { addAdmin, unreadOf, type Person } from "../kit/helpers";
 import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
+import { COURIER_TOTAL, totalText } from "../kit/totals";
 
 const page = { numItems: 20, cursor: null };
 
@@ -38,7 +39,7 @@ describe("the cards of an order", () => {
         {
           kind: "order",
           orderId,
-          message: `Order ${orderId.slice(0, 8)}: 1 × Cherry shrimp, ten young ones, £17.85 paid.`,
+          message: `Order ${orderId.slice(0, 8)}: 1 × Cherry shrimp, ten young ones, ${totalText(500, 1200)} paid.`,
         },
       ]);
       expect(unread).toBe(0);
@@ -83,11 +84,11 @@ describe("the cards of an order", () => {
     expect(cards[1]).toEqual({
       kind: "refund",
       orderId,
-      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer. £5.00 of £17.85 has been refunded so far.`,
+      message: `Order ${orderId.slice(0, 8)}: £5.00 was refunded to the buyer. £5.00 of ${totalText(500, 1200)} has been refunded so far.`,
     });
     expect(await shop.seller.as.query(api.orders.cards.get, { orderId })).toMatchObject({
       status: "processing",
-      totalAmount: 1785,
+      totalAmount: COURIER_TOTAL,
       refundedAmount: 500,
       stops: [],
       viewerIsBuyer: false,

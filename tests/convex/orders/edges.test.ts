@@ -27,6 +27,7 @@ import {
 } from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
 const statusOf = async ({ t }: Shop, uuid: string) => (await orderOf(t, uuid)).status;
 
@@ -238,10 +239,10 @@ describe("deadlines", () => {
     const uuid = await courierOrder(shop);
     await ship(shop, uuid);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
-    await deliver(shop.t, disputeEvent(payment, { amount: 1785 }));
+    await deliver(shop.t, disputeEvent(payment, { amount: COURIER_TOTAL }));
     await settle(shop.t, 4 * DAY_MS);
     expect(await trailOf(shop, uuid)).not.toContain("arrivalReminded");
-    await deliver(shop.t, disputeEvent(payment, { amount: 1785, status: "won" }));
+    await deliver(shop.t, disputeEvent(payment, { amount: COURIER_TOTAL, status: "won" }));
     await settle(shop.t);
     expect(await trailOf(shop, uuid)).toContain("arrivalReminded");
     await settle(shop.t, 3 * DAY_MS - MINUTE_MS);
@@ -447,7 +448,7 @@ test("only admins can see the reason for a chargeback", async () => {
   for (const person of [shop.buyer, shop.seller, admin]) {
     const view = await person.as.query(api.orders.fulfilment.byUuid, { orderId });
     const isAdmin = person === admin;
-    expect(view?.chargeback?.amount).toBe(585);
+    expect(view?.chargeback?.amount).toBe(COLLECTION_TOTAL);
     expect(view?.chargeback?.reason).toBe(isAdmin ? "product_not_received" : "");
     expect(view?.chargeback?.dueBy === null).toBe(!isAdmin);
   }
@@ -472,7 +473,7 @@ test("deleted accounts get no emails, not even about money", async () => {
   });
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   await settle(shop.t);
-  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
+  expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
   expect(await notices()).toBe(before);
 });
 

@@ -4,6 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { codeMail } from "#convex/accounts/mail/accountEmails.ts";
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
@@ -19,6 +20,7 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
+import { totalText } from "../kit/totals";
 
 /** A shop that sells "Blue dream shrimp", and the emails that leave it. */
 async function startInbox(changes: Parameters<typeof startShop>[0] = {}) {
@@ -55,8 +57,8 @@ describe("a paid order's emails", () => {
       "Hello Bea,",
       "Price for 2: £10.00",
       "Delivery: £12.00",
-      "Service fee: £1.10",
-      "Total paid: £23.10",
+      `Service fee: ${formatPence(commissionFor(1000, 1200))}`,
+      `Total paid: ${totalText(1000, 1200)}`,
       "Paid with: Your card, through Stripe",
       "Authorised courier to: Bea Buyer, 1 Willow Walk, Leeds, M1 1AA",
       "Our live-arrival promise: report anything dead, ill, missing or wrong, with photos",
@@ -157,7 +159,7 @@ describe("one email for each decision", () => {
     await pass(shop, 5000);
     expect(subjects(shop.buyer)).toHaveLength(2);
     expect(newest(shop.buyer)?.text).toContain(
-      "Sam cancelled this order before it was sent. £17.85 is on its way back to your card.",
+      `Sam cancelled this order before it was sent. ${totalText(500, 1200)} is on its way back to your card.`,
     );
     expect(subjects(shop.seller)).toHaveLength(2);
   });
@@ -174,7 +176,7 @@ describe("one email for each decision", () => {
     await admin.as.action(api.payments.refunds.refundOrder, { orderId, reason });
     await pass(shop, 5000);
     expect(subjects(shop.buyer).slice(before)).toEqual([
-      "£23.10 is on its way back to you: Blue dream shrimp",
+      `${totalText(1000, 1200)} is on its way back to you: Blue dream shrimp`,
     ]);
     const closing = `Reason: ${reason}.`;
     expect(newest(shop.buyer)?.text).toContain(closing);

@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { countsAsSold } from "#convex/domain/orders/states.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import type { ErrorCode } from "#convex/errors.ts";
 import { aListing } from "../kit/aListing";
 import { claim, claimOf } from "../kit/claimHelpers";
@@ -32,6 +33,7 @@ import {
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
+import { totalOf, totalText } from "../kit/totals";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
 let shop: Shop;
@@ -113,12 +115,13 @@ describe("listings of a held parcel that the buyer gives up", () => {
     for (let i = 0; i < 3; i += 1) await giveUp(round);
     const next = start(shop, shop.buyer, box(shrimp));
     if (isLapse) await expectFail(next, "holds_cooling");
-    else await next;
+    else expect((await orderOf(shop.t, await next)).holdsStock).toBe(true);
   });
 
   test("count once if the rest isn't paid for either", async () => {
     for (let i = 0; i < 2; i += 1) await giveUp({ minutes: 20, kept: 1, pays: false });
     await start(shop, shop.buyer, box(shrimp));
+    expect(await stock(shrimp)).toEqual([9, 2, 0]);
   });
 });
 
@@ -129,10 +132,7 @@ describe("a parcel", () => {
       listingTitle: `${aListing().title} and 2 more`,
       listingId: shrimp,
       quantity: 6,
-      amount: 2000,
-      deliveryCharge: 1400,
-      commission: 160,
-      totalAmount: 3560,
+      ...goodsMoney(2000, 1400),
       hasAnimals: true,
     });
     const lines = await linesOf(shop.t, order._id);
@@ -152,7 +152,7 @@ describe("a parcel", () => {
       form.get(`line_items[${at}][price_data][product_data][name]`),
     );
     expect(names).toEqual([aListing().title, "Java moss", "Delivery", "Service fee"]);
-    expect(amount).toBe(1600 + 1200 + 140);
+    expect(amount).toBe(totalOf(1600, 1200));
     await pay(shop, uuid);
     expect(await stocks()).toEqual([
       [7, 0, 2],
@@ -172,7 +172,7 @@ describe("a parcel", () => {
       expect(text).toContain(`Listing: ${title}`);
     }
     expect(messages.find(({ card }) => card?.kind === "order")?.message).toContain(
-      "2 × Java moss, £29.40 paid.",
+      `2 × Java moss, ${totalText(1600, 1200)} paid.`,
     );
   });
 
@@ -190,7 +190,7 @@ describe("a parcel", () => {
     const paid = await paidOrder(shop, box(shrimp, snails));
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paid });
     await settle(shop.t);
-    expect((await orderOf(shop.t, paid)).refundedAmount).toBe(1400 + 1400 + 130);
+    expect((await orderOf(shop.t, paid)).refundedAmount).toBe(totalOf(1400, 1400));
     const unpaid = await start(shop, shop.buyer, box(snails, moss));
     expect(await stocks()).toEqual([
       [9, 0, 0],
@@ -305,7 +305,10 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
       await db.patch("listings", shrimp, { price: 400 });
       await db.patch("listings", moss, { price: 400 });
     });
-    const { message } = await refused({ ...args, lines, shownTotal: 1740 }, "price_changed");
+    const { message } = await refused(
+      { ...args, lines, shownTotal: totalOf(1600) },
+      "price_changed",
+    );
     expect(message).toContain(aListing().title);
     expect(message).toContain("£5.00 each and is now £4.00");
   });

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MINUTE_MS, SECOND_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { isUuidV4 } from "#convex/domain/shared/ids.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { statementSuffix } from "#convex/payments/checkouts.ts";
 import { emails } from "../kit/authHelpers";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
@@ -23,6 +24,7 @@ import {
 import { proposalsOf } from "../kit/proposals";
 import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL, totalOf } from "../kit/totals";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
 
@@ -39,10 +41,7 @@ describe("starting an order", () => {
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "pending",
       holdsStock: true,
-      amount: 1000,
-      deliveryCharge: 1200,
-      commission: 110,
-      totalAmount: 2310,
+      ...goodsMoney(1000, 1200),
       deliveryOutcode: "M1",
     });
     expect([await openOrders(shop, shop.buyer), await openOrders(shop, shop.seller)]).toEqual([
@@ -51,7 +50,9 @@ describe("starting an order", () => {
     await settle(shop.t);
     const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(view?.checkoutUrl).toMatch(/^https:\/\/pay.test\/cs_test_/);
-    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([2310]);
+    expect([...shop.stripe.sessions.values()].map(({ amount }) => amount)).toEqual([
+      totalOf(1000, 1200),
+    ]);
     expect(await trailOf(shop, uuid)).toEqual(["place"]);
   });
 
@@ -166,12 +167,14 @@ describe("starting an order", () => {
     const uuid = await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "pending",
-      commission: 60,
-      totalAmount: 1260,
+      ...goodsMoney(0, 1200),
     });
     await settle(shop.t);
     await pay(shop, uuid);
-    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "processing", totalAmount: 1260 });
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "processing",
+      totalAmount: totalOf(0, 1200),
+    });
   });
 
   test("takes the fee back without a charge for delivery, and adds it with one", async () => {
@@ -182,13 +185,12 @@ describe("starting an order", () => {
     await settle(shop.t);
     const free = { deliveryCharge: 0, commission: 0, totalAmount: 0, status: "processing" };
     expect(await orderOf(shop.t, orderId)).toMatchObject(free);
-    expect(shop.stripe.returned).toBe(1260);
+    expect(shop.stripe.returned).toBe(totalOf(0, 1200));
 
     await answer(await propose(500), true);
     await settle(shop.t);
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
-    const charges = { deliveryCharge: 500, commission: 60, totalAmount: 560 };
-    expect(await orderOf(shop.t, orderId)).toMatchObject(charges);
+    expect(await orderOf(shop.t, orderId)).toMatchObject(goodsMoney(0, 500));
   });
 
   test("names the order on the card statement, with a letter as Stripe requires", async () => {
@@ -234,7 +236,7 @@ describe("the last item", () => {
     expect(shop.stripe.calls).toEqual(["POST /v1/checkout/sessions"]);
     await pay(shop, won[0] ?? "");
     await settle(shop.t);
-    expect(session?.amount).toBe(1785);
+    expect(session?.amount).toBe(COURIER_TOTAL);
 
     const winner = (await orderOf(shop.t, won[0] ?? "")).buyerId;
     const remaining = await shop.t.run(async ({ db }) => ({
@@ -291,7 +293,7 @@ describe("unauthorised", () => {
       as.mutation(api.orders.purchases.start, {
         lines: [{ listingId, quizId: "x", quantity: 1, shownPrice: 500 }],
         deliveryMethod: "collection",
-        shownTotal: 585,
+        shownTotal: COLLECTION_TOTAL,
       }),
     );
     await expectRoles(t, signedIn, async (as, role) => {

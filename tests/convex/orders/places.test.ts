@@ -8,6 +8,7 @@ import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts"
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { expectFail } from "../kit/helpers";
 import { addQuiz, addressAt, orderOf, paidOrder, start, startShop } from "../kit/orderHelpers";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 const ALL: DeliveryMethod[] = ["collection", "meetup", "dropoff", "courier", "post"];
 const ANYWHERE = [{ upToMiles: null, pricePence: 1200 }];
@@ -127,7 +128,8 @@ describe("the buyer's place", () => {
   test("is refused if mistyped, without falling back to the saved one", async () => {
     const shop = await shopAt("LS6");
     await shop.buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "LS7" });
-    const startAt = (outcode: string) => start(shop, shop.buyer, { outcode, shownTotal: 585 });
+    const startAt = (outcode: string) =>
+      start(shop, shop.buyer, { outcode, shownTotal: COLLECTION_TOTAL });
     await expectFail(startAt("LS"), "place_required");
     await expectFail(startAt("ZZ99"), "place_required");
     expect(await startAt("  ")).toBeTruthy();

@@ -11,6 +11,7 @@ import {
 } from "#convex/domain/orders/states.ts";
 import { nextStatus, type OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { COURIER_TOTAL } from "../kit/totals";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const NOW = at("2026-11-20T10:00");
@@ -28,7 +29,7 @@ const paidOrder: OrderFacts = {
   arrivalAssumed: false,
   reviewed: false,
   refundedAmount: 0,
-  totalAmount: 1785,
+  totalAmount: COURIER_TOTAL,
   deliveryCharge: 1200,
   adjustment: null,
   claimTurn: null,

@@ -27,6 +27,7 @@ import {
   transactionIdOf,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
+import { COURIER_TOTAL, totalText } from "../kit/totals";
 
 const PAID_AT = 1_800_000_000_000;
 const paidParcel = {
@@ -114,9 +115,9 @@ describe("cancelling alone", () => {
     await pass(shop, 5000);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 1785,
+      refundedAmount: COURIER_TOTAL,
     });
-    expect(shop.stripe.returned).toBe(1785);
+    expect(shop.stripe.returned).toBe(COURIER_TOTAL);
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "cancelEarly", "allReturned"]);
     const toSeller = shop.stripe.emails.filter(({ to }) => to === shop.seller.email);
@@ -126,7 +127,7 @@ describe("cancelling alone", () => {
     ]);
     const toBuyer = shop.stripe.emails.findLast(({ to }) => to === shop.buyer.email);
     expect(toBuyer?.text).toContain(
-      "You cancelled this order before it was sent. £17.85 is on its way back to your card.",
+      `You cancelled this order before it was sent. ${totalText(500, 1200)} is on its way back to your card.`,
     );
     const paginationOpts = { numItems: 9, cursor: null };
     const { page } = await shop.seller.as.query(api.notifications.bell.list, { paginationOpts });
@@ -177,7 +178,7 @@ describe("cancelling alone", () => {
     ]);
     await pass(shop, 5000);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(1785);
+    expect(shop.stripe.returned).toBe(COURIER_TOTAL);
     expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
   });
 
@@ -187,7 +188,7 @@ describe("cancelling alone", () => {
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(
       shop.t,
-      disputeEvent(payment, { id: "dp_1", amount: 1785, status: "needs_response" }),
+      disputeEvent(payment, { id: "dp_1", amount: COURIER_TOTAL, status: "needs_response" }),
     );
     await expectFail(cancel(shop.buyer, orderId), "not_yet");
     expect(shop.stripe.returned).toBe(0);

@@ -8,14 +8,17 @@ import {
   thresholdNotice,
   orderPart,
 } from "#convex/domain/sellers/yearlyFigures.ts";
+import { commissionFor } from "#convex/domain/shared/money.ts";
 import { addAdmin, type Backend, type Person } from "../kit/helpers";
 import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { completedOrder } from "../kit/reviewHelpers";
 import { deliver, refundEvent } from "../kit/stripeEvents";
+import { totalOf } from "../kit/totals";
 
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
 /** Two animals for £10.00, £12.00 for the courier, and our fee of £1.10. */
-const ONE_SALE = { sales: 1, consideration: 2200, fees: 110 };
+const FEE = commissionFor(1000, 1200);
+const ONE_SALE = { sales: 1, consideration: 2200, fees: FEE };
 
 const ownYear = (person: Person, year = 2026) =>
   person.as.query(api.orders.sellerYears.mine, { year });
@@ -94,7 +97,11 @@ describe("a seller's year", () => {
     const figures = { year: 2026, ...ONE_SALE, level: 0, isPartial: false };
     expect(await ownYear(shop.seller)).toEqual(figures);
     await completedOrder(shop);
-    expect(await ownYear(shop.seller)).toMatchObject({ sales: 2, consideration: 4400, fees: 220 });
+    expect(await ownYear(shop.seller)).toMatchObject({
+      sales: 2,
+      consideration: 4400,
+      fees: 2 * FEE,
+    });
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(shop.t);
     expect(await ownYear(shop.seller)).toEqual(figures);
@@ -106,7 +113,7 @@ describe("a seller's year", () => {
     const orderId = await completedOrder(shop);
     shop.stripe.refundStatus = "pending";
     await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: 500 });
-    const less = { sales: 1, consideration: 1700, fees: 110 };
+    const less = { sales: 1, consideration: 1700, fees: FEE };
     expect(await ownYear(shop.seller)).toMatchObject(less);
     const [refund] = shop.stripe.refunds;
     await deliver(shop.t, refundEvent("refund.failed", { ...refund!, status: "failed" }));
@@ -235,7 +242,7 @@ test("the admin's export contains every page of sales completed in a year", asyn
   const uuid = await completedOrder(shop);
   await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2026, 0, 5) });
   await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2025, 11, 31) });
-  await repeatOrder(t, uuid, 1, { refundedAmount: 2310 });
+  await repeatOrder(t, uuid, 1, { refundedAmount: totalOf(1000, 1200) });
   await start(shop);
   const pageOf = (numItems: number, cursor: string | null) =>
     admin.as.query(api.moderation.sellerYears.sales, {
@@ -251,7 +258,7 @@ test("the admin's export contains every page of sales completed in a year", asyn
     trader: null,
     year: 2026,
     consideration: 2200,
-    fees: 110,
+    fees: FEE,
   };
   expect([first.page, rest.page]).toEqual([[{ ...sale, quarter: 0 }], [{ ...sale, quarter: 3 }]]);
 });

@@ -20,6 +20,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 import { addUpload } from "../kit/uploads";
 
 const crayfish = { title: "Signal crayfish", species: "Signal crayfish" };
@@ -91,9 +92,9 @@ test("a payment that still arrives is refunded, whether or not the order was can
     await settleAll(shop);
     expect(await orderOf(shop.t, uuid), when).toMatchObject({
       status: "cancelled",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
-    expect(shop.stripe.returned, when).toBe(585);
+    expect(shop.stripe.returned, when).toBe(COLLECTION_TOTAL);
     expect(await stockOf(shop), when).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
     expect(
       (await emailsMentioning(shop, "was cancelled")).map(({ to }) => to),
@@ -109,9 +110,9 @@ test("a paid, undispatched order is cancelled and refunded once, and both sides 
   await recheck(shop, crayfish);
   expect(await orderOf(shop.t, paidId)).toMatchObject({
     status: "cancelled",
-    refundedAmount: 1785,
+    refundedAmount: COURIER_TOTAL,
   });
-  expect(shop.stripe.returned).toBe(1785);
+  expect(shop.stripe.returned).toBe(COURIER_TOTAL);
   expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
   const [toBuyer] = await emailsMentioning(shop, "Your order was cancelled");
   const [toSeller] = await emailsMentioning(shop, "Please don't dispatch");
@@ -122,7 +123,7 @@ test("a paid, undispatched order is cancelled and refunded once, and both sides 
   expect(toBuyer?.text).toContain("anything you paid is on its way back to your card");
 
   await recheck(shop);
-  expect(shop.stripe.returned).toBe(1785);
+  expect(shop.stripe.returned).toBe(COURIER_TOTAL);
   expect(await emailsMentioning(shop, "Your order was cancelled")).toHaveLength(1);
 });
 
@@ -177,7 +178,10 @@ test("a listing that an admin takes off sale for its description can't be paid f
     reason: "It sells crayfish.",
   });
   await payOpenPage(shop, unpaid);
-  expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
+  expect(await orderOf(shop.t, unpaid)).toMatchObject({
+    status: "cancelled",
+    refundedAmount: COLLECTION_TOTAL,
+  });
   const buyersEmails = await emailsMentioning(shop, "Your order was cancelled");
   const sellersEmails = await emailsMentioning(shop, "An unpaid order was cancelled");
   expect([...buyersEmails, ...sellersEmails].map(({ to }) => to)).toEqual([
@@ -225,7 +229,10 @@ test("a listing without its accepted proof can't be paid for, but paid orders co
     proof: { storageId, name: "other.pdf" },
   });
   await payOpenPage(shop, unpaid);
-  expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
+  expect(await orderOf(shop.t, unpaid)).toMatchObject({
+    status: "cancelled",
+    refundedAmount: COLLECTION_TOTAL,
+  });
   await recheck(shop);
   expect(await trailOf(shop, paidId)).toEqual(["place", "pay"]);
 });
@@ -353,14 +360,14 @@ describe("the law is checked again when the payment arrives", () => {
       listing: { outcode: "BT1" },
     });
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("even for listings that haven't been rechecked yet", async () => {
     const shop = await shopOf(zebra);
     const uuid = await payAfter(shop, "collection", {});
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("for the listing as it was bought, not as since edited", async () => {
@@ -556,11 +563,11 @@ describe("a delivery increase is checked against current law", () => {
     await deliver(shop.t, sessionEvent(session));
     await settleAll(shop);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
-      totalAmount: 1785,
+      totalAmount: COURIER_TOTAL,
       status: "cancelled",
-      refundedAmount: 1785,
+      refundedAmount: COURIER_TOTAL,
     });
-    expect(shop.stripe.returned).toBe(300 + 1785);
+    expect(shop.stripe.returned).toBe(300 + COURIER_TOTAL);
     const adjustment = await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId));
     expect(adjustment?.status).toBe("lapsed");
   });

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { changesOf } from "#convex/domain/orders/buying.ts";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { addAdmin, addListing, type Person } from "../kit/helpers";
 import {
   addQuiz,
@@ -68,7 +69,7 @@ test("a payment page needs a quiz on its own listing, and ignores places that do
 });
 
 test("a changed total is explained part by part, whether up or down", () => {
-  const before = { amount: 500, deliveryCharge: 1200, commission: 85, totalAmount: 1785 };
+  const before = goodsMoney(500, 1200);
   expect(changesOf(before, before)).toEqual([]);
   expect(changesOf(before, { ...before, amount: 600, deliveryCharge: 800 })).toEqual([
     "The price was £5.00 and is now £6.00.",

@@ -22,6 +22,7 @@ import {
 } from "../kit/orderHelpers";
 import { adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL, totalText, totalOf } from "../kit/totals";
 
 async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   const shop = await startShop();
@@ -43,7 +44,9 @@ async function raisedShop() {
   await acceptIncrease(shop);
   await pay(shop.shop, shop.orderId);
   await settle(shop.shop.t);
-  expect(await orderOf(shop.shop.t, shop.orderId)).toMatchObject({ totalAmount: 2285 });
+  expect(await orderOf(shop.shop.t, shop.orderId)).toMatchObject({
+    totalAmount: totalOf(500, 1700),
+  });
   return shop;
 }
 
@@ -64,7 +67,7 @@ describe("an open chargeback", () => {
     await tell("needs_response");
     await pay(shop, orderId);
     await settle(shop.t);
-    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(1785);
+    expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
     expect(shop.stripe.returned).toBe(500);
     const adjustment = await shop.t.run(async (ctx) =>
       ctx.db.get("orderAdjustments", adjustmentId),
@@ -93,16 +96,16 @@ describe("an open chargeback", () => {
     expect(await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
       status: "processing",
       stops: ["chargeback"],
-      chargeback: { amount: 1785, reason: "", dueBy: null },
+      chargeback: { amount: COURIER_TOTAL, reason: "", dueBy: null },
     });
     expect(await admin.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
-      chargeback: { amount: 1785, reason: "product_not_received", dueBy },
+      chargeback: { amount: COURIER_TOTAL, reason: "product_not_received", dueBy },
     });
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
-      { kind: "chargeback", amount: 1785, dueBy, order: { uuid: orderId } },
+      { kind: "chargeback", amount: COURIER_TOTAL, dueBy, order: { uuid: orderId } },
     ]);
     const [toAdmin] = await emails(shop.t, ADMIN_EMAIL);
-    expect(toAdmin?.subject).toBe("A chargeback of £17.85 was opened");
+    expect(toAdmin?.subject).toBe(`A chargeback of ${totalText(500, 1200)} was opened`);
     expect(toAdmin?.text).toContain("the order did not arrive. Please answer it");
     const subjects = (await emails(shop.t, shop.seller.email)).map(({ subject }) => subject);
     expect(subjects).toContain("The buyer's bank wants the money for an order back");
@@ -117,7 +120,7 @@ describe("an open chargeback", () => {
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
       refundable: 0,
       onTheWay: 200,
-      withheld: 385,
+      withheld: COLLECTION_TOTAL - 200,
     });
     const [problem] = (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
       ({ kind }) => kind === "refund",
@@ -131,12 +134,12 @@ describe("an open chargeback", () => {
     await tell("lost");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     // Later updates about the same money count only once.
     const late = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
     await expectFail(refund(), "already_refunded");
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
   });
@@ -146,13 +149,13 @@ describe("an open chargeback", () => {
     await tell("warning_needs_response");
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
-      { kind: "chargeback", state: "warning", amount: 585 },
+      { kind: "chargeback", state: "warning", amount: COLLECTION_TOTAL },
     ]);
     await refund();
     await tell("warning_closed");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
   });
@@ -184,7 +187,7 @@ describe("a decided chargeback", () => {
       refundedAmount: 0,
     });
     const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-    expect(details).toMatchObject({ refundable: 585, chargeback: null });
+    expect(details).toMatchObject({ refundable: COLLECTION_TOTAL, chargeback: null });
     expect(await trailOf(shop, orderId)).toEqual([
       "place",
       "pay",
@@ -202,7 +205,7 @@ describe("a decided chargeback", () => {
     await tell("under_review");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     expect(await stockOf(shop)).toMatchObject({ quantity: 2, heldQuantity: 0 });
     await expectFail(refund(), "already_refunded");
@@ -219,21 +222,21 @@ describe("a decided chargeback", () => {
       refundedAmount: 200,
     });
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargebackLost"]);
-    await expectFail(refund(386), "refund_over");
+    await expectFail(refund(COLLECTION_TOTAL - 199), "refund_over");
     await refund();
-    expect(shop.stripe.returned).toBe(385);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL - 200);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
   test("that is partly lost before dispatch stops dispatch until an admin lets the order continue", async () => {
     const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
-    await tell("lost", { amount: 1285 });
+    await tell("lost", { amount: COURIER_TOTAL - 500 });
     await expectFail(ship(shop, orderId), "order_stopped");
     const [mail] = await emails(shop.t, shop.seller.email);
     expect(mail?.text).toContain("until we've decided what happens to this order");
     const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "chargeback") throw new Error("The chargeback is not listed");
-    expect(problem).toMatchObject({ state: "lost", amount: 1285 });
+    expect(problem).toMatchObject({ state: "lost", amount: COURIER_TOTAL - 500 });
     const { chargebackId } = problem;
     await makeAdmin(shop.t, shop.seller);
     const resume = api.payments.moneyProblems.resumeOrder;
@@ -249,12 +252,12 @@ describe("a decided chargeback", () => {
 
   test("that is lost on an order with a paid increase refunds the rest at once and ends the order", async () => {
     const { shop, orderId, paymentIntentId } = await raisedShop();
-    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: COURIER_TOTAL, status: "lost" }));
     await expectFail(ship(shop, orderId), "order_stopped");
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 2285,
+      refundedAmount: totalOf(500, 1700),
     });
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     expect(shop.stripe.returned).toBe(500);
@@ -264,7 +267,7 @@ describe("a decided chargeback", () => {
   test("that is lost on an order whose increase can't be refunded leaves it stopped for an admin", async () => {
     const { shop, orderId, admin, paymentIntentId } = await raisedShop();
     shop.stripe.fault = "refuse";
-    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 1785, status: "lost" }));
+    await deliver(shop.t, disputeEvent(paymentIntentId, { amount: COURIER_TOTAL, status: "lost" }));
     await settle(shop.t);
     await expectFail(ship(shop, orderId), "order_stopped");
     const kinds = (await admin.as.query(api.payments.moneyProblems.list, {})).map(
@@ -311,7 +314,7 @@ describe("a decided chargeback", () => {
     await admin.as.mutation(resumeOrder, { chargebackId });
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "completed",
-      refundedAmount: 285,
+      refundedAmount: COLLECTION_TOTAL - 300,
     });
     vi.clearAllTimers();
   });
@@ -325,7 +328,9 @@ test("a dispatched order's email doesn't advise against dispatch, and a closed o
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
   const latest = async () => (await emails(shop.t, shop.seller.email))[0]?.text;
   await tell("needs_response");
-  expect(await latest()).toContain("wants £17.85 of this order back. If you have proof");
+  expect(await latest()).toContain(
+    `wants ${totalText(500, 1200)} of this order back. If you have proof`,
+  );
   await tell("won");
   expect(await latest()).toContain("decided in your favour. Nothing else about the order changes.");
 });

@@ -18,6 +18,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
 const firstRefund = async ({ t }: Shop) => {
   const refund = await t.run((ctx) => ctx.db.query("refunds").first());
@@ -41,7 +42,7 @@ describe("a refund", () => {
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
     await expectFail(refund(), "already_refunded");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("that has been pending for a week is listed, and no sooner", async () => {
@@ -69,8 +70,8 @@ describe("a refund", () => {
     shop.stripe.refundStatus = "succeeded";
     const { refundId } = problem;
     await admin.as.action(api.payments.moneyProblems.tryAgain, { refundId });
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 585 });
-    expect(shop.stripe.returned).toBe(585);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: COLLECTION_TOTAL });
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect(await problems()).toEqual([]);
     await expectFail(
       admin.as.action(api.payments.moneyProblems.tryAgain, { refundId }),
@@ -105,7 +106,7 @@ describe("a refund", () => {
       expect(await refundCall).toBe("requested");
       shop.stripe.fault = "none";
       await passAndSweep(shop, 2 * MINUTE_MS);
-      expect(shop.stripe.returned).toBe(585);
+      expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
       const keys = new Set(shop.stripe.refundKeys);
       expect(keys.size === 1, String(status)).toBe(isSame);
     }
@@ -126,7 +127,7 @@ describe("a refund", () => {
     await deliver(shop.t, refundEvent("refund.failed", stripeRefund));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       deliveryCharge: 1200,
-      totalAmount: 1785,
+      totalAmount: COURIER_TOTAL,
     });
     expect(await problems()).toMatchObject([{ purpose: "adjustment", amount: 500 }]);
   });
@@ -137,7 +138,7 @@ describe("a Stripe update", () => {
     const { shop, orderId, refund } = await paidShop();
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await refund()).toBe("succeeded");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("from the other Stripe mode changes nothing", async () => {
@@ -171,7 +172,7 @@ describe("a Stripe update", () => {
         id: "cs_unknown",
         payment_intent: "pi_unknown",
         metadata: { ...session.metadata, checkoutId: "nonsense" },
-        amount_total: type === "completed" ? 585 : 586,
+        amount_total: type === "completed" ? COLLECTION_TOTAL : COLLECTION_TOTAL + 1,
       };
       await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`, unknown));
     }

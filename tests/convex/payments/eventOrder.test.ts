@@ -16,8 +16,9 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
-const TOTAL = 585;
+const TOTAL = COLLECTION_TOTAL;
 
 /** An order unpaid here that Stripe already considers paid. */
 async function paidAtStripe(shop: Shop) {

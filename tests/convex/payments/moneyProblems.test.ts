@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { SettledAnswer } from "#convex/domain/payments/states.ts";
 import { COMPLETE_AFTER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { expectFail, makeAdmin } from "../kit/helpers";
 import { outsideRefund, paidShop, passAndSweep, shopWithAdmin } from "../kit/moneyShop";
 import {
@@ -22,6 +23,7 @@ import {
 } from "../kit/orderHelpers";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL, totalText } from "../kit/totals";
 
 const lastRefund = (shop: Shop) => {
   const stripeRefund = shop.stripe.refunds.at(-1);
@@ -46,7 +48,7 @@ describe("a refund that failed", () => {
       {
         kind: "refund",
         state: "failed",
-        amount: 585,
+        amount: COLLECTION_TOTAL,
         error: "Refused",
         order: { uuid: orderId, listingTitle: "Cherry shrimp, ten young ones" },
       },
@@ -55,7 +57,7 @@ describe("a refund that failed", () => {
     expect(await tryAgain()).toBe("succeeded");
     expect(await problems()).toEqual([]);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("at the bank days later is replaced by one new refund, even if two admins retry at once", async () => {
@@ -63,15 +65,15 @@ describe("a refund that failed", () => {
     const orderId = await paidOrder(shop);
     await refund(orderId);
     await setRefundStatus(shop, "failed");
-    expect(await problems()).toMatchObject([{ state: "failed", amount: 585 }]);
+    expect(await problems()).toMatchObject([{ state: "failed", amount: COLLECTION_TOTAL }]);
     const [first, second] = await Promise.allSettled([tryAgain(), tryAgain()]);
     expect([first.status, second.status].sort()).toEqual(["fulfilled", "rejected"]);
     await settle(shop.t);
     expect(shop.stripe.refunds).toHaveLength(2);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
   });
 
@@ -85,13 +87,13 @@ describe("a refund that failed", () => {
     await deliver(shop.t, sessionEvent(session));
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 585, reason: "The payment arrived after the hold had ended" },
+      { amount: COLLECTION_TOTAL, reason: "The payment arrived after the hold had ended" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     // Everything was refunded, so no entry may read like a partial refund.
     expect((await trailOf(shop, orderId)).at(-1)).toBe("allReturned");
@@ -107,17 +109,19 @@ describe("a refund that failed", () => {
     await deliver(shop.t, secondPayment);
     await settle(shop.t);
     expect(await problems()).toMatchObject([
-      { amount: 585, purpose: "surplus", reason: "This order was paid twice" },
+      { amount: COLLECTION_TOTAL, purpose: "surplus", reason: "This order was paid twice" },
     ]);
     shop.stripe.fault = "none";
     await tryAgain();
-    expect(shop.stripe.refunds).toMatchObject([{ paymentIntentId: "pi_twice", amount: 585 }]);
+    expect(shop.stripe.refunds).toMatchObject([
+      { paymentIntentId: "pi_twice", amount: COLLECTION_TOTAL },
+    ]);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",
       refundedAmount: 0,
     });
     const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-    expect(details?.refundable).toBe(585);
+    expect(details?.refundable).toBe(COLLECTION_TOTAL);
   });
 
   test("leaves the list when the money was returned another way, or when the admin says so", async () => {
@@ -177,7 +181,7 @@ describe("attempts", () => {
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     shop.stripe.fault = "none";
     await tryAgain();
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("look up the refund before using a new key, so that one that went through isn't repeated", async () => {
@@ -232,7 +236,7 @@ describe("a pending refund", () => {
     for (const { as } of [shop.buyer, shop.seller, admin]) {
       expect(await as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
         status: "processing",
-        refundingAmount: 1785,
+        refundingAmount: COURIER_TOTAL,
         refundedAmount: 0,
         stops: ["refund"],
         adjustment: null,
@@ -259,7 +263,7 @@ describe("a pending refund", () => {
     await setRefundStatus(shop, "succeeded");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 1785,
+      refundedAmount: COURIER_TOTAL,
     });
     expect((await stockOf(shop)).soldCount).toBe(0);
   });
@@ -324,7 +328,7 @@ describe("the sum", () => {
     const { shop, refund } = await shopWithAdmin();
     const orderId = await courierOrder(shop);
     shop.stripe.fault = "before";
-    const click = () => refund(orderId, { amount: 500, expected: 1785 });
+    const click = () => refund(orderId, { amount: 500, expected: COURIER_TOTAL });
     expect(await click()).toBe("requested");
     await expectFail(click(), "refund_changed");
     shop.stripe.fault = "none";
@@ -337,16 +341,23 @@ describe("the sum", () => {
     const { shop, admin, refund } = await shopWithAdmin();
     const orderId = await paidOrder(shop);
     const refundable = () => admin.as.query(api.payments.refunds.refundable, { orderId });
-    expect(await refundable()).toMatchObject({ refundable: 585, onTheWay: 0, withheld: 0 });
+    expect(await refundable()).toMatchObject({
+      refundable: COLLECTION_TOTAL,
+      onTheWay: 0,
+      withheld: 0,
+    });
     const refundCall = await Promise.allSettled([
-      refund(orderId, { amount: 200, expected: 585 }),
-      refund(orderId, { amount: 200, expected: 585 }),
+      refund(orderId, { amount: 200, expected: COLLECTION_TOTAL }),
+      refund(orderId, { amount: 200, expected: COLLECTION_TOTAL }),
     ]);
     expect(refundCall.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await refundable()).toMatchObject({ refundable: 385 });
-    const refusal = await expectFail(refund(orderId, { expected: 585 }), "refund_changed");
+    expect(await refundable()).toMatchObject({ refundable: COLLECTION_TOTAL - 200 });
+    const refusal = await expectFail(
+      refund(orderId, { expected: COLLECTION_TOTAL }),
+      "refund_changed",
+    );
     expect(refusal.message).toBe(
-      "The refundable amount has changed: it is now £3.85. Please check the amount.",
+      `The refundable amount has changed: it is now ${formatPence(COLLECTION_TOTAL - 200)}. Please check the amount.`,
     );
     expect(shop.stripe.returned).toBe(200);
   });
@@ -368,7 +379,7 @@ describe("money that matches no order", () => {
     expect(problem).toMatchObject({
       kind: "unmatched",
       updateKind: "payment",
-      amount: 585,
+      amount: COLLECTION_TOTAL,
       stripePaymentIntentId: "pi_lost",
     });
     expect(others).toEqual([]);
@@ -382,7 +393,7 @@ describe("money that matches no order", () => {
         action: "dismiss_payment",
         adminId: admin.userId,
         targetId: "pi_lost",
-        reason: "Unmatched paid of £5.85",
+        reason: `Unmatched paid of ${totalText(500)}`,
       },
     ]);
   });

@@ -24,6 +24,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
 const creations = (calls: string[]) =>
   calls.filter((call) => call === "POST /v1/checkout/sessions").length;
@@ -229,7 +230,7 @@ describe("a payment of the wrong amount or currency", () => {
       expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", holdsStock: false });
       expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
       expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-      expect(shop.stripe.returned).toBe("amount_total" in wrongPayment ? 500 : 585);
+      expect(shop.stripe.returned).toBe("amount_total" in wrongPayment ? 500 : COLLECTION_TOTAL);
       const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
       const emailsMentioning = emails.filter(({ to }) => to === shop.buyer.email);
       expect(emailsMentioning.map(({ subject }) => subject)).toContain(
@@ -265,7 +266,7 @@ describe("a payment of the wrong amount or currency", () => {
     await settle(shop.t);
     await pay(shop, uuid);
     await settle(shop.t);
-    expect((await orderOf(shop.t, uuid)).totalAmount).toBe(1785 + 500);
+    expect((await orderOf(shop.t, uuid)).totalAmount).toBe(COURIER_TOTAL + 500);
     expect(shop.stripe.returned).toBe(100);
   });
 });
@@ -337,8 +338,11 @@ describe("the end of a hold", () => {
     payWithoutWebhook(session);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
-    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
-    expect(shop.stripe.returned).toBe(585);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: COLLECTION_TOTAL,
+    });
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect((await emailsMentioning(shop, "too late")).sort()).toEqual(
       [shop.buyer.email, shop.seller.email].sort(),
     );
@@ -387,8 +391,11 @@ describe("the end of a hold", () => {
     vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(585);
-    expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "cancelled", refundedAmount: 585 });
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
+    expect(await orderOf(shop.t, uuid)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: COLLECTION_TOTAL,
+    });
   });
 
   test("releases the stock of a completed page with a delayed, unpaid payment", async () => {
@@ -401,7 +408,7 @@ describe("the end of a hold", () => {
 
     await deliver(shop.t, sessionEvent(session, "checkout.session.async_payment_succeeded"));
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("closes a never-opened page at Stripe before releasing the stock", async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
+import { commissionFor } from "#convex/domain/shared/money.ts";
 import { emails } from "../kit/authHelpers";
 import { claimedOrder } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, expectFail } from "../kit/helpers";
@@ -26,6 +27,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
 const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
 const owedRefunds = async ({ buyer }: Shop, orderId: string) =>
@@ -92,7 +94,7 @@ describe("a surplus payment", () => {
     await payTwice(shop, orderId);
     await settle(shop.t);
     shop.stripe.fault = "none";
-    await expectFail(refund(586), "refund_over");
+    await expectFail(refund(COLLECTION_TOTAL + 1), "refund_over");
     expect(shop.stripe.returned).toBe(0);
   });
 
@@ -100,10 +102,13 @@ describe("a surplus payment", () => {
     const shop = await startShop();
     const orderId = await start(shop);
     await settle(shop.t);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: 586 }));
+    await deliver(
+      shop.t,
+      sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: COLLECTION_TOTAL + 1 }),
+    );
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(586);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL + 1);
   });
 
   test("for a cancelled delivery charge is refunded once, however often it is reported", async () => {
@@ -125,7 +130,7 @@ describe("a surplus payment", () => {
       ({ paymentIntentId }) => paymentIntentId === session.paymentIntentId,
     );
     expect(stripeRefunds.map(({ amount }) => amount)).toEqual([500]);
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(1785);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COURIER_TOTAL);
   });
 });
 
@@ -133,11 +138,11 @@ describe("a chargeback", () => {
   test("withholds the rest of the payment when an earlier one was lost", async () => {
     const { shop, orderId, admin, payment } = await paidShop();
     await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
-    await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: 585 }));
+    await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: COLLECTION_TOTAL }));
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
       refundable: 0,
       onTheWay: 0,
-      withheld: 285,
+      withheld: COLLECTION_TOTAL - 300,
     });
   });
 
@@ -159,11 +164,11 @@ describe("a chargeback", () => {
 describe("a refund by an admin", () => {
   test("is refused if the admin saw less than is now refundable", async () => {
     const { shop, refund } = await paidShop();
-    await expectFail(refund(undefined, 584), "refund_changed");
-    await expectFail(refund(undefined, 586), "refund_changed");
+    await expectFail(refund(undefined, COLLECTION_TOTAL - 1), "refund_changed");
+    await expectFail(refund(undefined, COLLECTION_TOTAL + 1), "refund_changed");
     expect(shop.stripe.returned).toBe(0);
-    await refund(undefined, 585);
-    expect(shop.stripe.returned).toBe(585);
+    await refund(undefined, COLLECTION_TOTAL);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("isn't reported to the buyer as late if it fails", async () => {
@@ -178,7 +183,7 @@ describe("a refund by an admin", () => {
     const { shop, orderId, admin, refund, failedRefund } = await paidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
-    expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 585 });
+    expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: COLLECTION_TOTAL });
     const { refundId } = await failedRefund();
     await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "paid" });
     expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: 0 });
@@ -233,11 +238,11 @@ describe("an abandoned refund", () => {
     await refund();
     const late = outsideRefund(payment, {
       id: "re_late",
-      amount: 585,
+      amount: COLLECTION_TOTAL,
       refundId: givenUp?._id ?? "",
     });
     expect((await deliver(shop.t, refundEvent("refund.updated", late))).status).toBe(200);
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
     const deferredEvents = await shop.t.run((ctx) =>
       ctx.db.query("deferredStripeEvents").collect(),
     );
@@ -287,7 +292,10 @@ test("a lower delivery charge refunded in two parts is accepted once both have s
   const status = async () =>
     (await shop.t.run((ctx) => ctx.db.get("orderAdjustments", adjustmentId)))?.status;
   const parts = shop.stripe.refunds.filter((refund) => refund.status === "pending");
-  expect(parts.map(({ amount }) => amount)).toEqual([185, 215]);
+  expect(parts.map(({ amount }) => amount)).toEqual([
+    COURIER_TOTAL - 1600,
+    400 - (COURIER_TOTAL - 1600),
+  ]);
   for (const [index, part] of parts.entries()) {
     expect(await status(), `before part ${index}`).not.toBe("accepted");
     await deliver(shop.t, refundEvent("refund.updated", { ...part, status: "succeeded" }));
@@ -342,7 +350,7 @@ describe("a pay page", () => {
     const { shop, orderId } = await paidShop();
     const { form } = sessionOf(shop, orderId);
     const prices = [...form].filter(([name]) => name.endsWith("[unit_amount]"));
-    expect(prices.map(([, price]) => price)).toEqual(["500", "85"]);
+    expect(prices.map(([, price]) => price)).toEqual(["500", `${commissionFor(500, 0)}`]);
   });
 
   test("is abandoned if Stripe hasn't reported on it for a month, and no sooner", async () => {

@@ -18,6 +18,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, event, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, COURIER_TOTAL, totalText, totalOf } from "../kit/totals";
 
 /** Enough time for every attempt. */
 async function exhaustRetries(shop: Shop): Promise<void> {
@@ -49,12 +50,12 @@ describe("an attempt", () => {
       return new Response(JSON.stringify({ odd: true }), { headers: response.headers });
     });
     await settle(shop.t);
-    expect(await failedRefund()).toMatchObject({ state: "requested", amount: 585 });
+    expect(await failedRefund()).toMatchObject({ state: "requested", amount: COLLECTION_TOTAL });
     expect((await failedRefund()).error).not.toBe("");
     vi.stubGlobal("fetch", answer);
     await passAndSweep(shop, 2 * MINUTE_MS);
-    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(585);
-    expect(shop.stripe.returned).toBe(585);
+    expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("whose process died twice is listed but still retried", async () => {
@@ -78,7 +79,7 @@ describe("an attempt", () => {
       error: "The last attempt did not report its outcome",
     });
     await passAndSweep(shop, 6 * MINUTE_MS);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect(await problems()).toEqual([]);
   });
 
@@ -101,7 +102,7 @@ describe("an attempt", () => {
     expect(await failedRefund()).toMatchObject({ state: "requested", error: refusal.message });
     shop.stripe.fault = "none";
     await passAndSweep(shop, 2 * MINUTE_MS);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     const notes = await shop.buyer.as.query(api.orders.fulfilment.timeline, { orderId });
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
   });
@@ -114,7 +115,7 @@ describe("an attempt", () => {
     await settle(shop.t);
     shop.stripe.fault = "none";
     expect(await tryAgain()).toBe("succeeded");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 });
 
@@ -126,7 +127,9 @@ describe("a refund that the payment provider refuses", () => {
     shop.stripe.fault = "refuse";
     shop.stripe.refusal.message = "No such payment_intent: pi_secret";
     await settle(shop.t);
-    expect(await subjectsTo(shop, shop.buyer)).toContain("Your refund of £5.85 is late");
+    expect(await subjectsTo(shop, shop.buyer)).toContain(
+      `Your refund of ${totalText(500)} is late`,
+    );
     expect((await failedRefund()).error).toContain("pi_secret");
     for (const { as } of [shop.buyer, shop.seller]) {
       const trail = await as.query(api.orders.fulfilment.timeline, { orderId });
@@ -158,10 +161,12 @@ describe("a refund that the payment provider refuses", () => {
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
-    expect((await subjectsTo(shop, shop.buyer))[0]).toBe("Your refund of £5.85 is late");
+    expect((await subjectsTo(shop, shop.buyer))[0]).toBe(
+      `Your refund of ${totalText(500)} is late`,
+    );
     await dismiss();
     const [mail] = await emails(shop.t, shop.buyer.email);
-    expect(mail?.subject).toBe("A refund of £5.85 was settled another way");
+    expect(mail?.subject).toBe(`A refund of ${totalText(500)} was settled another way`);
     expect(mail?.text).not.toContain("the order is closed");
     expect((await subjectsTo(shop, shop.seller))[0]).toBe("An order was cancelled");
   });
@@ -191,7 +196,10 @@ describe("an agreed lower delivery charge", () => {
     shop.stripe.fault = "none";
     expect(await tryAgain()).toBe("succeeded");
     expect(shop.stripe.returned).toBe(1000);
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 200, totalAmount: 785 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      deliveryCharge: 200,
+      totalAmount: totalOf(500, 200),
+    });
     expect(await status()).toBe("accepted");
   });
 
@@ -201,7 +209,7 @@ describe("an agreed lower delivery charge", () => {
     await dismiss();
     expect(await problems()).toEqual([]);
     expect(await status()).toBe("lapsed");
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1785 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: COURIER_TOTAL });
   });
 });
 
@@ -212,7 +220,7 @@ describe("a bounced refund", () => {
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     expect(await subjectsTo(shop, shop.buyer)).toContain(
-      "Your bank sent a refund of £5.85 back to us",
+      `Your bank sent a refund of ${totalText(500)} back to us`,
     );
   });
 
@@ -225,7 +233,7 @@ describe("a bounced refund", () => {
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     const year = new Date().getFullYear();
     expect(await shop.seller.as.query(api.orders.sellerYears.mine, { year })).toBeNull();
@@ -237,11 +245,18 @@ describe("a bounced refund", () => {
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
     const trail = await shop.t.run(async (ctx) => ctx.db.query("orderEvents").collect());
     expect(trail.slice(-2)).toMatchObject([
-      { event: "settledElsewhere", actor: "admin", actorId: admin.userId, amount: 585 },
-      { event: "refund", actor: "admin", actorId: admin.userId, amount: 585 },
+      {
+        event: "settledElsewhere",
+        actor: "admin",
+        actorId: admin.userId,
+        amount: COLLECTION_TOTAL,
+      },
+      { event: "refund", actor: "admin", actorId: admin.userId, amount: COLLECTION_TOTAL },
     ]);
     for (const person of [shop.buyer, shop.seller]) {
-      expect(await subjectsTo(shop, person)).toContain("A refund of £5.85 was settled another way");
+      expect(await subjectsTo(shop, person)).toContain(
+        `A refund of ${totalText(500)} was settled another way`,
+      );
     }
   });
 
@@ -263,7 +278,7 @@ describe("a bounced refund", () => {
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     expect(await problems()).toEqual([]);
     expect(await told()).toEqual([true, false]);
@@ -289,7 +304,7 @@ describe("a bounced refund", () => {
     await deliver(shop.t, refundEvent("refund.updated", repeated));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     expect(await problems()).toEqual([]);
   });
@@ -309,11 +324,14 @@ describe("a bounced refund", () => {
     vi.setSystemTime(Date.now() + MINUTE_MS);
     await bounce(shop, second);
     await dismiss();
-    expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed", totalAmount: 1785 });
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "disputed",
+      totalAmount: COURIER_TOTAL,
+    });
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 1785,
+      refundedAmount: COURIER_TOTAL,
     });
     expect(await problems()).toEqual([]);
   });
@@ -352,7 +370,7 @@ test("a refund pending for more than a week is listed, and polled again", async 
   await passAndSweep(shop, 6 * DAY_MS);
   expect(await problems()).toEqual([]);
   await passAndSweep(shop, 2 * DAY_MS);
-  expect(await failedRefund()).toMatchObject({ state: "pending", amount: 585 });
+  expect(await failedRefund()).toMatchObject({ state: "pending", amount: COLLECTION_TOTAL });
   expect(await tryAgain()).toBe("pending");
   expect(shop.stripe.refunds).toHaveLength(1);
   for (const stripeRefund of shop.stripe.refunds) stripeRefund.status = "succeeded";
@@ -383,14 +401,26 @@ describe("money owed to a buyer", () => {
     shop.stripe.fault = "before";
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
-    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 585, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({
+      sending: 0,
+      requested: COLLECTION_TOTAL,
+      failed: 0,
+    });
     shop.stripe.fault = "refuse";
     await expectFail(tryAgain(), "refund_failed");
-    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 585 });
+    expect(await owedRefunds(shop, orderId)).toEqual({
+      sending: 0,
+      requested: 0,
+      failed: COLLECTION_TOTAL,
+    });
     shop.stripe.fault = "none";
     shop.stripe.refundStatus = "pending";
     await tryAgain();
-    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({
+      sending: COLLECTION_TOTAL,
+      requested: 0,
+      failed: 0,
+    });
     const stripeRefund = shop.stripe.refunds.at(-1);
     if (!stripeRefund) throw new Error("No refund was made");
     await deliver(shop.t, refundEvent("refund.updated", { ...stripeRefund, status: "succeeded" }));
@@ -407,9 +437,13 @@ describe("money owed to a buyer", () => {
     await deliver(shop.t, secondPayment);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("surplusPaid");
     await settle(shop.t);
-    expect(await owedRefunds(shop, orderId)).toEqual({ sending: 585, requested: 0, failed: 0 });
+    expect(await owedRefunds(shop, orderId)).toEqual({
+      sending: COLLECTION_TOTAL,
+      requested: 0,
+      failed: 0,
+    });
     const [mail] = await emails(shop.t, shop.buyer.email);
-    expect(mail?.subject).toBe("We're refunding a payment of £5.85");
+    expect(mail?.subject).toBe(`We're refunding a payment of ${totalText(500)}`);
     // "Paid twice." is a sentence of its own, not a fragment inside another.
     expect(mail?.text).toContain(
       "that your order doesn't need. This order was paid twice. We're refunding all of it",

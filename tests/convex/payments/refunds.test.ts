@@ -19,6 +19,7 @@ import {
 } from "../kit/orderHelpers";
 import { adminsOnly, expectRoles } from "../kit/roles";
 import { deliver, disputeEvent, event } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL, totalText } from "../kit/totals";
 
 const refundEvent = (
   shop: Shop,
@@ -54,12 +55,12 @@ describe("a refund by the admin", () => {
     await refund();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     await expectFail(refund(), "already_refunded");
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("of an unpaid order is refused with that reason", async () => {
@@ -83,7 +84,7 @@ describe("a refund by the admin", () => {
     const { shop, orderId, refund } = await paidShop();
     await refund(200);
     await refund(300);
-    await expectFail(refund(86), "refund_over");
+    await expectFail(refund(COLLECTION_TOTAL - 499), "refund_over");
     for (const amount of [-1, 1.5]) await expectFail(refund(amount), "refund_over");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",
@@ -108,7 +109,7 @@ describe("a refund by the admin", () => {
     await expectFail(shop.buyer.as.action(refundOrder, { orderId }), "forbidden");
     expect(shop.stripe.returned).toBe(0);
     await shop.seller.as.action(refundOrder, { orderId });
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("is paid once, however often it is requested at the same time", async () => {
@@ -116,7 +117,7 @@ describe("a refund by the admin", () => {
     const refundCall = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
     expect(refundCall.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await settle(shop.t);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("can be requested again if the provider refuses, and reports the reason", async () => {
@@ -126,11 +127,11 @@ describe("a refund by the admin", () => {
     expect(failure.message).toBe("Failed to refund order: Refused (Status: 502)");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
     const [mail] = await emails(shop.t, ADMIN_EMAIL);
-    expect(mail?.subject).toBe("A refund of £5.85 failed");
+    expect(mail?.subject).toBe(`A refund of ${totalText(500)} failed`);
     expect(mail?.text).toContain("under Admin Orders. Reason: Refused");
     shop.stripe.fault = "none";
     await refund();
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("whose response was lost is finished by the sweep with the same key", async () => {
@@ -146,7 +147,7 @@ describe("a refund by the admin", () => {
     await sweep(shop.t);
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("of a completed order leaves the stock alone", async () => {
@@ -181,7 +182,7 @@ describe("Stripe's refund updates", () => {
     const { shop, orderId, refund } = await paidShop();
     const admin = await addAdmin(shop.t);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
-    const outsideRefund = { id: "re_out", amount: 585, status: "succeeded" as const };
+    const outsideRefund = { id: "re_out", amount: COLLECTION_TOTAL, status: "succeeded" as const };
     shop.stripe.refunds.push({ ...outsideRefund, paymentIntentId, refundId: "" });
     const refusal = await expectFail(refund(), "refund_failed");
     expect(refusal.message).toContain("Already refunded");
@@ -189,10 +190,10 @@ describe("Stripe's refund updates", () => {
     await deliver(shop.t, refundEvent(shop, orderId, outsideRefund));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("reopen the order as disputed if a refund bounces, and restore the ledger", async () => {
@@ -200,7 +201,7 @@ describe("Stripe's refund updates", () => {
     await refund();
     const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
     const id = row?.stripeRefundId ?? "";
-    const amount = 585;
+    const amount = COLLECTION_TOTAL;
     const [stripeRefund] = shop.stripe.refunds;
     if (stripeRefund) stripeRefund.status = "failed";
     await deliver(shop.t, refundEvent(shop, orderId, { id, amount, status: "failed" }));
@@ -222,7 +223,7 @@ describe("refunds in any sequence", () => {
           const { shop, orderId, refund } = await paidShop();
           let expected = 0;
           for (const amount of amounts) {
-            const fits = expected + amount <= 585;
+            const fits = expected + amount <= COLLECTION_TOTAL;
             if (fits) await refund(amount);
             else await refund(amount).catch(() => null);
             if (fits) expected += amount;
@@ -230,7 +231,7 @@ describe("refunds in any sequence", () => {
           const order = await orderOf(shop.t, orderId);
           expect(order.refundedAmount).toBe(expected);
           expect(shop.stripe.returned).toBe(expected);
-          expect(order.status).toBe(expected === 585 ? "refunded" : "processing");
+          expect(order.status).toBe(expected === COLLECTION_TOTAL ? "refunded" : "processing");
         },
       ),
       { numRuns: 20 },

@@ -25,6 +25,7 @@ import {
   refundEvent,
   sessionEvent,
 } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue(undefined));
 afterEach(() => void vi.useRealTimers());
@@ -107,7 +108,7 @@ describe("a single run makes up for the lost webhook", () => {
     await sync(shop);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
   });
 
@@ -233,7 +234,11 @@ describe("an event of another deployment or shop on the Stripe account", () => {
     ]);
     await sync(shop);
     expect(await problems()).toEqual([]);
-    expect(await totalsOf(shop)).toMatchObject({ theirPaid: 585, ourPaid: 585, differing: [] });
+    expect(await totalsOf(shop)).toMatchObject({
+      theirPaid: COLLECTION_TOTAL,
+      ourPaid: COLLECTION_TOTAL,
+      differing: [],
+    });
     const stored = await shop.t.run(({ db }) => db.query("deferredStripeEvents").collect());
     expect(stored).toEqual([]);
     expect(await eventCount(shop)).toBe(before);
@@ -246,7 +251,10 @@ describe("an event of another deployment or shop on the Stripe account", () => {
     lose(shop, [disputeEvent("pi_ours")]);
     await sync(shop);
     expect(await problems()).toMatchObject([{ kind: "unmatched", updateKind: "dispute" }]);
-    expect(await totalsOf(shop)).toMatchObject({ theirPaid: 1085, differing: ["pi_ours"] });
+    expect(await totalsOf(shop)).toMatchObject({
+      theirPaid: COLLECTION_TOTAL + 500,
+      differing: ["pi_ours"],
+    });
   });
 });
 
@@ -321,8 +329,8 @@ describe("the totals of the last 30 days", () => {
   test("match, and are on the health page", async () => {
     const { admin, compare } = await anHourAgo();
     const totals = {
-      theirPaid: 585,
-      ourPaid: 585,
+      theirPaid: COLLECTION_TOTAL,
+      ourPaid: COLLECTION_TOTAL,
       theirRefunded: 0,
       ourRefunded: 0,
       until: expect.any(Number) as number,
@@ -341,20 +349,24 @@ describe("the totals of the last 30 days", () => {
 
   test("differ if a payment has another sum, until the books are corrected", async () => {
     const { shop, payment, compare } = await anHourAgo();
-    shop.stripe.forged.set(payment, { amount: 835 });
+    shop.stripe.forged.set(payment, { amount: COLLECTION_TOTAL + 250 });
     expect(await compare()).toMatchObject({
-      theirPaid: 835,
-      ourPaid: 585,
+      theirPaid: COLLECTION_TOTAL + 250,
+      ourPaid: COLLECTION_TOTAL,
       differing: [payment],
     });
     shop.stripe.forged.clear();
-    expect(await compare()).toMatchObject({ theirPaid: 585, differing: [] });
+    expect(await compare()).toMatchObject({ theirPaid: COLLECTION_TOTAL, differing: [] });
   });
 
   test("differ if Stripe doesn't know a payment", async () => {
     const { shop, payment, compare } = await anHourAgo();
     shop.stripe.forged.set(payment, { isGone: true });
-    expect(await compare()).toMatchObject({ theirPaid: 0, ourPaid: 585, differing: [payment] });
+    expect(await compare()).toMatchObject({
+      theirPaid: 0,
+      ourPaid: COLLECTION_TOTAL,
+      differing: [payment],
+    });
   });
 
   test("cover refunds that are missing here, missing there or of a different sum", async () => {

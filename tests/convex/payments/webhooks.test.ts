@@ -14,6 +14,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { deliver, deliverText, disputeEvent, event, sessionEvent } from "../kit/stripeEvents";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 async function unpaid(shop: Shop): Promise<string> {
   const uuid = await start(shop);
@@ -100,7 +101,7 @@ describe("the webhook", () => {
       event("checkout.session.completed", {
         ...paidElsewhere,
         id: "cs_test_early",
-        amount_total: 585,
+        amount_total: COLLECTION_TOTAL,
         payment_intent: "pi_early",
         metadata: { checkoutId: checkout?._id, orderUuid: uuid },
       }),
@@ -140,9 +141,9 @@ describe("the webhook", () => {
     await settle(shop.t);
     expect(await orderOf(shop.t, late)).toMatchObject({
       status: "cancelled",
-      refundedAmount: 585,
+      refundedAmount: COLLECTION_TOTAL,
     });
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
     expect((await orderOf(shop.t, won)).status).toBe("processing");
     const emails = await shop.t.run(async (ctx) => {
@@ -167,7 +168,7 @@ describe("the webhook", () => {
       shop.stripe.refunds.map(({ amount, paymentIntentId }) => [amount, paymentIntentId]),
     ).toEqual([
       [100, "pi_wrong"],
-      [585, "pi_twice"],
+      [COLLECTION_TOTAL, "pi_twice"],
     ]);
   });
 
@@ -218,7 +219,7 @@ describe("the webhook", () => {
         expect(stock.quantity + stock.soldCount).toBe(1);
         expect(stock.heldQuantity).toBe(order.status === "pending" ? 1 : 0);
         // Paid money is either in the order or being refunded: never both, never neither.
-        expect(shop.stripe.returned).toBe(wasPaid && !isSold ? 585 : 0);
+        expect(shop.stripe.returned).toBe(wasPaid && !isSold ? COLLECTION_TOTAL : 0);
         expect(order.refundedAmount).toBe(shop.stripe.returned);
         expect((await trailOf(shop, uuid)).filter((name) => name === "pay").length).toBe(
           isSold ? 1 : 0,
@@ -404,7 +405,7 @@ describe("a payment that isn't for this shop", () => {
     await deliver(shop.t, euros());
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
-    expect(shop.stripe.returned).toBe(585);
+    expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("a payment that fails after its page was completed releases the stock", async () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { commissionFor } from "#convex/domain/shared/money.ts";
 import { chargeFee } from "#local/services/stripe/balance.ts";
 import { courierOrder, pay, sessionOf, settle, ship, type Shop, sweep } from "../kit/orderHelpers";
 import {
@@ -20,6 +21,7 @@ import {
 import { proposalsOf } from "../kit/proposals";
 import { QuickBackend, snapshotOf } from "../kit/quickBackend";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
+import { COURIER_TOTAL } from "../kit/totals";
 
 afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
@@ -179,15 +181,15 @@ test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
     "a refund of everything, when Shoal has only its fee: the seller's part comes back first",
     async ({ shop, uuid, refund }) => {
       await completeOrder(shop, uuid);
-      // What Stripe charged for the payment; so Shoal has its fee of 85p.
-      shop.stripe.float = chargeFee(1785);
-      expect(shop.stripe.balance).toBe(85);
+      // What Stripe charged for the payment; so Shoal has its fee.
+      shop.stripe.float = chargeFee(COURIER_TOTAL);
+      expect(shop.stripe.balance).toBe(commissionFor(500, 1200));
       await refund(uuid, {});
       await settle(shop.t);
       expect(shop.stripe.refunds).toEqual([]);
       await sweepPayouts(shop);
       await sweep(shop.t);
-      expect(shop.stripe.refunds).toMatchObject([{ amount: 1785, status: "succeeded" }]);
+      expect(shop.stripe.refunds).toMatchObject([{ amount: COURIER_TOTAL, status: "succeeded" }]);
       expect(shop.stripe.balance).toBe(0);
     },
     0,
@@ -291,7 +293,8 @@ test("a delivery charge that was raised, paid twice and lowered: each payment se
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   await completeOrder(shop, uuid);
   // The second payment sends what the first lacks since the lowering, which is still being refunded.
-  const rows = ["transfer 1685 done", "transfer 215 done"];
+  const first = COURIER_TOTAL - 100;
+  const rows = [`transfer ${first} done`, `transfer ${500 + 1400 - first} done`];
   expect(await briefTransfers(shop)).toEqual(rows);
   const sources = shop.stripe.connect.transfers.map(({ source }) => source);
   expect(new Set(sources).size).toBe(2);

@@ -13,6 +13,7 @@ import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { chargeFee, DISPUTE_FEE_PENCE } from "#local/services/stripe/balance.ts";
 import { completeOrder, payoutShop } from "../kit/payoutShop";
 import { QuickBackend, type Snapshot, snapshotOf } from "../kit/quickBackend";
+import { COURIER_TOTAL } from "../kit/totals";
 
 const STEPS = Number(process.env["SHOAL_STEPS"] ?? 10_000);
 const STEPS_A_HISTORY = 50;
@@ -73,7 +74,7 @@ function startHistory(seed: number) {
   vi.setSystemTime(NOW);
   Object.assign(stripe, { fault: "none", refunds: [], calls: [], refundStatus: "succeeded" });
   // What the operator keeps there: nothing, what Stripe charged for the payment, or enough.
-  Object.assign(stripe, { float: pick([0, chargeFee(1785), 100_000]), disputed: 0 });
+  Object.assign(stripe, { float: pick([0, chargeFee(COURIER_TOTAL), 100_000]), disputed: 0 });
   stripe.forgetKeys();
   connect.restart();
   const [account] = [...connect.accounts.values()];
@@ -191,7 +192,7 @@ function startHistory(seed: number) {
       await report(pending);
     },
     dispute: async () => {
-      await dispute(pick([300, 1785, 5000]), pick(["needs_response", "lost", "won"]));
+      await dispute(pick([300, COURIER_TOTAL, 5000]), pick(["needs_response", "lost", "won"]));
     },
     fault: async () => setFault(pick(FAULTS)),
     kill: async () => {

@@ -9,6 +9,7 @@ import {
   settleRows,
 } from "#convex/domain/payouts/settleRows.ts";
 import { whyWaiting } from "#convex/domain/payouts/states.ts";
+import { COURIER_TOTAL } from "../kit/totals";
 
 const order = {
   amount: 500,
@@ -28,7 +29,7 @@ describe("the share", () => {
     ["goods and delivery", {}, [], { most: 1700, least: 1700 }],
     ["nothing before completion", { status: "delivered" }, [], { most: 0, least: 0 }],
     ["less what was refunded", { refundedAmount: 200 }, [], { most: 1500, least: 1500 }],
-    ["never below 0", { refundedAmount: 1785 }, [], { most: 0, least: 0 }],
+    ["never below 0", { refundedAmount: COURIER_TOTAL }, [], { most: 0, least: 0 }],
     ["a requested refund may fail", {}, [refund({})], { most: 1700, least: 1400 }],
     ["so may a pending one", {}, [refund({ state: "pending" })], { most: 1700, least: 1400 }],
     [
@@ -90,7 +91,7 @@ const row = (changes: Partial<Row>): Row => ({
 });
 const books = (changes: Partial<Books<number>>): Books<number> => ({
   rows: [],
-  checkouts: [{ id: "a", unreturned: 1785 }],
+  checkouts: [{ id: "a", unreturned: COURIER_TOTAL }],
   isStopped: false,
   share: { most: 1700, least: 1700 },
   ...changes,
@@ -250,7 +251,7 @@ test("any rows settle at once, and settling again changes nothing", () => {
       fc.array(anyRow, { maxLength: 8 }),
       pence(2000),
       pence(2000),
-      pence(1785),
+      pence(COURIER_TOTAL),
       pence(500),
       fc.boolean(),
       (drafts, first, second, a, b, isStopped) => {

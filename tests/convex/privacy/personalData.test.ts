@@ -9,6 +9,7 @@ import { settle } from "../kit/orderHelpers";
 import type { Side } from "../kit/personalDataSides";
 import { addNellAndOtto, allRows, tableNames } from "../kit/personalDataWorld";
 import { NO_ALERT } from "../kit/savedSearch";
+import { COLLECTION_TOTAL } from "../kit/totals";
 
 let t: Backend;
 let nell: Side;
@@ -80,9 +81,9 @@ describe("the exported file", () => {
     expect(data["purchases"]).toMatchObject([
       {
         seller: "ottoline Surname",
-        totalAmount: 585,
+        totalAmount: COLLECTION_TOTAL,
         events: [{ event: "place" }],
-        payments: [{ amount: 585, state: "paid" }],
+        payments: [{ amount: COLLECTION_TOTAL, state: "paid" }],
         refunds: [{ amount: 10 }],
         deliveryProposals: [{ proposedDeliveryCharge: 100 }],
         packaging: [{ score: 5 }],
@@ -99,7 +100,7 @@ describe("the exported file", () => {
       },
     ]);
     expect(data["sales"]).toMatchObject([
-      { buyer: "ottoline Surname", totalAmount: 585, sellerOutcode: "M20" },
+      { buyer: "ottoline Surname", totalAmount: COLLECTION_TOTAL, sellerOutcode: "M20" },
     ]);
     expect(data["purchases"]?.[0]).not.toHaveProperty("sellerOutcode");
     expect(data["addresses"]).toMatchObject([{ line1: "street of nell", isDefault: true }]);
@@ -335,7 +336,9 @@ describe("a deleted account", () => {
     const before = JSON.parse(await download(otto)) as Sections;
     await removeNell();
     const after = JSON.parse(await download(otto)) as Sections;
-    expect(after["purchases"]).toMatchObject([{ seller: "Deleted user", totalAmount: 585 }]);
+    expect(after["purchases"]).toMatchObject([
+      { seller: "Deleted user", totalAmount: COLLECTION_TOTAL },
+    ]);
     const { purchases, sales, ...rest } = after;
     expect(sales).toHaveLength(1);
     expect(purchases?.[0]?.["listingTitle"]).toBe("Cherry shrimp");

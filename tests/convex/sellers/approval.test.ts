@@ -28,6 +28,7 @@ import {
   stockOf,
 } from "../kit/orderHelpers";
 import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
+import { COURIER_TOTAL } from "../kit/totals";
 
 const details = {
   location: "Leeds",
@@ -363,7 +364,7 @@ describe("a seller rejected after passing the quiz", () => {
 
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
     await settle(t);
-    expect(shop.stripe.returned).toBe(1785);
+    expect(shop.stripe.returned).toBe(COURIER_TOTAL);
   });
 
   test("has the listings restored once a new application is approved", async () => {

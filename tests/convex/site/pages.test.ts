@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { PageParts } from "#convex/domain/site/html.ts";
 import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { totalText } from "../kit/totals";
 
 const SITE = "http://shoal.test";
 let t: Backend;
@@ -81,7 +82,13 @@ describe("a listing", () => {
     expect(head).toContain(`<link rel="canonical" href="${SITE}/listing/${id}" />`);
     expect(head).toContain('"@type":"Product"');
     expect(head).toContain("index,follow");
-    for (const words of ["£5.85", "with fee", "£5.00 each", "Leeds", "Tank bred, six weeks old."]) {
+    for (const words of [
+      totalText(500),
+      "with fee",
+      "£5.00 each",
+      "Leeds",
+      "Tank bred, six weeks old.",
+    ]) {
       expect(content).toContain(words);
     }
   });

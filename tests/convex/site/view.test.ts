@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";
 import type { FirstAnswer } from "#src/lib/firstData.ts";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { totalText } from "../kit/totals";
 
 let t: Backend;
 let seller: Awaited<ReturnType<typeof addSeller>>;
@@ -41,7 +42,7 @@ test("a listing is rendered with similar ones, from the results of its public qu
   const { html, names } = await viewAt(`/listing/${id}`);
   for (const words of [
     "Ten cherry shrimp",
-    "£5.85",
+    totalText(500),
     "with fee",
     "£5.00 each",
     "Tank bred, six weeks old.",

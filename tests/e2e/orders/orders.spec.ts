@@ -1,11 +1,16 @@
 /** Buying, from the tank to the payment, in the browsers of everyone involved. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
+import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, row, shortOrderId } from "../kit/orderPage";
 import { stack, stripeControl } from "../kit/stack";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/trade";
+
+/** Six neons at £2.50, collected. */
+const TOTAL = totalText(6 * 250);
 
 /** Only the listing's own stock, because similar listings below show theirs too. */
 const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
@@ -13,7 +18,7 @@ const stockOf = (page: Page, text: string) => page.getByRole("complementary").ge
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
   const quizId = await takeQuiz(buyer, listingId, 6);
   await page.goto(`/payment/${listingId}/${quizId}`);
-  await expect(page.getByRole("button", { name: "Pay £16.35" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: `Pay ${TOTAL}` })).toBeEnabled();
 }
 
 test("a purchase goes from the tank to the seller's table after a declined card, without a reload", async ({
@@ -52,7 +57,7 @@ test("a purchase goes from the tank to the seller's table after a declined card,
   const cautions = page.getByRole("checkbox", { name: /I've read the points above/ });
   if (await cautions.isVisible()) await cautions.check();
   await page.getByRole("button", { name: "Continue to payment" }).click();
-  await page.getByRole("button", { name: "Pay £16.35" }).click();
+  await page.getByRole("button", { name: `Pay ${TOTAL}` }).click();
   await payByCard(page, "4000 0000 0000 0002");
   await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
   await payByCard(page);
@@ -76,8 +81,8 @@ test("a purchase goes from the tank to the seller's table after a declined card,
     ["Quantity", "6"],
     ["Remaining stock", "2"],
     ["Item price", "£15.00"],
-    ["Service fee", "£1.35"],
-    ["Total", "£16.35"],
+    ["Service fee", formatPence(commissionFor(6 * 250, 0))],
+    ["Total", TOTAL],
     ["Seller", seller.fullName],
   ] as const) {
     await expect(fact(page, label)).toHaveText(value);
@@ -103,7 +108,7 @@ test("a buyer returning from the pay page can continue or cancel", async ({
   const visitorPage = await visitor();
   await visitorPage.goto(`/listing/${listing.listingId}`);
   await openPayment(page, buyer, listing);
-  await page.getByRole("button", { name: "Pay £16.35" }).click();
+  await page.getByRole("button", { name: `Pay ${TOTAL}` }).click();
   await page.getByRole("link", { name: "Back to Shoal" }).click();
   await expect(page.getByText(/Held for you for \d/)).toBeVisible();
   await expect(stockOf(visitorPage, "2 left")).toBeVisible();
@@ -122,7 +127,7 @@ test.describe("a blocked pay page", () => {
     const page = await browserOf(buyer);
     await page.route(`${stack.stripe}/**`, (route) => route.abort("blockedbyclient"));
     await openPayment(page, buyer, listing);
-    await page.getByRole("button", { name: "Pay £16.35" }).click();
+    await page.getByRole("button", { name: `Pay ${TOTAL}` }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Payment Error" });
     await expect(alert).toContainText("If you use an ad blocker, please disable it");
   });
@@ -146,7 +151,9 @@ test.describe("the last items", () => {
     await Promise.all(
       // Dispatched as an event, since the button may already be disabled if the other buyer was
       // faster.
-      pages.map((page) => page.getByRole("button", { name: "Pay £16.35" }).dispatchEvent("click")),
+      pages.map((page) =>
+        page.getByRole("button", { name: `Pay ${TOTAL}` }).dispatchEvent("click"),
+      ),
     );
     const paying = () => pages.filter((page) => page.url().startsWith(stack.stripe));
     await expect.poll(() => paying().length).toBe(1);

@@ -1,6 +1,7 @@
 /** Slow and failed refunds, and chargebacks. */
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { expectAccessible } from "../kit/axe";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, row, shortOrderId } from "../kit/orderPage";
@@ -26,6 +27,9 @@ const problemOf = (admin: Page, orderId: string) =>
     .getByRole("listitem")
     .filter({ hasText: shortOrderId(orderId) });
 
+/** Six neons at £2.50, collected. */
+const PAID = totalText(6 * 250);
+
 async function openAdminOrders(admin: Page, title: string): Promise<void> {
   await admin.goto("/admin/orders");
   await admin.getByPlaceholder("Search by order ID, listing title, or seller name").fill(title);
@@ -34,9 +38,9 @@ async function openAdminOrders(admin: Page, title: string): Promise<void> {
 async function refundWhole(admin: Page, orderId: string): Promise<void> {
   await row(admin, orderId).getByRole("button", { name: "Refund" }).click();
   const dialog = admin.getByRole("dialog");
-  await expect(dialog).toContainText("£16.35 can be refunded to the buyer's card.");
+  await expect(dialog).toContainText(`${PAID} can be refunded to the buyer's card.`);
   await expectAccessible(admin);
-  await expect(dialog.getByLabel("Amount")).toHaveValue("16.35");
+  await expect(dialog.getByLabel("Amount")).toHaveValue(PAID.slice(1));
   await dialog.getByLabel("Reason").fill("The seller is ill");
   await dialog.getByRole("button", { name: "Refund" }).click();
 }
@@ -66,7 +70,7 @@ test("an admin's refund reaches both sides once, and is retried after the bank r
   await stripeControl({ do: "refund", session, status: "failed", reason: "lost_or_stolen_card" });
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Refund failed");
-  await expect(problem).toContainText("£16.35");
+  await expect(problem).toContainText(PAID);
   await expect(problem).toContainText("The payment provider says: lost or stolen card");
   await expect(row(admin, orderId)).toContainText("disputed");
   await problem.getByRole("button", { name: "Try again" }).click();
@@ -74,8 +78,8 @@ test("an admin's refund reaches both sides once, and is retried after the bank r
   await expect(problem).toHaveCount(0);
   await expect(row(admin, orderId)).toContainText("refunded");
 
-  await expect(fact(buyerPage, "Refunded")).toHaveText("£16.35");
-  await expect(buyerPage.getByText("Refunded in full (£16.35)").first()).toBeVisible();
+  await expect(fact(buyerPage, "Refunded")).toHaveText(PAID);
+  await expect(buyerPage.getByText(`Refunded in full (${PAID})`).first()).toBeVisible();
   await expect(buyerPage.getByText("Partly refunded")).toHaveCount(0);
 });
 
@@ -93,20 +97,20 @@ test("a pending refund is shown to buyer, seller and admin, and blocks the order
   await openAdminOrders(admin, title);
   await refundWhole(admin, orderId);
   await expect(toastOf(admin)).toContainText("The refund is on its way.");
-  await expect(row(admin, orderId)).toContainText("£16.35 being refunded");
+  await expect(row(admin, orderId)).toContainText(`${PAID} being refunded`);
   await expect(row(admin, orderId).getByRole("button", { name: "Refund" })).toBeDisabled();
 
   const buyerPage = await browserOf(buyer);
   await buyerPage.goto(`/order/${orderId}`);
   for (const page of [buyerPage, sellerPage]) {
-    await expect(page.getByText("A refund of £16.35 is on its way")).toBeVisible();
+    await expect(page.getByText(`A refund of ${PAID} is on its way`)).toBeVisible();
     await expect(fact(page, "Status")).toHaveText("processing");
   }
   await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
   await stripeControl({ do: "refund", session, status: "succeeded" });
   for (const page of [buyerPage, sellerPage]) {
     await expect(fact(page, "Status")).toHaveText("refunded");
-    await expect(page.getByText("A refund of £16.35 is on its way")).toHaveCount(0);
+    await expect(page.getByText(`A refund of ${PAID} is on its way`)).toHaveCount(0);
   }
 });
 
@@ -124,7 +128,7 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
   const dispute = { do: "dispute", session, reason: "product_not_received" };
   const { id } = (await stripeControl(dispute)) as { id: string };
 
-  await expect(sellerPage.getByText("The buyer's bank asks for £16.35 back")).toBeVisible();
+  await expect(sellerPage.getByText(`The buyer's bank asks for ${PAID} back`)).toBeVisible();
   await expect(sellerPage.getByRole("button", { name: "Confirm the handover" })).toHaveCount(0);
   const problem = problemOf(admin, orderId);
   await expect(problem).toContainText("Chargeback");
@@ -141,7 +145,7 @@ test("a chargeback stops the order, shows its response deadline, and counts as r
 
   const buyerPage = await browserOf(buyer);
   await buyerPage.goto(`/order/${orderId}`);
-  await expect(buyerPage.getByText("Your bank is disputing £16.35")).toBeVisible();
+  await expect(buyerPage.getByText(`Your bank is disputing ${PAID}`)).toBeVisible();
   await stripeControl({ do: "moveDispute", dispute: id, status: "lost" });
   for (const page of [buyerPage, sellerPage])
     await expect(fact(page, "Status")).toHaveText("refunded");

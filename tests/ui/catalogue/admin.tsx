@@ -7,6 +7,7 @@ import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx"
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
+import { COURIER_TOTAL } from "#tests/convex/kit/totals.ts";
 import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { anApplication, anOrder, aUser, standingChanged } from "./rows";
@@ -19,7 +20,7 @@ const succeed = () => null;
 function openOrders(order = anOrder) {
   answer(api.moderation.orders.list, pageOf(order));
   answer(api.payments.refunds.refundable, {
-    refundable: 1785,
+    refundable: COURIER_TOTAL,
     onTheWay: 0,
     withheld: 0,
     stock: null,

@@ -1,6 +1,7 @@
 import { screen as page } from "@testing-library/react";
 import { vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
@@ -68,10 +69,7 @@ export const orderSituations = {
       quantity: 1,
       deliveryMethod: "collection" as const,
       unitPrice: 250,
-      amount: 250,
-      deliveryCharge: 0,
-      commission: 73,
-      totalAmount: 323,
+      ...goodsMoney(250, 0),
       address: null,
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: "https://pay.test/",

@@ -1,6 +1,8 @@
 /** Rows as the pages' lists receive them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
+import { COURIER_TOTAL } from "#tests/convex/kit/totals.ts";
 import { id } from "./stage";
 
 type Page<F extends { _returnType: { page: unknown[] } }> = F["_returnType"]["page"][number];
@@ -11,10 +13,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   listingId: id("listings", "listing1"),
   listingTitle: "Cherry shrimp",
   quantity: 1,
-  amount: 500,
-  deliveryCharge: 1200,
-  commission: 85,
-  totalAmount: 1785,
+  ...goodsMoney(500, 1200),
   refundedAmount: 0,
   refundingAmount: 0,
   owedAmount: 0,
@@ -48,7 +47,7 @@ export const anOrder: Page<typeof api.moderation.orders.list> = {
   arrivalAssumed: false,
   deliveredAt: null,
   completedAt: null,
-  refundable: 1785,
+  refundable: COURIER_TOTAL,
 };
 
 export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulfilment.byUuid>> = {

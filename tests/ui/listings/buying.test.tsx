@@ -7,6 +7,7 @@ import { errorText, shoalError } from "#convex/errors.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
@@ -57,7 +58,7 @@ test("the bar is shown only while the page's own button is out of view", () => {
   expect(inBar().queryByRole("link")).toBeNull();
   sees(false);
   expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
-  expect(bar()?.textContent).toBe("£3.23 with fee · £2.50 eachBuy");
+  expect(bar()?.textContent).toBe(`${totalText(250)} with fee · £2.50 eachBuy`);
   expect(inBar().getByRole("link", { name: "Message seller" }).getAttribute("href")).toMatch(
     /^\/messages\?sellerId=\w+&listingId=listing1$/,
   );
@@ -148,12 +149,12 @@ describe("adding to a parcel", () => {
 });
 
 test.each([
-  ["a group", { minQuantity: 6 }, "6 for £16.35 · £2.50 eachBuy"],
+  ["a group", { minQuantity: 6 }, `6 for ${totalText(1500)} · £2.50 eachBuy`],
   ["a free listing", { price: 0 }, "Free to a good homeReserve"],
   [
     "the last ones of a group",
     { minQuantity: 6, available: 4, quantity: 4 },
-    "4 for £11.10 · £2.50 eachBuy",
+    `4 for ${totalText(1000)} · £2.50 eachBuy`,
   ],
 ] as const)("the bar shows the price of %s as the page does", (_, changes, text) => {
   open(changes);

@@ -7,6 +7,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
 import { AdjustmentCard } from "#src/features/orders/public/AdjustmentCard.tsx";
 import { OrderCard } from "#src/features/orders/public/OrderCard.tsx";
+import { COURIER_TOTAL, totalText } from "#tests/convex/kit/totals.ts";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, signedIn } from "../viewers";
 
@@ -14,7 +15,7 @@ const uuid = "0b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d";
 const order = {
   orderUuid: uuid,
   lines: [{ title: "Cherry shrimp", quantity: 2 }],
-  totalAmount: 1785,
+  totalAmount: COURIER_TOTAL,
   refundedAmount: 0,
   refundingAmount: 0,
   status: "processing" as const,
@@ -101,7 +102,7 @@ describe("the cards of an order", () => {
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     screen.getByText("shipped");
     expect(screen.getByText("Cherry shrimp").closest("p")?.textContent).toBe(
-      "2 × Cherry shrimp, £17.85",
+      `2 × Cherry shrimp, ${totalText(500, 1200)}`,
     );
     expect(screen.getByRole("link").getAttribute("href")).toBe(`/order/${uuid}`);
   });
@@ -143,14 +144,14 @@ describe("the cards of an order", () => {
     answer(api.orders.cards.get, { ...order, lines });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     expect(screen.getByText("Java moss").closest("p")?.textContent).toBe(
-      "2 × Cherry shrimp, 1 × Java moss, £17.85",
+      `2 × Cherry shrimp, 1 × Java moss, ${totalText(500, 1200)}`,
     );
   });
 
   it("show refunded and pending amounts", () => {
     answer(api.orders.cards.get, { ...order, refundedAmount: 500, refundingAmount: 100 });
     show(<OrderCard card={{ kind: "refund", orderId: uuid }} />);
-    screen.getByText("£5.00 of £17.85 refunded, £1.00 on its way");
+    screen.getByText(`£5.00 of ${totalText(500, 1200)} refunded, £1.00 on its way`);
   });
 
   it("show the claim and its outcome", async () => {
@@ -227,7 +228,7 @@ describe("the card of an open claim", () => {
       status: "open",
       decision: null,
       proposedRefund: 1000,
-      refundable: 1785,
+      refundable: COURIER_TOTAL,
       ...claim,
     });
     await act(async () => show(<OrderCard card={{ kind: "claim", orderId: uuid }} />));

@@ -8,6 +8,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { Frame, signedIn, viewers } from "../viewers";
 
@@ -174,13 +175,13 @@ describe("the price of a conversation's listing", () => {
 
   it("is shown above the messages for the smallest purchase with the fee, with a button to buy", () => {
     open();
-    expect(offer()).toContain("£15.30 with fee · £14.00 each");
+    expect(offer()).toContain(`${totalText(1400)} with fee · £14.00 each`);
     expect(screen.getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
   });
 
   it("includes delivery for a group that can't be collected", () => {
     open({ price: 150, minQuantity: 10, available: 20, deliveryFrom: 1200 });
-    expect(offer()).toContain("10 for £16.35 + delivery from £12.00 · £1.50 each");
+    expect(offer()).toContain(`10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`);
   });
 
   it("says when it is free, with a button to reserve", () => {

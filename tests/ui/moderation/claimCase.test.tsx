@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import ModeratorPanelPage from "#src/features/moderation/pages/ModeratorPanelPage.tsx";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
@@ -179,9 +180,11 @@ describe("the decision on a claim", () => {
   test("needs a reason and a sum that can still be refunded, and asks for confirmation", async () => {
     await open();
     expect(screen.getByRole("textbox", { name: "Amount" })).toHaveProperty("value", "5.00");
-    type("Amount", "27.76");
+    type("Amount", "99");
     await click("Decide");
-    expect(await screen.findByText("Please enter an amount up to £27.75.")).toBeTruthy();
+    expect(
+      await screen.findByText(`Please enter an amount up to ${totalText(1500, 1200)}.`),
+    ).toBeTruthy();
     expect(
       screen.getByText("Please give a reason. The buyer and the seller will see it."),
     ).toBeTruthy();
@@ -200,7 +203,7 @@ describe("the decision on a claim", () => {
   });
 
   test.each([
-    [/^Everything/, "full", "Refund £27.75"],
+    [/^Everything/, "full", `Refund ${totalText(1500, 1200)}`],
     [/^None/, "nothing", "No refund"],
   ] as const)("is sent: %s", async (choice, decision, confirm) => {
     await open();

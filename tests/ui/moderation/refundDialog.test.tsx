@@ -3,9 +3,11 @@ import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { formatPence } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { RefundDialog } from "#src/features/moderation/money/RefundDialog.tsx";
 import type { OrderRow } from "#src/features/orders/public/types.ts";
+import { COURIER_TOTAL, totalText } from "#tests/convex/kit/totals.ts";
 import { answer, onCall } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
@@ -14,7 +16,7 @@ const refundOrder = vi.fn<(args: unknown) => "succeeded" | "requested">();
 /** Sets what the order can refund now. */
 const setRefundable = (changes: Partial<Refundable> = {}) =>
   answer(api.payments.refunds.refundable, {
-    refundable: 1785,
+    refundable: COURIER_TOTAL,
     onTheWay: 0,
     withheld: 0,
     stock: null,
@@ -56,14 +58,18 @@ async function giveReason() {
 test("the whole sum is filled in, and a reason is required", async () => {
   setRefundable({ stock: "backOnSale" });
   render(dialog());
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" }).value).toBe("17.85");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" }).value).toBe(
+    totalText(500, 1200).slice(1),
+  );
   expect(document.body.textContent).toContain("Shrimp, bought by Bea Buyer.");
   await userEvent.click(button());
   await screen.findByText("Say why, so that buyer and seller understand it.");
   expect(refundOrder).not.toHaveBeenCalled();
   await giveReason();
   await userEvent.click(button());
-  expect(refundOrder.mock.calls).toMatchObject([[{ amount: 1785, reason: "Two were missing" }]]);
+  expect(refundOrder.mock.calls).toMatchObject([
+    [{ amount: COURIER_TOTAL, reason: "Two were missing" }],
+  ]);
 });
 
 test("a part of the sum leaves the order and the stock alone", async () => {
@@ -78,7 +84,7 @@ test("a refund not yet confirmed by the payment provider is stored, and the dial
   render(dialog());
   await typeFive();
   await userEvent.click(button());
-  expect(refundOrder.mock.calls).toMatchObject([[{ amount: 500, expected: 1785 }]]);
+  expect(refundOrder.mock.calls).toMatchObject([[{ amount: 500, expected: COURIER_TOTAL }]]);
   expect(onClose).toHaveBeenCalledOnce();
   expect((await screen.findAllByText(/tried again automatically/)).length).toBeGreaterThan(0);
 });
@@ -99,13 +105,18 @@ test("if the refundable sum changes, nothing is sent until the amount is entered
   await typeFive();
   await userEvent.click(button());
   expect(onClose).not.toHaveBeenCalled();
-  setRefundable({ refundable: 1285 });
+  setRefundable({ refundable: COURIER_TOTAL - 500 });
   rerender(dialog());
-  expect(screen.getAllByText(/it is now £12.85/).length).toBeGreaterThan(0);
+  expect(
+    screen.getAllByText(`it is now ${formatPence(COURIER_TOTAL - 500)}`, { exact: false }).length,
+  ).toBeGreaterThan(0);
   expect(button()).toHaveProperty("disabled", true);
   await typeFive();
   await userEvent.click(button());
-  expect(refundOrder.mock.lastCall?.[0]).toMatchObject({ amount: 500, expected: 1285 });
+  expect(refundOrder.mock.lastCall?.[0]).toMatchObject({
+    amount: 500,
+    expected: COURIER_TOTAL - 500,
+  });
 });
 
 test("only a delivered order can be marked as dead on arrival", async () => {

@@ -3,11 +3,13 @@ import { cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";
 import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.tsx";
 import AdminOrdersPage from "#src/features/moderation/pages/AdminOrdersPage.tsx";
 import OverviewPage from "#src/features/moderation/pages/OverviewPage.tsx";
 import SellerApprovalsPage from "#src/features/moderation/pages/SellerApprovalsPage.tsx";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { aConversation, anApplication, anOrder, aUser } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
@@ -63,7 +65,7 @@ const ordersColumns: Case[] = [
   ["Order ID", "0b0cbb0a", "0b0cbb0a"],
   ["Listing", "Cherry shrimp × 3", "Cherry shrimp"],
   ["Seller", "Sam Seller", "Unknown"],
-  ["Total", "£17.85", "£0.00"],
+  ["Total", totalText(500, 1200), "£0.00"],
   ["Status", "processing", "pending"],
   ["Date", "21 November 2026", "21 November 2026"],
 ];
@@ -97,7 +99,7 @@ describeTable(
     ...ordersColumns,
     ["Amount", "£5.00", "£0.00"],
     ["Delivery", "£12.00", "£0.00"],
-    ["Commission", "£0.85", "£0.00"],
+    ["Commission", formatPence(commissionFor(500, 1200)), "£0.00"],
     ["Actions", "Details Chat Refund", "Details Chat Refund"],
   ],
 );

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { commissionFor } from "#convex/domain/shared/money.ts";
 import { ordersCsv } from "#src/features/orders/lists/csv.ts";
+import { COURIER_TOTAL } from "#tests/convex/kit/totals.ts";
 import { anOrder } from "../catalogue/rows";
 
 const at = (text: string) => new Date(`${text}T12:00`).getTime();
@@ -13,11 +15,14 @@ test("the file uses pounds, British dates, one line per order and a final line e
     paidAt: at("2026-11-02"),
     shippedAt: at("2026-11-03"),
   };
+  const [fee, total] = [commissionFor(500, 1200), COURIER_TOTAL].map((pence) =>
+    (pence / 100).toFixed(2),
+  );
   const csv = ordersCsv([row], "Buyer");
   expect(csv.startsWith("\ufeff")).toBe(true);
   expect(linesOf(csv)).toEqual([
     "Order ID,Listing,Quantity,Buyer,Amount (£),Delivery (£),Commission (£),Total (£),Refunded (£),You earn (£),Status,Delivery method,Date,Paid,Dispatched,Arrived,Completed",
-    `${row.uuid},Cherry shrimp,2,Nell Newcomer,5.00,12.00,0.85,17.85,0.00,17.00,processing,Authorised courier,02/11/2026,02/11/2026,03/11/2026,,`,
+    `${row.uuid},Cherry shrimp,2,Nell Newcomer,5.00,12.00,${fee},${total},0.00,17.00,processing,Authorised courier,02/11/2026,02/11/2026,03/11/2026,,`,
     "",
   ]);
   expect(linesOf(ordersCsv([], "Seller"))).toHaveLength(2);

@@ -28,9 +28,9 @@ function show(
 
 test("only money that the payment provider is processing is said to be on its way", () => {
   expect(show({})).toBe("");
-  expect(show({ sending: 585 })).toContain("A refund of £5.85 is on its way");
-  for (const moneyOwed of [{ requested: 585 }, { failed: 585 }]) {
-    expect(show(moneyOwed)).toContain("A refund of £5.85");
+  expect(show({ sending: 500 })).toContain("A refund of £5.00 is on its way");
+  for (const moneyOwed of [{ requested: 500 }, { failed: 500 }]) {
+    expect(show(moneyOwed)).toContain("A refund of £5.00");
     expect(show(moneyOwed)).not.toContain("on its way");
   }
 });
@@ -39,7 +39,7 @@ test.each([
   ["processing", /Please don't dispatch or hand over anything/],
   ["completed", /^If you have proof of dispatch or delivery/],
 ] as const)("a chargeback on a %s order asks the seller for what still helps", (status, advice) => {
-  const chargeback = { amount: 585, reason: "", dueBy: null };
+  const chargeback = { amount: 500, reason: "", dueBy: null };
   const order = { chargeback, status, viewerSide: "seller", stops: ["chargeback"] };
   render(<OrderMoneyNotes order={{ ...order, moneyOwed: noneOwed } as never} />);
   screen.getByText(advice);

@@ -8,6 +8,7 @@ import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS } from "#convex/domain/orders/primaryActions.ts";
 import { progressOf } from "#convex/domain/orders/progress.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { shoalError } from "#convex/errors.ts";
 import { labelText } from "#src/features/orders/packing/labelText.ts";
@@ -16,6 +17,7 @@ import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { orderDetails } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
@@ -313,8 +315,8 @@ describe("the purchase, as the specification lists it", () => {
       "Remaining stock": "2",
       "Item price": "£5.00",
       "Delivery fee": "£12.00",
-      "Service fee": "£0.85",
-      Total: "£17.85",
+      "Service fee": formatPence(commissionFor(500, 1200)),
+      Total: totalText(500, 1200),
       Seller: "Sam Seller",
       Status: "processing",
     });

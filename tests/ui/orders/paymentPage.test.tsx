@@ -3,10 +3,12 @@ import { pick } from "convex-helpers";
 import { useReducer } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { commissionFor, formatPence, goodsMoney } from "#convex/domain/shared/money.ts";
 import { errorText, shoalError } from "#convex/errors.ts";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import type { AddressBook } from "#src/features/orders/payment/useDestination.ts";
 import type { Checkout, PayLine } from "#src/features/orders/types.ts";
+import { totalOf, totalText } from "#tests/convex/kit/totals.ts";
 import { show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { checkout } from "./checkout";
@@ -60,6 +62,8 @@ async function pay() {
   return startPurchase.mock.calls[0]?.[0] as unknown;
 }
 
+/** The fee for two at £2.50. */
+const FEE = formatPence(commissionFor(500, 0));
 const SOLD_OUT = "Sold out: someone else was quicker.";
 
 const quantityBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Quantity" });
@@ -101,9 +105,11 @@ describe("listings sold in sixes", () => {
     expect(payButton()?.disabled ?? true).toBe(true);
     fireEvent.click(moreButton());
     expect(quantityBox().value).toBe("6");
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay £16.35" }).disabled).toBe(
-      false,
-    );
+    expect(
+      screen.getByRole<HTMLButtonElement>("button", {
+        name: `Pay ${totalText(1500)}`,
+      }).disabled,
+    ).toBe(false);
   });
 
   test("can't be bought while other buyers hold part of the last group, until it is released", async () => {
@@ -119,7 +125,7 @@ describe("listings sold in sixes", () => {
   test("are sold as one lot if fewer than six are left", async () => {
     open(listingInSixes(10, 0, 6));
     updateCheckout(listingInSixes(4, 0, 6));
-    fireEvent.click(screen.getByRole("button", { name: "Take 4 for £11.10" }));
+    fireEvent.click(screen.getByRole("button", { name: `Take 4 for ${totalText(1000)}` }));
     await waitFor(() => expect(payButton()?.disabled).toBe(false));
     screen.getByText("The last 4 are sold together.");
     fill("Quantity", "3");
@@ -177,26 +183,26 @@ test.each([
 
 test("if fewer are left than chosen, the page gives the new total and continues with it", async () => {
   open();
-  screen.getByRole("button", { name: "Pay £5.85" });
+  screen.getByRole("button", { name: `Pay ${totalText(500)}` });
   updateCheckout(listing({ available: 1 }));
   screen.getByText("Only 1 left");
-  screen.getByText("You chose 2 for £5.85. Others were quicker.");
+  screen.getByText(`You chose 2 for ${totalText(500)}. Others were quicker.`);
   expect(payButton()?.disabled).toBe(true);
-  fireEvent.click(screen.getByRole("button", { name: "Take 1 for £3.23" }));
+  fireEvent.click(screen.getByRole("button", { name: `Take 1 for ${totalText(250)}` }));
   await waitFor(() => expect(payButton()?.disabled).toBe(false));
   expect(screen.queryByText("Only 1 left")).toBeNull();
-  expect(await pay()).toMatchObject({ lines: [{ quantity: 1 }], shownTotal: 323 });
+  expect(await pay()).toMatchObject({ lines: [{ quantity: 1 }], shownTotal: totalOf(250) });
 });
 
 test("a new price is shown with both sums, and must be accepted before paying", async () => {
   open();
   updateCheckout(listing({ price: 300 }));
-  screen.getByText("The total has changed from £5.85 to £6.90");
+  screen.getByText(`The total has changed from ${totalText(500)} to ${totalText(600)}`);
   screen.getByText(/^The price was £5.00 and is now £6.00\./);
   expect(payButton()?.disabled).toBe(true);
-  fireEvent.click(screen.getByRole("button", { name: "Accept £6.90" }));
+  fireEvent.click(screen.getByRole("button", { name: `Accept ${totalText(600)}` }));
   expect(payButton()?.disabled).toBe(false);
-  expect(await pay()).toMatchObject({ shownTotal: 690 });
+  expect(await pay()).toMatchObject({ shownTotal: totalOf(600) });
 });
 
 test("a price that reverts needs no consent", () => {
@@ -214,23 +220,20 @@ test("an order started at another price says so", () => {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection",
-      amount: 500,
-      deliveryCharge: 0,
-      commission: 85,
-      totalAmount: 585,
+      ...goodsMoney(500, 0),
       address: null,
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: null,
       checkoutError: null,
     },
   });
-  screen.getByText("The total has changed from £5.85 to £6.90");
+  screen.getByText(`The total has changed from ${totalText(500)} to ${totalText(600)}`);
 });
 
 test("the user's own change of quantity needs no consent", () => {
   open();
   fireEvent.click(fewerButton());
-  screen.getByRole("button", { name: "Pay £3.23" });
+  screen.getByRole("button", { name: `Pay ${totalText(250)}` });
   expect(screen.queryByText(/^The total has changed/)).toBeNull();
 });
 
@@ -246,7 +249,11 @@ test("post goes to the default address, and isn't offered where it can't go", as
 test("a courier delivers to the default address", async () => {
   open(byCourier, BOOK);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Bea Buyer/ }).checked).toBe(true);
-  expect(await pay()).toMatchObject({ address: home, saveAddress: false, shownTotal: 1385 });
+  expect(await pay()).toMatchObject({
+    address: home,
+    saveAddress: false,
+    shownTotal: totalOf(500, 800),
+  });
 });
 
 test("without a saved address the buyer types one, and incomplete fields are marked", async () => {
@@ -327,10 +334,7 @@ test("the method and the typed address survive a reload, until the order is plac
     uuid: "uuid",
     quantity: 2,
     deliveryMethod: "courier",
-    amount: 500,
-    deliveryCharge: 800,
-    commission: 85,
-    totalAmount: 1385,
+    ...goodsMoney(500, 800),
     address: home,
     holdExpiresAt: Date.now() + 60_000,
     checkoutUrl: null,
@@ -350,7 +354,7 @@ test("until the destination is known, the button says why it is disabled", () =>
 test("until the destination is known, the price and fee are shown, and the unknown part is named", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }] });
   const values = screen.getAllByRole("definition").map((value) => value.textContent);
-  expect(values).toEqual(["£5.00", "not known yet", "£0.85", "not known yet"]);
+  expect(values).toEqual(["£5.00", "not known yet", FEE, "not known yet"]);
 });
 
 test.each([
@@ -370,7 +374,7 @@ test("a postcode in another band is shown with the new charge before payment", (
   open(byCourier);
   fill("Postcode", "EH1 1AA");
   updateCheckout({ delivery: [{ method: "courier", charge: 1200, why: null }], outcode: "EH1" });
-  screen.getByText("The total has changed from £13.85 to £17.85");
+  screen.getByText(`The total has changed from ${totalText(500, 800)} to ${totalText(500, 1200)}`);
   screen.getByText(/^Delivery was £8.00 and is now £12.00\./);
   expect(payButton()?.disabled).toBe(true);
 });
@@ -444,7 +448,7 @@ describe("the buyer's location for a handover in person", () => {
     expect(payButton()?.disabled).toBe(true);
     // A handover in person costs the same wherever the buyer is.
     const values = screen.getAllByRole("definition").map((value) => value.textContent);
-    expect(values).toEqual(["£5.00", "£0.00", "£0.85", "£5.85"]);
+    expect(values).toEqual(["£5.00", "£0.00", FEE, totalText(500)]);
     screen.getByText("Enter the first half of your postcode to continue.");
     fill("Where you are", "ZZ99");
     updateCheckout({ home: null });
@@ -496,10 +500,7 @@ test("if the payment provider's page can't be probed, its link is shown", async 
       quantity: 1,
       deliveryMethod: "collection" as const,
       address: null,
-      amount: 250,
-      deliveryCharge: 0,
-      commission: 73,
-      totalAmount: 323,
+      ...goodsMoney(250, 0),
       holdExpiresAt: Date.now() + 60_000,
       checkoutUrl: "https://pay.test/session",
       checkoutError: null,
@@ -561,10 +562,7 @@ describe("a listing that changed since the quiz", () => {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection" as const,
-      amount: 500,
-      deliveryCharge: 0,
-      commission: 85,
-      totalAmount: 585,
+      ...goodsMoney(500, 0),
       address: null,
       holdExpiresAt: Date.now() + 600_000,
       checkoutUrl: null,
@@ -606,12 +604,11 @@ describe("what the seller says before the sale", () => {
   });
 
   test("doesn't concern an order that is held, unless that can't be paid any more", async () => {
-    const sums = { amount: 500, deliveryCharge: 0, commission: 85, totalAmount: 585 };
     const pending: Checkout["pending"] = {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection",
-      ...sums,
+      ...goodsMoney(500, 0),
       address: null,
       holdExpiresAt: Date.now() + 600_000,
       checkoutUrl: null,
@@ -662,7 +659,7 @@ describe("a parcel", () => {
         { listingId: "listing1", quizId: "quiz1", quantity: 2, shownPrice: 250 },
         { listingId: "moss", quizId: "quiz2", quantity: 2, shownPrice: 300 },
       ],
-      shownTotal: 1100 + 55 + 60,
+      shownTotal: totalOf(1100),
     });
   });
 
@@ -768,10 +765,7 @@ describe("a parcel", () => {
       uuid: "order1",
       quantity: 2,
       deliveryMethod: "collection" as const,
-      amount: 1100,
-      deliveryCharge: 0,
-      commission: 115,
-      totalAmount: 1215,
+      ...goodsMoney(1100, 0),
       address: null,
       holdExpiresAt: Date.now() + 600_000,
       checkoutUrl: null,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import {
   paymentState,
   type PaymentChoice,
@@ -24,10 +25,7 @@ const pending: NonNullable<Checkout["pending"]> = {
   uuid: "uuid",
   quantity: 2,
   deliveryMethod: "collection",
-  amount: 500,
-  deliveryCharge: 0,
-  commission: 25,
-  totalAmount: 525,
+  ...goodsMoney(500, 0),
   address: null,
   holdExpiresAt: 0,
   checkoutUrl: null,
@@ -169,10 +167,5 @@ test.each(CASES)("%s", (_, changes, changedChoice, expected) => {
 test("the total is the price plus the delivery and the fee", () => {
   const byCourier = { ...checkout, delivery: [courier] };
   const { money } = paymentState(byCourier, { ...choice, method: "courier" });
-  expect(money).toMatchObject({
-    amount: 500,
-    deliveryCharge: 800,
-    commission: 85,
-    totalAmount: 1385,
-  });
+  expect(money).toEqual(goodsMoney(500, 800));
 });

@@ -3,10 +3,12 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import { BecomeSeller } from "#src/features/sellers/application/BecomeSeller.tsx";
 import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
+import { totalText } from "#tests/convex/kit/totals.ts";
 import { anOrder, orderDetails } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
@@ -53,23 +55,30 @@ test("the create form shows the seller's and the buyers' price while typing", as
   await openCreateForm();
   const price = screen.getByLabelText(/^Price/);
   await userEvent.type(price, "14");
-  screen.getByText("You'll earn £14.00 each. Buyers see £15.30 with fee · £14.00 each.");
+  screen.getByText(
+    `You'll earn £14.00 each. Buyers see ${totalText(1400)} with fee · £14.00 each.`,
+  );
   await userEvent.click(screen.getByLabelText("Collection"));
   await userEvent.click(screen.getByLabelText("Authorised courier"));
   await userEvent.type(screen.getByRole("textbox", { name: "Courier price" }), "12");
-  screen.getByText(/Buyers see £15\.30 with fee \+ delivery from £12\.00 · £14\.00 each\./);
+  screen.getByText(`Buyers see ${totalText(1400)} with fee + delivery from £12.00 · £14.00 each.`, {
+    exact: false,
+  });
   const group = screen.getByLabelText(/^Minimum order/);
   await userEvent.clear(group);
   await userEvent.type(group, "10");
   await userEvent.type(screen.getByLabelText(/^Quantity/), "0");
-  screen.getByText(/^Buyers see: 10 for £147\.60 \+ delivery from £12\.00 · £14\.00 each\./);
+  screen.getByText(
+    `Buyers see: 10 for ${totalText(14_000)} + delivery from £12.00 · £14.00 each.`,
+    { exact: false },
+  );
   await userEvent.clear(price);
   await userEvent.type(price, "0");
   screen.getByText(/0 means free to a good home/);
 });
 
 test("an order shows its earnings to the seller, but not to the buyer", () => {
-  const money = { amount: 1400, deliveryCharge: 1200, commission: 130, totalAmount: 2730 };
+  const money = goodsMoney(1400, 1200);
   for (const [viewerSide, earnings] of [
     ["seller", "£21.00"],
     ["buyer", null],
@@ -95,9 +104,9 @@ test("an order shows its earnings to the seller, but not to the buyer", () => {
 });
 
 test("a cancelled order earns £0.00, on Sold and on its page", () => {
-  const money = { amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 };
+  const money = goodsMoney(1400, 0);
   openSold({ ...money, status: "cancelled" });
-  expect(screen.getByRole("table").textContent).toContain("£15.30you earn £0.00");
+  expect(screen.getByRole("table").textContent).toContain(`${totalText(1400)}you earn £0.00`);
   cleanup();
   answer(api.orders.fulfilment.byUuid, {
     ...orderDetails,
@@ -116,16 +125,13 @@ test("a cancelled order earns £0.00, on Sold and on its page", () => {
 });
 
 test("a row on Sold shows the order's earnings after refunds", () => {
-  openSold({ amount: 1400, deliveryCharge: 0, commission: 130, totalAmount: 1530 });
+  openSold(goodsMoney(1400, 0));
   const table = screen.getByRole("table", { name: "Sold listings" });
-  expect(table.textContent).toContain("£15.30you earn £14.00");
+  expect(table.textContent).toContain(`${totalText(1400)}you earn £14.00`);
   cleanup();
   openSold({
     orderId: id("orders", "o2"),
-    amount: 1400,
-    deliveryCharge: 0,
-    commission: 130,
-    totalAmount: 1530,
+    ...goodsMoney(1400, 0),
     refundedAmount: 700,
     status: "completed",
   });

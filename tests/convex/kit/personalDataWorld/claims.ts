@@ -1,4 +1,5 @@
 import type { AddTradeRows } from "../personalDataSides";
+import { COLLECTION_TOTAL } from "../totals";
 
 export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, people, orderId }) => {
   const { listingId } = seller;
@@ -22,7 +23,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, peopl
     description: "Claimed: one was dead",
     photos: [{ storageId: buyer.files.claim, width: 1, height: 1 }],
     status: "declined",
-    unreturnedBefore: 585,
+    unreturnedBefore: COLLECTION_TOTAL,
     respondBy: now,
     answer: {
       words: "Answered: it swam",

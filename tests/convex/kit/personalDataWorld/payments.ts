@@ -1,9 +1,10 @@
 import type { AddTradeRows } from "../personalDataSides";
+import { COLLECTION_TOTAL } from "../totals";
 
 export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, secret }) => {
   const checkoutId = await db.insert("checkouts", {
     orderId,
-    amount: 585,
+    amount: COLLECTION_TOTAL,
     state: "paid",
     stripeSessionId: secret("cs"),
     stripePaymentIntentId: secret("pi"),
@@ -31,7 +32,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     stripeDisputeId: secret("dp"),
     checkoutId,
     orderId,
-    amount: 585,
+    amount: COLLECTION_TOTAL,
     reason: "product_not_received",
     state: "won",
     eventAt: now,
@@ -60,8 +61,8 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
   });
   const totals = {
     until: now,
-    theirPaid: 585,
-    ourPaid: 585,
+    theirPaid: COLLECTION_TOTAL,
+    ourPaid: COLLECTION_TOTAL,
     theirRefunded: 10,
     ourRefunded: 10,
     theirSent: 500,

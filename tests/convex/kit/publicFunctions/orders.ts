@@ -13,6 +13,7 @@ import {
   address,
 } from "../publicRow";
 import { adminsOnly, anyone, signedIn, withErrorForAllowed } from "../roles";
+import { COURIER_TOTAL } from "../totals";
 
 export const rows: Row[] = [
   row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
@@ -167,7 +168,7 @@ export const rows: Row[] = [
       deliveryMethod: "courier" as const,
       address,
       saveAddress: true,
-      shownTotal: 1785,
+      shownTotal: COURIER_TOTAL,
     }),
     { ...only(["user"], "quiz_required"), seller: "own_listing" },
   ),

@@ -1,7 +1,10 @@
+import { goodsMoney } from "#convex/domain/shared/money.ts";
 import type { Claim } from "#src/features/orders/public/claimTypes.ts";
 import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { orderDetails } from "#tests/ui/catalogue/rows.ts";
 import { id } from "#tests/ui/catalogue/stage.tsx";
+
+const MONEY = goodsMoney(1500, 1200);
 
 /** Six shrimp at £2.50, delivered by courier for £12.00. */
 export const anArrivedOrder = (changes: Partial<OrderDetails> = {}): OrderDetails => ({
@@ -15,11 +18,8 @@ export const anArrivedOrder = (changes: Partial<OrderDetails> = {}): OrderDetail
     amount: 1500,
     hasAnimals: changes.hasAnimals ?? true,
   })),
-  amount: 1500,
-  deliveryCharge: 1200,
-  commission: 75,
-  totalAmount: 2775,
-  refundable: 2775,
+  ...MONEY,
+  refundable: MONEY.totalAmount,
   deliveredAt: Date.now(),
   ...changes,
 });
@@ -48,7 +48,7 @@ export const aClaim = (changes: Partial<Claim> = {}): Claim => ({
   createdAt: Date.now(),
   answer: null,
   proposedRefund: 500,
-  refundable: 2775,
+  refundable: MONEY.totalAmount,
   decision: null,
   ...changes,
 });
