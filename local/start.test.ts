@@ -2,13 +2,21 @@
  * `npm start` as a separate process: each failure is clearly reported and leaves nothing running.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { callOf, startEngine, valueOf } from "./backend/testing/engineApp.ts";
-import { requireLayout } from "./dataLayout.ts";
+import { LAYOUT_FILE, requireLayout } from "./dataLayout.ts";
 import { deleteData, deletePartialData } from "./demoData.ts";
 import { freePorts, type Ports } from "./ports.ts";
 import { ROOT } from "./processes.ts";
@@ -136,7 +144,8 @@ test.each(["0", "3", "6", "x", null])("layout %s is named, and demo:reset fixes 
   expect(database()).toBe("of another version");
   // As demo:reset does.
   deleteData(dataDir);
-  expect(() => requireLayout(dataDir)).not.toThrow();
+  requireLayout(dataDir);
+  expect(readdirSync(dataDir)).toEqual([LAYOUT_FILE]);
 });
 
 test("a second start on the same data is refused, and Ctrl-C stops the first", async () => {

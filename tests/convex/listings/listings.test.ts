@@ -73,8 +73,8 @@ describe("a title or species", () => {
     "Shoaling danios",
     "Supportive wood with moss",
   ])("may be about shoals: %s", async (title) => {
-    const { create } = await sellerWithPicture();
-    await create({ title });
+    const { create, load } = await sellerWithPicture();
+    expect(await load(await create({ title }))).toMatchObject({ title, isListed: true });
   });
 });
 

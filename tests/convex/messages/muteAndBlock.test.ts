@@ -114,6 +114,9 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     if (!isSame) {
       await begin();
       await buy();
+      expect((await list(seller))[0]).toMatchObject({ preview: "Hello?" });
+      const orders = await t.run(({ db }) => db.query("orders").collect());
+      expect(orders).toMatchObject([{ buyerId: other.userId, holdsStock: true }]);
       return;
     }
     await expectFail(begin(), "undeliverable");
@@ -129,6 +132,7 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     const { userId: sellerId } = second;
     const hello = words("Hello?");
     await buyer.as.mutation(api.messages.thread.begin, { sellerId, listingId: theirs, ...hello });
+    expect(await list(second)).toMatchObject([{ preview: "Hello?" }]);
   });
 });
 

@@ -307,7 +307,7 @@ describe("a hold that is replaced by a smaller purchase", () => {
       await shrink(shop, await addListing(shop.t, shop.seller.userId), how);
     }
     if (isLapse) await expectFail(startOther(shop), "holds_cooling");
-    else await startOther(shop);
+    else expect((await orderOf(shop.t, await startOther(shop))).holdsStock).toBe(true);
   });
 
   test.each([2, 14, 28])("after %i minutes counts as given up on its listing", async (minutes) => {
@@ -330,7 +330,7 @@ describe("a hold that is replaced by a smaller purchase", () => {
       await settle(shop.t);
       await runOut(shop);
     }
-    await startOther(shop);
+    expect((await orderOf(shop.t, await startOther(shop))).holdsStock).toBe(true);
   });
 });
 
@@ -467,7 +467,7 @@ describe("holds that expire unpaid", () => {
         else await runOut(shop);
       }
       if (isLapse) await expectFail(startOther(shop), "holds_cooling");
-      else await startOther(shop);
+      else expect((await orderOf(shop.t, await startOther(shop))).holdsStock).toBe(true);
     },
   );
 

@@ -133,7 +133,8 @@ describe("a purchase goes ahead", () => {
     const shop = await openShop();
     const quizId = await takeQuiz(shop);
     await edit(shop);
-    await start(shop, shop.buyer, { quizId });
+    const uuid = await start(shop, shop.buyer, { quizId });
+    expect(await orderOf(shop.t, uuid)).toMatchObject({ quizId, holdsStock: true });
   });
 
   test("with what was held, even if the seller changes words, photos or species meanwhile", async () => {
@@ -248,6 +249,7 @@ describe("a quiz is refused if the seller has changed, since its page was opened
     const shop = await openShop();
     const opened = await openQuiz(shop);
     await shop.edit(change);
-    await submitQuiz(shop, opened);
+    const quizId = await submitQuiz(shop, opened);
+    expect((await pageOf(shop, quizId))?.change).toBeNull();
   });
 });
