@@ -1,5 +1,5 @@
 import { checkTank, outcomesOf } from "#convex/domain/tanks/rules/checkTank.ts";
-import type { Reason, RuleId, TankCheckInput } from "#convex/domain/tanks/rules/types.ts";
+import type { Reason, RuleId, TankCheckInput, Verdict } from "#convex/domain/tanks/rules/types.ts";
 import type { Inhabitant, TankInput } from "#convex/domain/tanks/tank.ts";
 import { MATURE_TANK } from "./cases/case";
 
@@ -10,13 +10,6 @@ export const GOOD_TANK: TankInput = {
   volumeLitres: 1000,
   temperatureC: 24,
   quarantineTank: true,
-};
-
-export const REEF: Partial<TankInput> = {
-  water: "marine",
-  temperatureC: 25.5,
-  pH: 8.2,
-  gh: undefined,
 };
 
 export type Listing = TankCheckInput["listing"];
@@ -43,7 +36,11 @@ export function reasonsOf(
 }
 
 /** A rule's worst level, shown or dropped in favour of a worse one; "suitable" if it found nothing. */
-export function levelOf(rule: RuleId, tank: Partial<TankInput>, listing: string | Listing): string {
+export function levelOf(
+  rule: RuleId,
+  tank: Partial<TankInput>,
+  listing: string | Listing,
+): Verdict {
   const input = typeof listing === "string" ? { species: listing } : listing;
   const outcomes = outcomesOf({ tank: { ...GOOD_TANK, ...tank }, listing: input }).flatMap(
     ({ reasons = [] }) => reasons.filter((reason) => reason.rule === rule),

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Reason, RuleId } from "#convex/domain/tanks/rules/types.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
-import { check, type Listing, REEF, reasonsOf, withInhabitants } from "./tankFixture";
+import { REEF } from "./cases/case";
+import { check, type Listing, reasonsOf, withInhabitants } from "./tankFixture";
 
 const inhabitant = (species: string, count = 1) => ({ species, count });
 const fixOf = (rule: RuleId, tank: Partial<TankInput>, listing: string | Listing) =>

@@ -47,6 +47,9 @@ export const MATURE_TANK: Omit<TankFigures, "volumeLitres"> = {
   inhabitants: [],
 };
 
+/** The water of a reef. */
+export const REEF = { water: "marine", temperatureC: 25.5, pH: 8.2, gh: undefined } as const;
+
 type Change = Partial<TankFigures>;
 const tankOf =
   (defaults: Change) =>
@@ -62,7 +65,7 @@ export const community = tankOf({});
 /** A Malawi or Tanganyika tank. */
 export const rift = tankOf({ pH: 8.1, gh: 16, temperatureC: 25.5 });
 export const brackish = tankOf({ water: "brackish", temperatureC: 26, pH: 8, gh: 18 });
-export const reef = tankOf({ water: "marine", temperatureC: 25.5, pH: 8.2, gh: undefined });
+export const reef = tankOf(REEF);
 
 export function inputOf({
   tank,
