@@ -84,7 +84,7 @@ export declare const api: {
       >;
     };
     bounces: {
-      tryEmailAgain: FunctionReference<"mutation", "public", {}, null>;
+      retryBouncedEmail: FunctionReference<"mutation", "public", {}, null>;
     };
     changeEmail: {
       confirm: FunctionReference<"action", "public", { code: string }, null>;
@@ -466,6 +466,7 @@ export declare const api: {
               | "complete"
               | "claim"
               | "settle"
+              | "settleRefund"
               | "cancelClaimed"
               | "refund"
               | "refundBounced"
@@ -2854,7 +2855,7 @@ export declare const api: {
           openPurchases: { n: number; more: boolean; pence: number };
           conversations: { n: number; more: boolean };
           buyersNotified: { n: number; more: boolean };
-          notDeletable: number;
+          undeletableCount: number;
         }
       >;
     };
@@ -4486,6 +4487,7 @@ export declare const api: {
             | "complete"
             | "claim"
             | "settle"
+            | "settleRefund"
             | "cancelClaimed"
             | "refund"
             | "refundBounced"

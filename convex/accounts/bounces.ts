@@ -100,13 +100,13 @@ export const recordBounce = internalMutation({
  * Sends a test email to the viewer's address, which Resend no longer suppresses; what bounced earlier is forgotten. A
  * no-op if emails reach them. Errors: `rate_limited` after three a day.
  */
-export const tryEmailAgain = ownLimitMutation({
+export const retryBouncedEmail = ownLimitMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     const { _id, userId, email, fullName, emailProblem } = ctx.viewer;
     if (emailProblem === undefined) return;
-    await consumeLimit(ctx, "tryEmailAgain", userId);
+    await consumeLimit(ctx, "retryBouncedEmail", userId);
     const now = Date.now();
     await ctx.db.patch("userProfiles", _id, { emailProblem: undefined });
     await changeSettings(ctx, userId, { emailRetriedAt: now });

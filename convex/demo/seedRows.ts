@@ -32,7 +32,7 @@ import {
   demoTanks,
 } from "./model/data";
 import { listingAge } from "./model/dates";
-import { addDemoListing, ensurePerson, leaveUnconfirmed, userByEmail } from "./model/demo";
+import { addDemoListing, ensurePerson, backdateConfirmation, userByEmail } from "./model/demo";
 import { demoListingAt, personByKey } from "./model/lookUp";
 import { addDemoReview, advanceDemoOrder, openSessionOf, placeDemoOrder } from "./model/orders";
 
@@ -58,7 +58,7 @@ export const leaveListingsUnconfirmed = internalMutation({
     for (const listing of demoListings) {
       if (listing.state !== "asked" && listing.state !== "stale") continue;
       const { userId } = await personByKey(ctx, listing.seller);
-      await leaveUnconfirmed(ctx, userId, listing);
+      await backdateConfirmation(ctx, userId, listing);
     }
   },
 });

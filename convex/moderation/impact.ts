@@ -5,11 +5,10 @@ import { awaitsDispatch, countsAsSold, UNFINISHED_STATUSES } from "../domain/ord
 import { adminQuery } from "../functions";
 import { hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
+import { BATCH_MAX } from "./model/deleteMany";
 
 /** Rows read of each kind, over all the accounts together; beyond that the dialog says "more than 500". */
 const ROWS_MAX = 500;
-/** The size of a deletion batch. */
-const PEOPLE_MAX = 50;
 
 /** A count capped at 500; `more` if there are more. */
 const cappedCount = v.object({ n: v.number(), more: v.boolean() });
@@ -25,13 +24,13 @@ const impact = v.object({
   /** Their sales: not paid yet; paid and unfinished. */
   unpaidSales: cappedCount,
   openSales: cappedSum,
-  /** Unfinished orders they buy. */
+  /** Unfinished orders in which they are the buyer. */
   openPurchases: cappedSum,
   conversations: cappedCount,
   /** Buyers of undispatched orders, who are notified that the seller was blocked. */
   buyersNotified: cappedCount,
   /** How many of the accounts can't be deleted yet, because they have unfinished business. */
-  notDeletable: v.number(),
+  undeletableCount: v.number(),
 });
 
 const PAID_AND_UNFINISHED = UNFINISHED_STATUSES.filter(countsAsSold);
@@ -40,23 +39,16 @@ type Order = Doc<"orders">;
 type CappedRows<Row> = { rows: Row[]; more: boolean };
 
 /**
- * What blocking or deleting these accounts would affect now. Only the first 50 accounts count, unknown ids are ignored,
+ * What blocking or deleting these accounts would affect now. Only the first batch of accounts counts, unknown ids are ignored,
  * and at most 501 rows of a kind are read.
  */
 export const get = adminQuery({
   args: { userIds: v.array(v.string()) },
   returns: impact,
   handler: async (ctx, { userIds }) => {
-    const people = await existingProfiles(ctx, userIds.slice(0, PEOPLE_MAX));
+    const people = await existingProfiles(ctx, userIds.slice(0, BATCH_MAX));
     const selling = people.filter(canProfileSell);
-    const listings = await rowsOf(people, (userId, limit) =>
-      ctx.db
-        .query("listings")
-        .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
-          q.eq("sellerId", userId).eq("isActive", true),
-        )
-        .take(limit),
-    );
+    const hiddenSellers = people.filter((profile) => !canProfileSell(profile));
     const unpaid = await ordersOf(ctx, people, "seller", ["pending"]);
     const sales = await ordersOf(ctx, people, "seller", PAID_AND_UNFINISHED);
     const purchases = await ordersOf(ctx, people, "buyer", UNFINISHED_STATUSES);
@@ -75,14 +67,14 @@ export const get = adminQuery({
     );
     return {
       people: people.length,
-      shownListings: tallyOf(filterRows(listings, ({ isHidden }) => !isHidden)),
-      hiddenListings: tallyOf(filterRows(listings, ({ isHidden }) => isHidden)),
+      shownListings: tallyOf(await activeListings(ctx, selling)),
+      hiddenListings: tallyOf(await activeListings(ctx, hiddenSellers)),
       unpaidSales: tallyOf(unpaid),
       openSales: sumOf(sales),
       openPurchases: sumOf(purchases),
       conversations: tallyOf(conversations),
       buyersNotified: { n: buyers.size, more: unpaid.more || sales.more },
-      notDeletable: openBusiness.filter(Boolean).length,
+      undeletableCount: openBusiness.filter(Boolean).length,
     };
   },
 });
@@ -110,6 +102,20 @@ async function rowsOf<Row>(
   return { rows: rows.slice(0, ROWS_MAX), more: rows.length > ROWS_MAX };
 }
 
+async function activeListings(
+  ctx: QueryCtx,
+  sellers: readonly Profile[],
+): Promise<CappedRows<Doc<"listings">>> {
+  return await rowsOf(sellers, (userId, limit) =>
+    ctx.db
+      .query("listings")
+      .withIndex("by_sellerId_and_isActive_and_createdAt", (q) =>
+        q.eq("sellerId", userId).eq("isActive", true),
+      )
+      .take(limit),
+  );
+}
+
 async function ordersOf(
   ctx: QueryCtx,
   people: readonly Profile[],
@@ -130,13 +136,6 @@ async function ordersOf(
   });
 }
 
-const filterRows = <Row>(
-  { rows, more }: CappedRows<Row>,
-  test: (row: Row) => boolean,
-): CappedRows<Row> => {
-  const matches = rows.filter(test);
-  return { rows: matches, more: more && matches.length > 0 };
-};
 const tallyOf = ({ rows, more }: CappedRows<unknown>) => ({ n: rows.length, more });
 const sumOf = ({ rows, more }: CappedRows<Order>) => ({
   ...tallyOf({ rows, more }),

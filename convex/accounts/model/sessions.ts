@@ -10,7 +10,7 @@ import { removeSessionDevices } from "./pushDevices";
 
 /** Sessions per user; one more sign-in ends the oldest. */
 export const SESSIONS_MAX = 50;
-/** Tokens of a session deleted in one transaction. */
+/** Refresh tokens deleted per transaction. */
 const TOKENS_BATCH = 100;
 
 /** A user's sessions, newest first. */

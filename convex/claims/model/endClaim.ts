@@ -62,8 +62,8 @@ const TRAIL_EVENTS: Record<EndingEvent, TrailEvent> = {
 
 /**
  * Ends a claim in every way but withdrawal: updates its row, the order and its history, the claim counters
- * and the chat card, and sends the emails. A lost parcel counts as a dead arrival, also if its seller said that they handed it
- * over; an order to be handed over in person doesn't.
+ * and the chat card, and sends the emails. A lost parcel counts as a dead arrival, even if its seller reported a handover;
+ * an order for handover in person doesn't.
  */
 export async function endClaim(
   ctx: MutationCtx,

@@ -57,7 +57,7 @@ export async function makeClaim(
     items,
     description,
     photos,
-    ...(isDecidedBySilence ? {} : { isSilenceUndecided: true }),
+    ...(isDecidedBySilence ? {} : { hasSilenceExcuse: true }),
   });
 }
 

@@ -2,7 +2,7 @@
 import { pick } from "convex-helpers";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { claimText } from "#convex/domain/claims/texts.ts";
-import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
+import { nonArrivalReportableFrom } from "#convex/domain/orders/arrival.ts";
 import { fail } from "#convex/errors.ts";
 import type { Actor, Order } from "#convex/orders/model/records.ts";
 import { refuseInState, transition } from "#convex/orders/model/transition.ts";
@@ -11,7 +11,7 @@ import { openClaim } from "./openClaim";
 import { claimOfOrder } from "./records";
 
 /**
- * The buyer reports that they don't have the order; `notArrivedFrom` says from when they may. Goes to the
+ * The buyer reports that they don't have the order; `nonArrivalReportableFrom` says from when they may. Goes to the
  * seller, or straight to an admin if the seller has already reported a handover or is blocked.
  * Errors: `claim_exists`, `not_due_yet` with `from`, `transition_refused`.
  */
@@ -22,7 +22,7 @@ export async function reportNotArrived(
   description: string,
 ): Promise<void> {
   if ((await claimOfOrder(ctx, order._id)) !== null) fail("claim_exists");
-  const from = notArrivedFrom(await arrivalFacts(ctx, order));
+  const from = nonArrivalReportableFrom(await arrivalFacts(ctx, order));
   if (from === null) {
     refuseInState(order.status, "say that it hasn't arrived", ["shipped"]);
   }
@@ -32,7 +32,7 @@ export async function reportNotArrived(
   await openClaim(ctx, disputedOrder, claim);
 }
 
-/** The order's facts for `notArrivedFrom`. A blocked seller counts as late. */
+/** The order's facts for `nonArrivalReportableFrom`. A blocked seller counts as late. */
 async function arrivalFacts(ctx: MutationCtx, order: Order) {
   const { refundOfferedAt, handoverReport, shippedAt = null, expectedArrivalAt = null } = order;
   return {

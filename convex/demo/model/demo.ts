@@ -109,8 +109,8 @@ export async function addDemoListing(
   return listingId;
 }
 
-/** Nobody has said for 35 or 61 days that this listing is still available. */
-export async function leaveUnconfirmed(
+/** Backdates the listing's last confirmation: 61 days for a stale one, otherwise 35. */
+export async function backdateConfirmation(
   ctx: MutationCtx,
   sellerId: Id<"users">,
   { title, state }: DemoListing,

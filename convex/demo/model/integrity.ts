@@ -228,7 +228,8 @@ const SHELVES: Shelf[] = LISTING_CATEGORIES.flatMap((category) =>
 );
 
 /**
- * Checks a page of all combinations with a count, stored or not; the cursor is the number already compared.
+ * Compares a page of shelf counts with their rows, also of shelves without a stored count. The cursor is the number already
+ * compared.
  */
 async function countsPage(ctx: QueryCtx, cursor: string | null) {
   const from = Math.max(0, Number(cursor ?? 0)) || 0;

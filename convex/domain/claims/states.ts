@@ -20,7 +20,7 @@ export type ClaimItem = {
   listingId: string;
   problem: ClaimProblem;
   animals: number;
-  /** The listing's, if the order has several. */
+  /** The listing's title; only if the order has several listings. */
   title?: string;
 };
 
@@ -122,8 +122,8 @@ export function nextClaimStatus(
 /** Whether the seller's silence passes the claim to an admin instead of accepting it. */
 export const isUndecidedBySilence = (claim: {
   kind: ClaimKind;
-  isSilenceUndecided?: boolean;
-}): boolean => claim.kind === "not_arrived" || claim.isSilenceUndecided === true;
+  hasSilenceExcuse?: boolean;
+}): boolean => claim.kind === "not_arrived" || claim.hasSilenceExcuse === true;
 
 export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
 export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];

@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from "../listings/deliveryMethods";
-import { expectedByDefault } from "../orders/arrival";
+import { defaultExpectedDay } from "../orders/arrival";
 import { type Arrival, claimDueAt } from "../orders/claimWindow";
 import { isInPerson } from "../orders/facts";
 import { nationsOf } from "../orders/nations";
@@ -23,7 +23,7 @@ export function dueDayOf(order: Expected): number {
   const { dispatchDueAt = 0, shippedAt = 0, expectedArrivalAt, handoverReport } = order;
   if (handoverReport) return handoverReport.at;
   if (isInPerson(order)) return dispatchDueAt;
-  return expectedArrivalAt ?? expectedByDefault(shippedAt);
+  return expectedArrivalAt ?? defaultExpectedDay(shippedAt);
 }
 
 /**
@@ -42,7 +42,7 @@ export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now:
 function usualDayOf(order: Expected): number {
   const { shippedAt, deliveryOutcode, handoverReport } = order;
   if (handoverReport !== undefined || shippedAt === undefined) return dueDayOf(order);
-  return expectedByDefault(shippedAt, nationsOf(deliveryOutcode));
+  return defaultExpectedDay(shippedAt, nationsOf(deliveryOutcode));
 }
 
 export const isClaimInTime = (arrival: Arrival, now: number): boolean => now <= claimDueAt(arrival);

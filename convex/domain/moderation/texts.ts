@@ -40,7 +40,7 @@ export const adminTexts = {
   reasonUnsuspending: "Please provide a reason for unsuspending.",
   reasonBanning: "Please provide a reason for banning.",
   reasonRejection: "Please provide a reason for rejection.",
-  notDeletable: ({ n, of }: { n: number; of: number }) =>
+  undeletableCount: ({ n, of }: { n: number; of: number }) =>
     of === 1
       ? "This account cannot be deleted yet: it has an open order, claim or refund."
       : `${n} of these ${of} accounts cannot be deleted yet: they have an open order, claim or refund.`,

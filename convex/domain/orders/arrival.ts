@@ -10,7 +10,7 @@ import { isInPerson, type OrderFacts } from "./facts";
 import { awaitsDispatch, isScorable, type OrderStatus } from "./states";
 
 /** Couriers of live animals deliver overnight: on the next working day at the buyer's place, in `nations`. */
-export const expectedByDefault = (now: number, nations?: readonly Nation[]): number =>
+export const defaultExpectedDay = (now: number, nations?: readonly Nation[]): number =>
   ukNoon(addWorkingDays(now, 1, nations));
 
 /**
@@ -21,10 +21,10 @@ export function expectedDays(now: number): { first: number; last: number } {
 }
 
 /**
- * From when the buyer's silence counts after the seller reported a handover (ms epoch). It says nothing before a parcel is
- * due, or before the agreed meeting.
+ * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the parcel is due, or
+ * the agreed meeting.
  */
-export const silenceFrom = (
+export const silenceCountsFrom = (
   order: Pick<OrderFacts, "deliveryMethod"> & {
     dispatchDueAt?: number | null;
     meetingAt?: number | null;
@@ -51,11 +51,10 @@ export function expectedDay(at: number, now: number): number | null {
 }
 
 /**
- * When the buyer may report that they have nothing (ms epoch; 0: at once). Parcels: from the expected day. In
- * person: once late, or once the seller reported a handover. After an unconfirmed arrival: until the order
- * completes. Null while they may not.
+ * When the buyer may report non-arrival (ms epoch; 0: at once; null: not yet). Before dispatch: once the seller reported a
+ * handover or, in person, once late. After dispatch: from the expected day. After an assumed arrival: until the order completes.
  */
-export function notArrivedFrom(
+export function nonArrivalReportableFrom(
   order: Pick<
     OrderFacts,
     | "status"
@@ -72,7 +71,7 @@ export function notArrivedFrom(
     return handoverReportedAt !== null || (isInPerson(order) && refundOffered) ? 0 : null;
   }
   if (status === "shipped") {
-    return ukMidnight(expectedArrivalAt ?? expectedByDefault(shippedAt ?? 0));
+    return ukMidnight(expectedArrivalAt ?? defaultExpectedDay(shippedAt ?? 0));
   }
   return status === "delivered" && order.arrivalAssumed ? 0 : null;
 }

@@ -7,7 +7,7 @@ import {
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
 import { periodText } from "../shared/periods";
-import { canScorePackaging, notArrivedFrom, silenceFrom } from "./arrival";
+import { canScorePackaging, nonArrivalReportableFrom, silenceCountsFrom } from "./arrival";
 import { claimDueAt } from "./claimWindow";
 import { isDayReached } from "./dispatchDays";
 import {
@@ -69,7 +69,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
           : null;
       }
       if (handoverReportedAt !== null) {
-        return assumedAt(order, silenceFrom(order, handoverReportedAt));
+        return assumedAt(order, silenceCountsFrom(order, handoverReportedAt));
       }
       return refundOffered ? null : deadlineAt("dispatch", dispatchDueAt);
     },
@@ -169,7 +169,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
   },
 };
 
-const isOnItsWay = (order: OrderFacts, now: number) => now < (notArrivedFrom(order) ?? 0);
+const isOnItsWay = (order: OrderFacts, now: number) => now < (nonArrivalReportableFrom(order) ?? 0);
 
 const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };

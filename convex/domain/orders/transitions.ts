@@ -32,6 +32,7 @@ export const ORDER_EVENTS = {
   complete: { label: "complete it", history: "Completed" },
   claim: { label: "claim", history: "Claim opened" },
   settle: { label: "settle the claim", history: "Claim settled" },
+  settleRefund: { label: "settle its refund", history: "Completed" },
   cancelClaimed: {
     label: "cancel the order after a claim",
     history: "Cancelled: the buyer did not receive it",
@@ -142,6 +143,15 @@ export const TRANSITIONS: readonly Transition[] = [
     to: "completed",
     // The buyer by accepting an offer, the system after a deadline.
     by: ["buyer", "seller", "admin", "system"],
+    unless: BLOCKING_STOPS,
+  },
+
+  // An admin settled a refund that the buyer's bank had returned.
+  {
+    event: "settleRefund",
+    from: "disputed",
+    to: "completed",
+    by: ["admin"],
     unless: BLOCKING_STOPS,
   },
 

@@ -4,11 +4,14 @@
  */
 import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
-/** As stored. "Reviews" are only those shown; orders only those that `canRaiseFigures`, but dead arrivals of all that `canLowerFigures`. Dispatches and arrivals: one per buyer's mailbox in 90 days (`countOnce`). */
+/**
+ * As stored. Counts shown reviews, and orders that pass `canRaiseFigures`; a dead arrival needs only `canLowerFigures`. Dispatches
+ * and arrivals count once per buyer's mailbox in 90 days (`countOnce`), but dead arrivals always do.
+ */
 export type SellerSums = {
   /**
-   * Animals and plants that arrived, by the buyer's word, by code or because the order is complete; not refunded ones, and no
-   * more than one for each £1 of an order.
+   * Animals and plants of orders that the buyer confirmed, that were handed over by code, or that completed. Leaves out
+   * refunded orders; at most one item per £1 of an order.
    */
   itemsSold: number;
   scoreSums: { overall: number } & Record<SubScoreName, number>;
@@ -22,7 +25,7 @@ export type SellerSums = {
    */
   dispatches: number;
   dispatchMs: number;
-  /** Arrived orders, and those with dead animals (by a claim or an admin's refund) or lost in transit. */
+  /** Confirmed arrivals; and orders with dead animals (by a claim or an admin's refund) or lost in transit, which are in both. */
   arrivals: number;
   deadArrivals: number;
 };

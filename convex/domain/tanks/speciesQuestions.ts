@@ -90,17 +90,16 @@ const SHOAL_FROM = 6;
 
 /** Grouped as hobbyists do, since exact group sizes are a matter of opinion. */
 const COMPANY_LEVELS = ["alone", "pair", "group", "shoal"] as const;
-const COMPANY_WORDS: Readonly<Record<(typeof COMPANY_LEVELS)[number], string>> = {
+const COMPANY_WORDS = {
   alone: "Alone, one to a tank",
   pair: "As a pair",
   group: "In a small group of 3 to 5",
-  shoal: "In a shoal of 6 or more",
-};
+} as const;
 
 /** A shoaling species' own group size, which the tank check names too. */
-const companyWords = (option: (typeof COMPANY_LEVELS)[number], { minGroup }: Species) =>
-  option === "shoal" && minGroup > SHOAL_FROM
-    ? `In a shoal of ${minGroup} or more`
+const companyWords = (option: (typeof COMPANY_LEVELS)[number], { group, minGroup }: Species) =>
+  option === "shoal"
+    ? `In a ${group === "fish" ? "shoal" : "group"} of ${Math.max(minGroup, SHOAL_FROM)} or more`
     : COMPANY_WORDS[option];
 
 function companyOf({ minGroup }: Species): (typeof COMPANY_LEVELS)[number] {
@@ -110,8 +109,8 @@ function companyOf({ minGroup }: Species): (typeof COMPANY_LEVELS)[number] {
 }
 
 /**
- * Fish that fight their own kind, even as a pair. Cichlids are excluded, since they are also kept as
- * pairs.
+ * Animals that fight their own kind, even as a pair: all crayfish, and aggressive fish other than cichlids, which are
+ * also kept as pairs.
  */
 function livesAlone(species: Species): boolean {
   if (species.group === "crayfish") return true;
@@ -120,7 +119,7 @@ function livesAlone(species: Species): boolean {
   return isFighter || hasTrait(species, "siameseFighter", "flyingFoxShark", "reefLoner");
 }
 
-/** Only for unambiguous cases: shoaling fish, and fish that fight their own kind. */
+/** Only for unambiguous cases: half of the species kept in groups of 6 or more, and those that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
   const correctCompany = companyOf(species);
   // Ask every other shoaling fish its size instead, or "in a shoal" would nearly always be right.

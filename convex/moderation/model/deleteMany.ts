@@ -6,7 +6,7 @@ import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { errorPayload, fail } from "#convex/errors.ts";
 
 /** Covers the list of failed users, and stays far below the limits of an action. */
-const BATCH_MAX = 50;
+export const BATCH_MAX = 50;
 
 export const deletionResult = v.object({
   status: literals("success", "failed"),

@@ -1,7 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
-import { silenceFrom } from "#convex/domain/orders/arrival.ts";
+import { silenceCountsFrom } from "#convex/domain/orders/arrival.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
@@ -357,7 +357,7 @@ export async function sendHandoverReported(ctx: MutationCtx, order: Order): Prom
     topic: "delivery",
     subject: ({ Seller }) => `${Seller} says that you have your order`,
     text: ({ Seller }) =>
-      `${Seller} told us that they've handed your order over. The order page says when and where. Please confirm it there, or tell us that you don't have it. If we don't hear from you by ${ukDate(silenceFrom(order, order.handoverReport?.at ?? 0) + ARRIVAL_ASSUMED_MS)}, we'll mark it as delivered.`,
+      `${Seller} told us that they've handed your order over. The order page says when and where. Please confirm it there, or tell us that you don't have it. If we don't hear from you by ${ukDate(silenceCountsFrom(order, order.handoverReport?.at ?? 0) + ARRIVAL_ASSUMED_MS)}, we'll mark it as delivered.`,
   });
 }
 

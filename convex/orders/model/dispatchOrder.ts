@@ -6,7 +6,7 @@ import {
   carrierProblem,
   trackingProblem,
 } from "#convex/domain/listings/couriers.ts";
-import { expectedByDefault } from "#convex/domain/orders/arrival.ts";
+import { defaultExpectedDay } from "#convex/domain/orders/arrival.ts";
 import { isDayReached } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { nationsOf } from "#convex/domain/orders/nations.ts";
@@ -49,11 +49,11 @@ export async function dispatchOrder(
   const actor = { kind: "seller", userId: seller.userId } as const;
   const { courierAuthorisation, ...rest } = dispatch;
   const patch = {
-    expectedArrivalAt: expectedByDefault(shippedAt, nationsOf(order.deliveryOutcode)),
+    expectedArrivalAt: defaultExpectedDay(shippedAt, nationsOf(order.deliveryOutcode)),
     ...rest,
     ...(hasAnimals && courierAuthorisation !== undefined ? { courierAuthorisation } : {}),
     shippedAt,
-    // A report made by mistake.
+    // Dispatching overrides a handover reported by mistake.
     handoverReport: undefined,
   };
   const shippedOrder = await transition(ctx, order, "dispatch", actor, { patch });

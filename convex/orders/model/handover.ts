@@ -6,7 +6,7 @@ import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { silenceFrom } from "#convex/domain/orders/arrival.ts";
+import { silenceCountsFrom } from "#convex/domain/orders/arrival.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
@@ -99,7 +99,7 @@ export async function reportHandover(
   const actor = { kind: "seller", userId: seller.userId } as const;
   await writeEvent(ctx, updatedOrder, "handoverReported", actor, { note: words });
   const { assumeArrival } = internal.orders.clocks;
-  const assumedAt = silenceFrom(updatedOrder, at) + ARRIVAL_ASSUMED_MS;
+  const assumedAt = silenceCountsFrom(updatedOrder, at) + ARRIVAL_ASSUMED_MS;
   await ctx.scheduler.runAt(assumedAt, assumeArrival, { orderId: order._id });
   await emails.sendHandoverReported(ctx, updatedOrder);
 }

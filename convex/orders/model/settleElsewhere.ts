@@ -21,7 +21,10 @@ import { requireNotStopped, transition } from "./transition";
 /** What the order itself owes: all but surplus payments. */
 const COUNTED_PURPOSES = ["order", "adjustment"] as const;
 
-/** Settles a failed refund as the admin answered; a surplus payment never counts. */
+/**
+ * Records how an admin settled a failed refund. Only "paid", and never for a surplus payment, adds to the order's
+ * `refundedAmount`.
+ */
 export async function settleElsewhere(
   ctx: MutationCtx,
   adminId: Id<"users">,
@@ -55,7 +58,7 @@ async function countAsRefunded(
   { checkoutId, amount }: Refund,
   admin: Actor,
 ): Promise<void> {
-  requireNotStopped(order, ORDER_EVENTS.settle.label);
+  requireNotStopped(order, ORDER_EVENTS.settleRefund.label);
   const checkout = (await ctx.db.get("checkouts", checkoutId)) ?? fail("not_found");
   const settledAmount = Math.min(amount, unreturned(checkout));
   await reserve(ctx, checkoutId, settledAmount);
@@ -64,11 +67,11 @@ async function countAsRefunded(
   await closeIfAllReturned(ctx, refundedOrder, "refund", admin, { amount: settledAmount });
 }
 
-/** Whether an order is disputed only because its money came back. */
+/** Whether an order is disputed only because the bank returned its refund to Shoal, not because of a claim. */
 const awaitsSettlement = (order: Order): boolean =>
   order.status === "disputed" && !hasOpenClaim(order);
 
-/** Completes an order that is disputed only because its money came back, once it owes no other refund. */
+/** Completes an order for which `awaitsSettlement`, once it owes no other refund. */
 async function completeIfNothingOwed(
   ctx: MutationCtx,
   orderId: Id<"orders">,
@@ -81,12 +84,14 @@ async function completeIfNothingOwed(
 }
 
 async function completeOrder(ctx: MutationCtx, order: Order, admin: Actor): Promise<Order> {
-  return await transition(ctx, order, "settle", admin, { patch: { completedAt: Date.now() } });
+  return await transition(ctx, order, "settleRefund", admin, {
+    patch: { completedAt: Date.now() },
+  });
 }
 
 /**
  * Lets an order continue after a chargeback was lost before dispatch, or completes one whose money the bank
- * sent back. Errors: `order_stopped` while the order still owes a refund.
+ * returned to Shoal. Errors: `order_stopped` while the order still owes a refund.
  */
 export async function resumeAfterChargeback(
   ctx: MutationCtx,
@@ -100,7 +105,7 @@ export async function resumeAfterChargeback(
   if (!awaitsSettlement(order)) return;
   if (order.refundingAmount || (await hasFailedRefund(ctx, orderId, COUNTED_PURPOSES))) {
     const reason = "waiting for a refund to go through or be settled elsewhere";
-    fail("order_stopped", { event: ORDER_EVENTS.complete.label, why: reason });
+    fail("order_stopped", { event: ORDER_EVENTS.settleRefund.label, why: reason });
   }
   await completeOrder(ctx, order, actor);
 }

@@ -3,7 +3,7 @@ import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { overtakeClaim } from "#convex/claims/model/endClaim.ts";
-import { silenceFrom } from "#convex/domain/orders/arrival.ts";
+import { silenceCountsFrom } from "#convex/domain/orders/arrival.ts";
 import {
   awaitsDispatch,
   comesBefore,
@@ -186,7 +186,7 @@ export function arrivalAskedAt({ status, shippedAt, handoverReport }: Order): nu
 export function arrivalAssumedAt(order: Order): number | undefined {
   const askedAt = arrivalAskedAt(order);
   if (askedAt === undefined) return undefined;
-  const from = order.status === "shipped" ? askedAt : silenceFrom(order, askedAt);
+  const from = order.status === "shipped" ? askedAt : silenceCountsFrom(order, askedAt);
   return from + ARRIVAL_ASSUMED_MS;
 }
 

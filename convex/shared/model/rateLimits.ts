@@ -82,10 +82,10 @@ const limits = {
   /** A new name is written to every listing of the seller. */
   rename: { kind: "token bucket", rate: 10, period: HOUR, capacity: 10 },
   /** Test emails to an address that bounced. */
-  tryEmailAgain: daily(3),
-  /** Pushes to try one's own devices. */
+  retryBouncedEmail: daily(3),
+  /** Test pushes to the user's own devices. */
   testPush: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  /** Pushes of what other users write and sell, by receiver. */
+  /** Pushes about other users' messages and listings, by receiver. */
   push: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Codes to an address that a user wants to change to. */
   changeEmail: daily(3),
@@ -164,7 +164,7 @@ export async function resetLimit(ctx: MutationCtx, name: LimitName, key: string)
   await rateLimiter.reset(ctx, name, { key });
 }
 
-/** Deletes a batch of counts unused for at least two days; returns how many it found. */
+/** Deletes a batch of counts unused for at least a day; returns how many it found. */
 export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise<number> {
   const idleLimits = await ctx.db
     .query("limitUses")
@@ -175,8 +175,8 @@ export async function deleteIdleLimits(ctx: MutationCtx, batch: number): Promise
 }
 
 /**
- * Deletes the counts of a user and their address, across all networks. Those of their mailbox stay, under its hash, until they
- * are idle: otherwise deleting the account would clear them.
+ * Deletes a user's permanent counts, and those of their address from all networks. Other counts of the user, and those of
+ * their hashed mailbox, go once idle, so that deleting an account doesn't clear a mailbox's limits.
  */
 export async function deleteUserLimits(
   ctx: MutationCtx,

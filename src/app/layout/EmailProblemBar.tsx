@@ -21,7 +21,7 @@ let isPutOff = false;
 export default function EmailProblemBar() {
   const { profile } = useAuth();
   const [isHidden, setIsHidden] = useState(isPutOff);
-  const tryAgain = useMutation(api.accounts.bounces.tryEmailAgain);
+  const tryAgain = useMutation(api.accounts.bounces.retryBouncedEmail);
   const { busy, run } = useCall();
   const { hasPush } = useDeviceNotifications();
   if (isHidden || profile?.emailProblem === undefined) return null;

@@ -51,7 +51,7 @@ export function Avatar({ name, src, size = 40, className }: Props) {
       />
     );
   }
-  // CSS draws the initials: as text they would become part of the surrounding button's name.
+  // CSS draws the initials, so that they are neither translated nor copied along with the name.
   return (
     <span
       aria-hidden="true"

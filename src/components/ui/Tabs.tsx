@@ -37,6 +37,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
     else if (after > row.scrollLeft) row.scrollLeft = after;
   }, [index]);
   const move = (event: KeyboardEvent) => {
+    // Alt and an arrow go back or forward in the browser.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = Object.hasOwn(MOVES, event.key) && MOVES[event.key]?.(index, tabs.length);
     const tab = next === false || next === undefined ? undefined : tabs[next];
     if (!tab) return;

@@ -135,7 +135,7 @@ describe("trying the address again", () => {
       return Response.json(problem, { status: 404 });
     });
   });
-  const tryAgain = async () => await person.as.mutation(api.accounts.bounces.tryEmailAgain, {});
+  const tryAgain = async () => await person.as.mutation(api.accounts.bounces.retryBouncedEmail, {});
   const bounce = async (resendId: string) => {
     await sentEmail(resendId);
     await deliverBounce(t, bounceEvent(resendId));

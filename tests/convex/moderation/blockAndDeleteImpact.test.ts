@@ -62,7 +62,7 @@ test("the preview of a ban counts the listings, buyers and unpaid and paid order
     openSales: { n: 1, pence: COLLECTION_TOTAL },
     openPurchases: { n: 0, pence: 0 },
     buyersNotified: { n: 2 },
-    notDeletable: 1,
+    undeletableCount: 1,
   });
 });
 
@@ -77,6 +77,36 @@ test("the preview says if there are more than 500, across all the accounts", asy
   const { people, shownListings } = await admin.as.query(api.moderation.impact.get, { userIds });
   expect({ people, shownListings }).toEqual({ people: 2, shownListings: { n: 500, more: true } });
 });
+
+test.each([
+  ["before", true],
+  ["after", false],
+])(
+  "more than 500 listings of a blocked account %s another don't count in its place",
+  async (_, isBlockedFirst) => {
+    const { t, seller, admin, shelf } = await startTradingShop();
+    const blocked = await addPerson(t, { fullName: "Bea Blocked" });
+    const { _id, _creationTime, ...fields } = (await t.run((ctx) =>
+      ctx.db.get("listings", shelf),
+    ))!;
+    await t.run(async (ctx) => {
+      const row = { ...fields, sellerId: blocked.userId, isHidden: true };
+      for (let n = 0; n < 501; n += 1) await ctx.db.insert("listings", row);
+    });
+    await admin.as.mutation(api.moderation.standing.suspend, {
+      userId: blocked.userId,
+      suspended: true,
+      reason,
+    });
+    const userIds = isBlockedFirst
+      ? [blocked.userId, seller.userId]
+      : [seller.userId, blocked.userId];
+    expect(await admin.as.query(api.moderation.impact.get, { userIds })).toMatchObject({
+      shownListings: { n: 2, more: false },
+      hiddenListings: { n: 500, more: true },
+    });
+  },
+);
 
 test("undoing a ban restores the account and purged listings, and notifies no buyer of a paid order", async () => {
   const {
@@ -169,7 +199,7 @@ test("admins can undo only their own latest action, and only for a minute", asyn
 
 test("the preview of a deletion counts what it affects, and says if open orders prevent it", async () => {
   const { t, admin, seller, touched: previewImpact } = await startTradingShop();
-  expect((await previewImpact()).notDeletable).toBe(1);
+  expect((await previewImpact()).undeletableCount).toBe(1);
   await expectFail(
     admin.as.mutation(api.moderation.accounts.remove, { userId: seller.userId }),
     "user_has_open_orders",
@@ -177,7 +207,7 @@ test("the preview of a deletion counts what it affects, and says if open orders 
   const idle = await addPerson(t);
   await addListing(t, idle.userId);
   const before = await admin.as.query(api.moderation.impact.get, { userIds: [idle.userId] });
-  expect(before).toMatchObject({ people: 1, notDeletable: 0 });
+  expect(before).toMatchObject({ people: 1, undeletableCount: 0 });
   expect(before.shownListings.n + before.hiddenListings.n).toBe(1);
   await admin.as.mutation(api.moderation.accounts.remove, { userId: idle.userId });
 });

@@ -31,7 +31,7 @@ describe("the days that a buyer can choose from", () => {
     ]);
     expect(choices("2026-11-29T18:00", { days: [4] })).toEqual([
       ...["2026-12-03", "2026-12-10", "2026-12-17"],
-      // On Christmas Eve the next day is a holiday, as is New Year's Day.
+      // Skips 24 and 31 December, because the next day is a holiday.
       ...["2027-01-07", "2027-01-14", "2027-01-21"],
     ]);
   });
@@ -68,7 +68,7 @@ describe("the days that a buyer can choose from", () => {
     ]);
   });
 
-  // The parcel arrives on the day after, so the holiday rules out two days of its own place.
+  // A parcel arrives the next day, so a holiday at the destination rules out the day before it, and one at the seller's place the day itself.
   test.each([
     ["2 January in Scotland", "scotland", "2028-01-02T12:00", "2028-01-05", "2028-01-04"],
     [

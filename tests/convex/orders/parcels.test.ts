@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { KNOWN_COURIERS, trackingPage } from "#convex/domain/listings/couriers.ts";
-import { expectedByDefault, expectedDay, notArrivedFrom } from "#convex/domain/orders/arrival.ts";
+import {
+  defaultExpectedDay,
+  expectedDay,
+  nonArrivalReportableFrom,
+} from "#convex/domain/orders/arrival.ts";
 import { noonOf, parseDay, weekdayDate } from "#convex/domain/shared/days.ts";
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
@@ -53,8 +57,8 @@ describe("the day on which a parcel is expected", () => {
   const friday = at("2026-11-20T22:30");
 
   test("is the next working day unless the seller says otherwise", () => {
-    expect(expectedByDefault(friday)).toBe(at("2026-11-23T12:00"));
-    expect(expectedByDefault(at("2026-11-17T00:00"))).toBe(at("2026-11-18T12:00"));
+    expect(defaultExpectedDay(friday)).toBe(at("2026-11-23T12:00"));
+    expect(defaultExpectedDay(at("2026-11-17T00:00"))).toBe(at("2026-11-18T12:00"));
   });
 
   test("is between today and the last day before assumed arrival, stored as its noon", () => {
@@ -69,7 +73,7 @@ describe("the day on which a parcel is expected", () => {
 
   test("counts days in UK time for a parcel dispatched after midnight in summer", () => {
     const monday = at("2026-07-05T23:30");
-    expect(expectedByDefault(monday)).toBe(at("2026-07-07T12:00"));
+    expect(defaultExpectedDay(monday)).toBe(at("2026-07-07T12:00"));
     expect(expectedDay(at("2026-07-05T12:00"), monday)).toBeNull();
     expect(expectedDay(at("2026-07-06T12:00"), monday)).toBe(at("2026-07-06T12:00"));
     expect(expectedDay(at("2026-07-12T12:00"), monday)).toBe(at("2026-07-12T12:00"));
@@ -93,7 +97,7 @@ describe("the day on which a parcel is expected", () => {
         shippedAt: at("2026-03-01T12:00"),
         expectedArrivalAt: at(day),
       } as const;
-      expect(notArrivedFrom(order)).toBe(at(from));
+      expect(nonArrivalReportableFrom(order)).toBe(at(from));
     },
   );
 

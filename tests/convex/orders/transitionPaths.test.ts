@@ -85,6 +85,17 @@ async function refundByAdmin(shop: Shop, orderId: string): Promise<void> {
   await admin.as.action(api.payments.refunds.refundOrder, { orderId });
 }
 
+/** An order whose refund the buyer's bank returned. */
+async function bouncedRefund(shop: Shop): Promise<string> {
+  const orderId = await courierOrder(shop);
+  await refundByAdmin(shop, orderId);
+  const [refund] = shop.stripe.refunds;
+  if (refund === undefined) throw new Error("No refund was made");
+  refund.status = "failed";
+  await deliver(shop.t, refundEvent("refund.failed", refund));
+  return orderId;
+}
+
 /** Refunds all of an order's money in Stripe's dashboard. */
 async function refundOutside(shop: Shop, orderId: string): Promise<void> {
   const refund = {
@@ -387,12 +398,18 @@ const PATHS = new Map<string, Path>([
     "refunded refundBounced by stripe → disputed",
     {
       by: "/stripe-webhook",
-      walk: then(courierOrder, async (shop, orderId) => {
-        await refundByAdmin(shop, orderId);
-        const [refund] = shop.stripe.refunds;
-        if (refund === undefined) throw new Error("No refund was made");
-        refund.status = "failed";
-        await deliver(shop.t, refundEvent("refund.failed", refund));
+      walk: bouncedRefund,
+    },
+  ],
+  [
+    "disputed settleRefund by admin → completed",
+    {
+      by: "payments/moneyProblems:dismiss",
+      walk: then(bouncedRefund, async ({ t }) => {
+        const refund = await t.run((ctx) => ctx.db.query("refunds").first());
+        const { as } = await addAdmin(t);
+        const answer = "notOwed";
+        await as.mutation(api.payments.moneyProblems.dismiss, { refundId: refund!._id, answer });
       }),
     },
   ],
@@ -425,6 +442,7 @@ test("hands over, cancels and completes nothing while its money might leave", ()
       "delivered complete",
       "disputed cancelClaimed",
       "disputed settle",
+      "disputed settleRefund",
       "processing assumeArrival",
       "processing cancel",
       "processing cancelEarly",

@@ -260,6 +260,18 @@ describe("a bounced refund", () => {
     }
   });
 
+  test("completes the order if it isn't owed, without a word of a claim in the history", async () => {
+    const { shop, admin, failedRefund } = await shopWithAdmin();
+    const orderId = await paidOrder(shop);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId });
+    await bounce(shop);
+    const { refundId } = await failedRefund();
+    const answer = "notOwed";
+    await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer });
+    expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    expect((await trailOf(shop, orderId)).slice(-2)).toEqual(["refundNotOwed", "settleRefund"]);
+  });
+
   test("leaves its order open while another one is owed, and both are reported to the buyer", async () => {
     const { shop, admin, refund, dismiss, problems } = await shopWithAdmin();
     const orderId = await paidOrder(shop);

@@ -187,7 +187,8 @@ describe("questions on a species", () => {
     const shoals = all.filter(({ species }) => species.minGroup >= 6);
     expect(shoals.length / all.length).toBeLessThan(0.7);
     for (const { species, options } of questionsOn("group")) {
-      expect(options[0]).toMatch(species.minGroup >= 6 ? /shoal/ : /Alone/);
+      const company = species.group === "fish" ? /shoal/ : /group/;
+      expect(options[0]).toMatch(species.minGroup >= 6 ? company : /Alone/);
       expect([1, 6, 8, 10, 12].includes(species.minGroup), species.scientificName).toBe(true);
     }
   });

@@ -26,7 +26,7 @@ test("users whose emails arrive see nothing", () => {
 
 test("says that emails come back, and tries the address again", async () => {
   let calls = 0;
-  onCall(api.accounts.bounces.tryEmailAgain, () => {
+  onCall(api.accounts.bounces.retryBouncedEmail, () => {
     calls += 1;
     return null;
   });

@@ -117,7 +117,7 @@ export const anImpact: FunctionReturnType<typeof api.moderation.impact.get> = {
   openPurchases: { n: 0, more: false, pence: 0 },
   conversations: { n: 500, more: true },
   buyersNotified: { n: 2, more: false },
-  notDeletable: 0,
+  undeletableCount: 0,
 };
 
 /** The result of a change to a user's standing. */

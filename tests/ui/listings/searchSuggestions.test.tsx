@@ -1,7 +1,7 @@
 /** The suggestions below the search box. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { SearchBox } from "#src/features/listings/browse/SearchBox.tsx";
 import { answerBy } from "../fakeConvex";
@@ -44,6 +44,18 @@ test("they appear while typing, and the arrow keys and Enter choose one", async 
   await waitFor(() => expect(marked()).toContain("Nets"));
   await userEvent.keyboard("{ArrowUp}{Enter}");
   expect(address()).toBe("/browse?search=Neon+tetra");
+});
+
+test("the marked one is scrolled into view", async () => {
+  const scrolled: (string | null)[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    scrolled.push(this.textContent);
+  });
+  show();
+  await userEvent.type(box(), "ne");
+  await screen.findAllByRole("option");
+  await userEvent.keyboard("{ArrowUp}");
+  await waitFor(() => expect(scrolled).toEqual(["Nets and nothing elseArticle"]));
 });
 
 test("Enter without a choice searches for what was typed, and Escape closes the list", async () => {

@@ -38,6 +38,20 @@ test.each<[string, ChatMessage[], string]>([
   expect(announced()).toBe(text);
 });
 
+test.each<[string, Partial<ChatMessage>]>([
+  ["a message", { message: "ok" }],
+  ["news of the order", { card: { kind: "order", orderId: "o1" } }],
+])("%s is read out again if the next one has the same words", (_, changes) => {
+  const { rerender } = render(tree([message(1)]));
+  rerender(tree([message(1), message(2, changes)]));
+  const first = screen.getByRole("status").firstElementChild;
+  rerender(tree([message(1), message(2, changes), message(3, changes)]));
+  const second = screen.getByRole("status").firstElementChild;
+  expect(second?.textContent).toBe(first?.textContent);
+  // Screen readers announce what has been added.
+  expect(second).not.toBe(first);
+});
+
 test("the first message of an empty chat is read out", () => {
   const { rerender } = render(tree([]));
   rerender(tree([message(1)]));

@@ -267,7 +267,7 @@ test("an undo that comes too late says so", async () => {
 
 test("before a deletion, accounts with open items are said to be kept, and unknown counts are reported", async () => {
   openUsers();
-  answer(api.moderation.impact.get, { ...anImpact, notDeletable: 1 });
+  answer(api.moderation.impact.get, { ...anImpact, undeletableCount: 1 });
   const dialog = await openDialog("Delete");
   expect(dialog.getByText(/^This account cannot be deleted yet/)).toBeTruthy();
   cleanup();

@@ -35,9 +35,9 @@ export const temperature: Rule = (context) => {
   const outcome = temperatureOutcome(context);
   const coldReason = coldOrTropical(context).reasons?.[0];
   const firstReason = outcome.reasons?.[0];
-  // R04 gives the same reason for a coldwater animal in warm water and a tropical one without a heater.
+  // R04 already says too warm for a coldwater animal and too cold for a tropical one.
   const isSame =
-    coldReason && firstReason && (coldReason.title === NEEDS_HEATER) === isTooCold(context);
+    coldReason && firstReason && (coldReason.title === NEEDS_HEATER) === isNearerColdLimit(context);
   const isGraver = firstReason?.level === "unsuitable" && coldReason?.level === "caution";
   if (isSame && !isGraver) return {};
   // Don't repeat a fix, or advise cooling a tank that first needs a heater.
@@ -45,7 +45,7 @@ export const temperature: Rule = (context) => {
   return isRedundant || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
 };
 
-function isTooCold(context: RuleContext): boolean {
+function isNearerColdLimit(context: RuleContext): boolean {
   const [low, high] = tankTemperatures(context) ?? UNHEATED_RANGE_C;
   const [min, max] = context.subject.species.temperatureC;
   return low - min < max - high;
@@ -89,8 +89,8 @@ function temperatureOutcome(context: RuleContext): RuleOutcome {
           ...figures,
           level: "caution",
           title: "At the edge of its temperature range",
-          text: `Your tank is ${tankPhrase(tankText)}, ${margin === 0 ? "right at" : "close to"} the limit for ${pluralName(species)} (${figures.needs}): ${isTooCold(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
-          fix: temperatureFix(context, isTooCold(context)),
+          text: `Your tank is ${tankPhrase(tankText)}, ${margin === 0 ? "right at" : "close to"} the limit for ${pluralName(species)} (${figures.needs}): ${isNearerColdLimit(context) ? "a cold night could take it under" : "a hot day could take it over"}.`,
+          fix: temperatureFix(context, isNearerColdLimit(context)),
         },
       ],
     };
@@ -204,7 +204,7 @@ function temperatureFix(context: RuleContext, isBelowRange: boolean): string {
     : `Bring the tank down to ${celsius(target)}, a degree a day.`;
 }
 
-/** The nearest temperature that isn't at the edge of any range, else the middle. */
+/** `USEFUL_SPAN_C` inside the limit that the tank misses, or the middle of a narrower span. */
 function safeTemperature(span: Range, isBelowRange: boolean): number {
   const margin = Math.min(USEFUL_SPAN_C, rangeWidth(span) / 2);
   return isBelowRange ? span[0] + margin : span[1] - margin;
@@ -224,7 +224,7 @@ const coolUnheatedFix = ({ tank }: RuleContext) =>
     ? "Shade the water and keep it moving, or choose a species that can take the warmth."
     : "Stand the tank in a cooler room, with a fan over the water on hot days.";
 
-/** Suggests no heater, unless a resident needs one or can't follow. */
+/** Suggests going without a heater, unless a resident needs one or can't live that cool. */
 function stayCoolFix(context: RuleContext): string {
   const { tank, subject, residents } = context;
   const needsHeat = residents.some(({ species }) => species.temperatureC[0] >= TROPICAL_FISH_MIN_C);

@@ -17,7 +17,7 @@ export function EmailChange() {
       </p>
     );
   }
-  // The change may have arrived, and its answer been lost.
+  // If the answer to a successful change was lost, the stored address is the account's already.
   if (sentTo !== null && sentTo !== email) {
     const leave = () => {
       sent.forget();

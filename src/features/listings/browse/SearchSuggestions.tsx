@@ -99,7 +99,10 @@ export default function SearchSuggestions({ box, onList, onFind }: Props) {
   const listId = `${id}-list`;
   const markedId = marked === -1 ? undefined : `${id}-${marked}`;
   const tellBox = useEffectEvent(() => onList(isOpen ? { id: listId, markedId } : null));
-  useEffect(() => tellBox(), [isOpen, markedId]);
+  useEffect(() => {
+    tellBox();
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, markedId]);
 
   return (
     <>

@@ -16,7 +16,7 @@ import { listingDraftKey } from "./listingDraftKey";
 
 type Draft = FunctionReturnType<typeof api.listings.drafts.list>[number];
 
-/** The viewer's unpublished listings and unsaved changes; renders nothing if there are none. */
+/** The viewer's drafts: new listings, copies and unpublished changes; renders nothing if there are none. */
 export function MyDrafts({ drafts }: { drafts: readonly Draft[] }) {
   const { userId } = useViewer();
   const discard = useMutation(api.listings.drafts.discard);

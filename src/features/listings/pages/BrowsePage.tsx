@@ -47,7 +47,7 @@ const NotUnderstood = lazyWithRetry(() => import("../browse/NotUnderstood"), Emp
 const LinkProblems = lazyWithRetry(() => import("../browse/LinkProblems"));
 const TankMissing = lazyWithRetry(() => import("../page/TankMissing"));
 const ShopMap = lazyWithRetry(() => import("../map/ShopMap"));
-// Visitors have none.
+// Loaded separately, because visitors have no saved searches.
 const SavedSearches = lazyWithRetry(() => import("../browse/SavedSearches"), EmptyFallback);
 
 /** Fetches the first page of the shop while the pointer rests on a link to it. */
@@ -276,7 +276,7 @@ function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
   );
 }
 
-/** "Nearest" needs a place, from the filters or the viewer's settings. */
+/** "Nearest" needs a place: from the filters, the search text or the viewer's settings. */
 function SortSelect({
   values,
   stated = [],

@@ -9,7 +9,7 @@ type Props = { messages: readonly ChatMessage[]; isLoaded: boolean; otherName: s
  * screen readers would read out older messages as they are loaded.
  */
 export function NewMessages({ messages, isLoaded, otherName }: Props) {
-  const [text, setText] = useState("");
+  const [news, setNews] = useState({ id: "", text: "" });
   const lastId = useRef<string>(undefined);
   const newestId = messages.at(-1)?.messageId ?? "";
   useEffect(() => {
@@ -18,12 +18,15 @@ export function NewMessages({ messages, isLoaded, otherName }: Props) {
     lastId.current = newestId;
     if (previousId === undefined) return;
     const start = messages.findIndex(({ messageId }) => messageId === previousId) + 1;
-    const news = messages.slice(start).filter(({ mine, card }) => !mine || card !== undefined);
-    if (news.length > 0) setText(news.map((message) => textOf(message, otherName)).join("\n"));
+    const received = messages.slice(start).filter(({ mine, card }) => !mine || card !== undefined);
+    if (received.length === 0) return;
+    const texts = received.map((message) => textOf(message, otherName));
+    setNews({ id: newestId, text: texts.join("\n") });
   }, [isLoaded, newestId, messages, otherName]);
   return (
     <p role="status" className="sr-only">
-      {text}
+      {/* A new element, so that a text equal to the last one is announced too. */}
+      <span key={news.id}>{news.text}</span>
     </p>
   );
 }

@@ -31,9 +31,9 @@ function ImpactList({ userIds, action }: Props) {
           ))}
         </ul>
       )}
-      {action === "delete" && impact !== undefined && impact.notDeletable > 0 && (
+      {action === "delete" && impact !== undefined && impact.undeletableCount > 0 && (
         <Callout tone="warning" className="mt-3">
-          {adminTexts.notDeletable({ n: impact.notDeletable, of: impact.people })}
+          {adminTexts.undeletableCount({ n: impact.undeletableCount, of: impact.people })}
         </Callout>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { notArrivedFrom } from "#convex/domain/orders/arrival.ts";
+import { nonArrivalReportableFrom } from "#convex/domain/orders/arrival.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
@@ -14,7 +14,7 @@ type Props = Pick<ButtonProps, "variant" | "size"> & { order: OrderRow };
 
 /** Lets the buyer report that nothing arrived; before the parcel's expected day, says when they can. */
 export function NotArrived(props: Props) {
-  const from = notArrivedFrom(props.order);
+  const from = nonArrivalReportableFrom(props.order);
   if (from === null) return null;
   return from === 0 ? <Report {...props} /> : <FromExpectedDay {...props} from={from} />;
 }

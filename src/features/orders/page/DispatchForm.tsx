@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import {
-  expectedByDefault,
+  defaultExpectedDay,
   expectedDays,
   waitsOverDaysOff,
 } from "#convex/domain/orders/arrival.ts";
@@ -53,7 +53,7 @@ export function DispatchForm({ agreed, ...props }: Props & { agreed: number | nu
 
 function ParcelForm({ orderId, listed, hasAnimals, sending, isPrimary, onDispatch }: Props) {
   const now = useNow(HOUR_MS);
-  const expected = expectedByDefault(now, sending.to);
+  const expected = defaultExpectedDay(now, sending.to);
   const form = useForm({
     resolver: zodResolver(hasAnimals ? animalDispatchSchema : dispatchSchema),
     values: {

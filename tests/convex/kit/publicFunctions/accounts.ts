@@ -25,7 +25,7 @@ export const rows: Row[] = [
     only(["user"], "not_found"),
   ),
 
-  row(api.accounts.bounces.tryEmailAgain, none, signedIn),
+  row(api.accounts.bounces.retryBouncedEmail, none, signedIn),
 
   row(
     api.accounts.changeEmail.request,
