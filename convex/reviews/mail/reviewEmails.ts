@@ -17,7 +17,7 @@ export async function sendReviewed(ctx: MutationCtx, order: Order, stars: number
   await sendOptionalMail(ctx, order, "seller", {
     occasion: "reviewed",
     topic: "review",
-    subject: "You have a new review",
+    subject: ({ Buyer }) => `${Buyer} reviewed your order`,
     text: ({ Buyer }) =>
       `${Buyer} gave this order ${stars} out of 5 stars. You can reply once, on the order page or your profile.`,
   });

@@ -46,7 +46,7 @@ describe("a review", () => {
       liveArrivalRate: 1,
     });
     expect(await trailOf(shop, uuid)).toContain("reviewed");
-    expect(await mailsTo(shop, shop.seller)).toContain("You have a new review");
+    expect(await mailsTo(shop, shop.seller)).toContain("Bea reviewed your order");
     const { page } = await shop.buyer.as.query(api.orders.lists.purchases, {
       paginationOpts: { numItems: 5, cursor: null },
     });
@@ -61,7 +61,7 @@ describe("a review", () => {
     expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 1 });
     expect((await trailOf(shop, uuid)).filter((event) => event === "reviewed")).toHaveLength(1);
     expect(
-      (await mailsTo(shop, shop.seller)).filter((each) => each === "You have a new review"),
+      (await mailsTo(shop, shop.seller)).filter((each) => each === "Bea reviewed your order"),
     ).toHaveLength(1);
   });
 
