@@ -94,7 +94,7 @@ test("the overview has its cards and links", async () => {
   for (const [name, to] of [
     ["Total Users", "/admin/users"],
     ["Pending Seller Applications", "/admin/seller-approvals?status=pending_review"],
-    ["Flagged Items", "/admin/moderator-panel"],
+    ["Flagged Items", "/admin/moderator-panel?show=reported"],
     ["Unread Conversations", "/admin/messages"],
     ["Suspended Users", "/admin/users?status=suspended"],
   ] as const) {

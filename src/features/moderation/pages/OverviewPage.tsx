@@ -91,7 +91,11 @@ function Cards() {
       value: counts?.pendingSellerApplications,
       to: `${paths.adminSellerApprovals}?status=pending_review`,
     },
-    { label: "Flagged Items", value: counts?.flaggedItems, to: paths.adminModeratorPanel },
+    {
+      label: "Flagged Items",
+      value: counts?.flaggedItems,
+      to: `${paths.adminModeratorPanel}?show=reported`,
+    },
     { label: "Unread Conversations", value: counts?.unreadConversations, to: paths.adminMessages },
     {
       label: "Suspended Users",
