@@ -40,6 +40,7 @@ const partyView = v.object({
   userId: v.id("users"),
   /** 'Unknown' if the account no longer has a profile. */
   name: v.string(),
+  email: v.nullable(v.string()),
   isProfileHidden,
   /**
    * Claims on this side of orders, including this one, and paid orders on either side; of all accounts of the mailbox, as is
@@ -230,6 +231,7 @@ async function toParty(
   return {
     userId,
     name: profile?.fullName ?? "Unknown",
+    email: profile?.email ?? null,
     ...profileHiddenFlag(profile),
     ...(await claimCounts(ctx, userId, side)),
     past: await Promise.all(others.map((row) => toPastClaim(ctx, row))),

@@ -95,8 +95,8 @@ test("the case contains the delivery, packaging, history, messages and money", a
       score: 2,
     },
     hasEarlierMessages: true,
-    buyer: { name: "Bea Buyer", claims: 1, past: [] },
-    seller: { name: "Sam Seller", claims: 1, past: [] },
+    buyer: { name: "Bea Buyer", email: buyer.email, claims: 1, past: [] },
+    seller: { name: "Sam Seller", email: seller.email, claims: 1, past: [] },
   });
   expect(claimCase.timeline.map(({ event }) => event)).toEqual([
     "place",

@@ -16,6 +16,7 @@ import { Frame, signedIn, viewers } from "../viewers";
 const person = (name: string, userId: string, claims = 1): ClaimCase["buyer"] => ({
   userId: id("users", userId),
   name,
+  email: `${userId}@shoal.test`,
   claims,
   paidOrders: 4,
   past: [],
@@ -93,6 +94,9 @@ const type = (name: string, value: string) =>
 
 test("one screen has both sides, the route, the packaging, the messages and the history", async () => {
   await open();
+  expect(screen.getByRole("banner").textContent).toContain(
+    "Nell Newcomer (user1@shoal.test) against Sam Seller (user2@shoal.test)",
+  );
   expect(section("Both sides")).toContain("Two were dead in the bag.");
   expect(section("Both sides")).toContain("They left in good health.");
   expect(section("Delivery")).toContain("LS6 to M1, 36 miles");

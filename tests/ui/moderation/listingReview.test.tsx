@@ -58,6 +58,7 @@ test.each([
     const heading = await screen.findByText("The description mentions azolla, signal crayfish");
     const card = within(heading.closest("li")!);
     card.getByText("No azolla, but a signal crayfish.");
+    card.getByText("(nell@shoal.test)");
     expect(card.getByRole("link", { name: "Ten guppies" }).getAttribute("href")).toBe(
       "/listing/listing1",
     );

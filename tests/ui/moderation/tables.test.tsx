@@ -218,6 +218,7 @@ describe("Conversations", () => {
   test("show who, how much, when and the state", async () => {
     const card = await cardOf(busy);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Shoal Admin");
+    card.getByText("nell@shoal.test > admin@shoal.test");
     expect(card.getByText(/^2 messages ·/).parentElement?.textContent).toMatch(
       / · Nov 21, 2026 \d\d:00$/,
     );

@@ -6,7 +6,6 @@ import { Card } from "#src/components/ui/Card.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
-import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { Loading, SkeletonText } from "#src/components/ui/Skeleton.tsx";
 import { BoughtListing } from "#src/features/orders/public/BoughtListing.tsx";
 import { ClaimSides } from "#src/features/orders/public/ClaimSides.tsx";
@@ -15,6 +14,7 @@ import type { ClaimCase as Case } from "#src/features/orders/public/claimTypes.t
 import { EventList } from "#src/features/orders/public/EventList.tsx";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
+import { KnownPerson } from "../components/KnownPerson";
 import { AlsoViewing } from "../components/ViewingNow";
 import { CaseDelivery } from "./CaseDelivery";
 import { CaseMessages } from "./CaseMessages";
@@ -55,8 +55,8 @@ export function ClaimCase({ orderId }: { orderId: string }) {
               <Link to={paths.order(orderId)} translate="no" className="font-mono underline">
                 {shortId(orderId)}
               </Link>
-              , <PersonName>{claimCase.buyer.name}</PersonName> against{" "}
-              <PersonName>{claimCase.seller.name}</PersonName>
+              , <KnownPerson person={claimCase.buyer} /> against{" "}
+              <KnownPerson person={claimCase.seller} />
             </>
           )
         }

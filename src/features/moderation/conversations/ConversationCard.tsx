@@ -39,7 +39,10 @@ export function ConversationCard({ conversation }: { conversation: Conversation 
               <PersonName>{sender.name}</PersonName> &gt; <PersonName>{receiver.name}</PersonName>
             </span>
           </h2>
-          <p className="text-ink-muted mt-1 text-sm">
+          <p translate="no" className="text-ink-muted mt-1 text-sm wrap-anywhere">
+            {[sender, receiver].map(({ email, name }) => email ?? name).join(" > ")}
+          </p>
+          <p className="text-ink-muted text-sm">
             {plural(messageCount, "message")} · <DateText at={latestTimestamp} kind="message" />
           </p>
         </div>

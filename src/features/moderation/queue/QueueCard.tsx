@@ -14,6 +14,7 @@ import { PhotoStrip } from "#src/components/uploads/PhotoStrip.tsx";
 import { ClaimStatusBadge } from "#src/features/orders/public/ClaimStatusBadge.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { RepeatBadge } from "../claim/RepeatBadge";
+import { KnownPerson } from "../components/KnownPerson";
 import type { PresenceTarget } from "../components/usePresence";
 import { ViewingNow } from "../components/ViewingNow";
 import type { Account } from "../standing/useStanding";
@@ -339,7 +340,7 @@ function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: On
         <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
           <bdi>{listingTitle}</bdi>
         </Link>{" "}
-        · by <bdi translate="no">{seller.name}</bdi>
+        · by <KnownPerson person={seller} />
       </p>
     </Frame>
   );
@@ -366,24 +367,5 @@ function SuspendButton({ person, onAction }: { person: Person; onAction: OnActio
         Suspend <PersonName>{name}</PersonName>
       </span>
     </Button>
-  );
-}
-
-/** With the address, because two people may have one name. */
-function KnownPerson({
-  person: { name, email },
-}: {
-  person: { name: string; email: string | null };
-}) {
-  return (
-    <>
-      <PersonName>{name}</PersonName>
-      {email !== null && email !== name && (
-        <span translate="no" className="text-ink-muted text-sm font-normal wrap-anywhere">
-          {" "}
-          ({email})
-        </span>
-      )}
-    </>
   );
 }

@@ -1,0 +1,20 @@
+import { PersonName } from "#src/components/ui/PersonName.tsx";
+
+/** With the address, because two people may have one name. */
+export function KnownPerson({
+  person: { name, email },
+}: {
+  person: { name: string; email: string | null };
+}) {
+  return (
+    <>
+      <PersonName>{name}</PersonName>
+      {email !== null && email !== name && (
+        <span translate="no" className="text-ink-muted text-sm font-normal wrap-anywhere">
+          {" "}
+          ({email})
+        </span>
+      )}
+    </>
+  );
+}
