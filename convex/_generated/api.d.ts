@@ -588,6 +588,7 @@ export declare const api: {
           buyer: {
             userId: Id<"users">;
             name: string;
+            email: string | null;
             isProfileHidden?: true;
             claims: number;
             paidOrders: number;
@@ -618,6 +619,7 @@ export declare const api: {
           seller: {
             userId: Id<"users">;
             name: string;
+            email: string | null;
             isProfileHidden?: true;
             claims: number;
             paidOrders: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { matchPath, MemoryRouter, useLocation } from "react-router-dom";
+import { type InitialEntry, matchPath, MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import { ToastProvider } from "#src/components/ui/toast/ToastProvider.tsx";
 import { AuthContext } from "#src/hooks/useAuth.ts";
@@ -67,7 +67,7 @@ export function Frame({
   children,
 }: {
   auth: Auth;
-  at?: string;
+  at?: InitialEntry;
   children: ReactNode;
 }) {
   return (

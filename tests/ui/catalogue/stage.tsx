@@ -1,6 +1,7 @@
 /** Helpers for the catalogue's situations: a page in its frame, and user actions. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
+import type { InitialEntry } from "react-router-dom";
 import { vi } from "vitest";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { Auth } from "#src/lib/auth.ts";
@@ -12,7 +13,7 @@ export type Situation = () => Promise<Filling | void> | Filling | void;
 
 export const id = <Table extends TableNames>(_table: Table, name: string) => name as Id<Table>;
 
-type Place = { auth?: Auth; at?: string; path?: string };
+type Place = { auth?: Auth; at?: InitialEntry; path?: string };
 
 /** Renders a page for a viewer, at a URL whose parameters `path` names. */
 export function show(page: ReactNode, { auth = viewers.user(), at = "/", path = "*" }: Place = {}) {

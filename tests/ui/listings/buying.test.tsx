@@ -6,6 +6,7 @@ import { api } from "#convex/_generated/api.js";
 import { errorText, shoalError } from "#convex/errors.ts";
 import ListingPage from "#src/features/listings/pages/ListingPage.tsx";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
+import { resumeState } from "#src/hooks/useResume.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { totalText } from "#tests/convex/kit/totals.ts";
 import { id, show } from "../catalogue/stage";
@@ -258,6 +259,17 @@ describe("a listing that other buyers hold", () => {
     const link = await screen.findByRole("link", { name: "Tell me when it's back" });
     fireEvent.click(link);
     expect(peekReturnTo()).toEqual({ path: "/listing/listing1", resume: "back listing1" });
+    cleanup();
+    const setAwaited = vi.fn((_args: unknown) => null);
+    onCall(api.listings.favourites.awaitStock, setAwaited);
+    answer(api.listings.favourites.marks, []);
+    const state = resumeState("back listing1");
+    show(<ListingPage />, {
+      at: { pathname: "/listing/listing1", state },
+      path: "/listing/:listingId",
+    });
+    await screen.findByText(/^Added to your favourites/);
+    expect(setAwaited.mock.calls).toEqual([[{ listingId: "listing1", isAwaited: true }]]);
   });
 
   test("offers its seller nothing to wait for", async () => {
