@@ -1,12 +1,13 @@
 /** Claims: what buyer and seller say, and what an admin decides. All but a decision are addressed by the order's uuid. */
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { CLAIM_WORDS_MAX } from "../domain/claims/limits";
 import { fail } from "../errors";
 import { adminMutation, adminQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide, sideOf } from "../orders/model/access";
 import { type Order, orderByUuid, orderOf } from "../orders/model/records";
-import { type Profile, requireUninvolved } from "../shared/model/access";
+import type { Profile } from "../shared/model/access";
 import { parseText } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
 import * as answering from "./model/answerClaim";
@@ -162,7 +163,7 @@ export const decide = adminMutation({
   handler: async (ctx, { claimId, ...verdict }) => {
     const claim = (await ctx.db.get("claims", claimId)) ?? fail("not_found");
     const order = await orderOf(ctx, claim.orderId);
-    requireUninvolved(ctx.viewer, order);
+    await requireUninvolved(ctx, ctx.viewer, [order.buyerId, order.sellerId]);
     await decideClaim(ctx, ctx.viewer, order, claim, verdict);
   },
 });
@@ -184,6 +185,6 @@ export const caseOf = adminQuery({
 /** The order of a case to read; `forbidden` for its buyer or seller. */
 async function orderOfCase(ctx: QueryCtx, admin: Profile, orderId: string): Promise<Order> {
   const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-  requireUninvolved(admin, order);
+  await requireUninvolved(ctx, admin, [order.buyerId, order.sellerId]);
   return order;
 }

@@ -1,7 +1,7 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
 import { v } from "convex/values";
 import { env } from "../_generated/server";
-import { otherAccounts } from "../accounts/model/mailboxes";
+import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";
 import { shortId } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
@@ -68,7 +68,7 @@ export const updateProfile = adminMutation({
   returns: v.null(),
   handler: async (ctx, { userId, updates }) => {
     const target = await profileById(ctx, userId);
-    if (target.userId === ctx.viewer.userId) fail("forbidden");
+    await requireUninvolved(ctx, ctx.viewer, [target.userId]);
     const isChanged = (Object.keys(updates) as (keyof typeof updates)[]).some(
       (key) => updates[key] !== target[key],
     );

@@ -2,6 +2,7 @@
 
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
@@ -31,7 +32,7 @@ export const decide = adminMutation({
     const reasonText = requireReason(reason);
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
-    if (listing.sellerId === viewer.userId) fail("forbidden");
+    await requireUninvolved(ctx, viewer, [listing.sellerId]);
     const { reviewNames, reviewSince, dismissedNames = [], takedownReason } = listing;
     const isForReport = decision === "takeDown" && names.length === 0;
     // Another admin has decided, or the seller has changed the description. A reported listing that its seller has

@@ -5,6 +5,7 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { env, type QueryCtx } from "../_generated/server";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { notificationText } from "../domain/notifications/notificationText";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
@@ -40,7 +41,7 @@ export const decide = adminMutation({
     const proof = (await ctx.db.get("listingProofs", proofId)) ?? fail("not_found");
     const listing = (await ctx.db.get("listings", proof.listingId)) ?? fail("not_found");
     const { sellerId, title } = listing;
-    if (sellerId === viewer.userId) fail("forbidden");
+    await requireUninvolved(ctx, viewer, [sellerId]);
     if (proof.status !== "waiting" && proof.sentAt === sentAt) {
       await requireUndecided(ctx, viewer, listing._id, ["accept_proof", "refuse_proof"]);
     }

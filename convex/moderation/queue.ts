@@ -4,6 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { claimCounts } from "../claims/model/partyClaims";
 import { claimItem, claimKind, claimStatus } from "../claims/tables";
 import { OPEN_CLAIM_STATUSES } from "../domain/claims/states";
@@ -368,9 +369,9 @@ export const unflag = adminMutation({
   handler: async (ctx, { viewId, messageCount, reason }) => {
     const reasonText = requireReason(reason);
     const thread = await requireThread(ctx, viewId);
-    const { userId } = ctx.viewer;
-    const isOwn = userId === thread.user1Id || userId === thread.user2Id;
-    if (isOwn && !isDesignatedAdmin(ctx.viewer)) fail("forbidden");
+    if (!isDesignatedAdmin(ctx.viewer)) {
+      await requireUninvolved(ctx, ctx.viewer, [thread.user1Id, thread.user2Id]);
+    }
     if (messageCount !== undefined && messageCount !== thread.messageCount) fail("review_outdated");
     await setFlag(ctx, ctx.viewer, thread, null, reasonText);
   },

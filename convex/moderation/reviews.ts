@@ -2,18 +2,14 @@ import { paginationOptsValidator, paginationResultValidator } from "convex/serve
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { sendHidden, sendRestored } from "../reviews/mail/reviewEmails";
 import { recountShown, uncountHidden } from "../reviews/model/countedReviews";
 import { reviewView, toReviewView } from "../reviews/model/views";
 import { type ReviewPart, reviewPart } from "../reviews/tables";
-import {
-  type Profile,
-  profileHiddenFlag,
-  profileOf,
-  requireUninvolved,
-} from "../shared/model/access";
+import { type Profile, profileHiddenFlag, profileOf } from "../shared/model/access";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { isProfileHidden } from "../shared/validators";
@@ -67,7 +63,7 @@ async function changePart(
   change: "hide" | "show",
   reason: string,
 ): Promise<void> {
-  requireUninvolved(ctx.viewer, review);
+  await requireUninvolved(ctx, ctx.viewer, [review.buyerId, review.sellerId]);
   const hidden = change === "hide" ? { at: Date.now(), reason } : null;
   if (hidden && part === "answer" && review.answer === undefined) fail("not_found");
   const action = `${change}_${part}` as const;

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { otherAccounts } from "../accounts/model/mailboxes";
+import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";
 import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
@@ -24,7 +24,7 @@ const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) 
 
 /**
  * Suspends an account with a reason, which its user sees, or lifts the suspension. Returns the trail entry,
- * for undo; null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin,
+ * for undo; null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin or an account of this admin's mailbox,
  * `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already`
  * if another admin made the same change.
  */
@@ -33,7 +33,7 @@ export const suspend = blockingMutation({
   returns: standingChange,
   handler: async (ctx, { userId, suspended, reason }) => {
     const action = suspended ? "suspend" : "unsuspend";
-    const target = await blockableProfile(ctx, userId);
+    const target = await blockableProfile(ctx, ctx.viewer, userId);
     const reasonText = parseReason(reason);
     if (reasonText === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
     if (target.isBanned) fail("account_is_banned");
@@ -53,7 +53,7 @@ const BAN_DAYS = { withPurge: 365, withoutPurge: 30 } as const;
  * Bans until `bannedUntil` (ms epoch), by default for `BAN_DAYS`. With `bannedUntil` it changes an existing
  * ban, and a purge extends a ban of up to 30 days. Returns the trail entry, for undo; null for the same ban
  * again within a minute. Errors: `user_not_found`, `reason_banning`, `decided_already` if another admin has
- * banned them, `forbidden` for an admin, `invalid_input` for a date in the past.
+ * banned them, `forbidden` as for `suspend`, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({
   args: {
@@ -64,7 +64,7 @@ export const ban = blockingMutation({
   },
   returns: standingChange,
   handler: async (ctx, { userId, purgeListings, bannedUntil, reason }) => {
-    const target = await blockableProfile(ctx, userId);
+    const target = await blockableProfile(ctx, ctx.viewer, userId);
     const banReason = parseReason(reason);
     if (banReason === "") fail("reason_banning");
     const now = Date.now();
@@ -94,13 +94,15 @@ export const ban = blockingMutation({
 
 /**
  * Lifts a ban; the reason may be empty. Returns the trail entry, for undo; null if there was no ban. Errors:
- * `user_not_found`, `decided_already` if another admin or the cron has lifted it.
+ * `user_not_found`, `decided_already` if another admin or the cron has lifted it, `forbidden` for an account of the admin's
+ * mailbox.
  */
 export const lift = blockingMutation({
   args: { userId: v.string(), reason: v.string() },
   returns: standingChange,
   handler: async (ctx, { userId, reason }) => {
     const target = await profileById(ctx, userId);
+    await requireUninvolved(ctx, ctx.viewer, [target.userId]);
     if (!target.isBanned) {
       await requireUndecided(ctx, ctx.viewer, target.userId, ["unban"]);
       return { eventId: null };
@@ -298,8 +300,13 @@ async function changeOne(
 }
 
 /** Admins can't block themselves or each other, so that the admin tools are never locked. */
-async function blockableProfile(ctx: MutationCtx, userId: string): Promise<Profile> {
+async function blockableProfile(
+  ctx: MutationCtx,
+  admin: Profile,
+  userId: string,
+): Promise<Profile> {
   const target = await profileById(ctx, userId);
+  await requireUninvolved(ctx, admin, [target.userId]);
   return target.role === "admin" ? fail("forbidden") : target;
 }
 

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
-import { requireUninvolved } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { orderByUuid } from "./model/records";
 import { letRun as letOrderRun } from "./model/waitForBuyer";
@@ -16,7 +16,7 @@ export const letRun = adminMutation({
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    requireUninvolved(ctx.viewer, order);
+    await requireUninvolved(ctx, ctx.viewer, [order.buyerId, order.sellerId]);
     if (order.letRunAt !== undefined) return;
     if (order.waitingForBuyerSince === undefined) fail("not_found");
     await letOrderRun(ctx, order);

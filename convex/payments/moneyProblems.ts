@@ -2,12 +2,13 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { SETTLED_ANSWERS } from "../domain/payments/states";
 import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, internalMutation } from "../functions";
 import { resumeAfterChargeback, settleElsewhere } from "../orders/model/settleElsewhere";
-import { requireAdmin, requireUninvolved } from "../shared/model/access";
+import { requireAdmin } from "../shared/model/access";
 import { recordAction } from "../shared/model/trail";
 import { refundableOfPayment } from "./model/checkoutRecords";
 import { moneyProblem, moneyProblems } from "./model/findMoneyProblems";
@@ -51,7 +52,7 @@ export const renew = internalMutation({
     const admin = await requireAdmin(ctx);
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
     const { state, checkoutId, amount } = refund;
-    requireUninvolved(admin, refund);
+    await requireUninvolved(ctx, admin, [refund.buyerId, refund.sellerId]);
     if (refund.needsAdmin !== true) fail("refund_not_failed");
     await ctx.db.patch("refunds", refundId, { needsAdmin: undefined, updatedAt: Date.now() });
     await recordAction(ctx, admin, {
@@ -83,7 +84,7 @@ export const dismiss = adminMutation({
   handler: async (ctx, { refundId, answer }) => {
     const refund = (await ctx.db.get("refunds", refundId)) ?? fail("not_found");
     if (refund.state !== "failed") fail("refund_not_failed");
-    requireUninvolved(ctx.viewer, refund);
+    await requireUninvolved(ctx, ctx.viewer, [refund.buyerId, refund.sellerId]);
     if (refund.needsAdmin !== true) return;
     if (answer === "recorded" && !(await isRecorded(ctx, refund))) fail("refund_not_recorded");
     await ctx.db.patch("refunds", refundId, { needsAdmin: undefined, updatedAt: Date.now() });
@@ -102,7 +103,7 @@ export const resumeOrder = adminMutation({
   handler: async (ctx, { chargebackId }) => {
     const chargeback = (await ctx.db.get("chargebacks", chargebackId)) ?? fail("not_found");
     if (chargeback.needsAdmin !== true) fail("not_found");
-    requireUninvolved(ctx.viewer, chargeback);
+    await requireUninvolved(ctx, ctx.viewer, [chargeback.buyerId, chargeback.sellerId]);
     await resumeAfterChargeback(ctx, ctx.viewer.userId, chargeback);
   },
 });

@@ -2,6 +2,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { awaitsDispatch } from "../domain/orders/states";
 import { REFUND_REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
@@ -54,7 +55,7 @@ export const request = internalMutation({
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
     // An admin who is the order's seller may refund it: it's their own money.
-    if (admin.userId === order.buyerId) fail("forbidden");
+    await requireUninvolved(ctx, admin, [order.buyerId]);
     const refundable = await refundableOf(ctx, order._id);
     if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
       await requireNotRefunded(ctx, admin, order._id);

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import type { TrailAction } from "../domain/moderation/actions";
 import { REASON_MAX } from "../domain/shared/constants";
 import { formatPence } from "../domain/shared/money";
@@ -10,7 +11,7 @@ import { adminMutation } from "../functions";
 import { updateOrderMoney } from "../orders/model/orderMoney";
 import { orderByUuid } from "../orders/model/records";
 import { bearableChargebacks } from "../payments/model/refundRecords";
-import { type Profile, requireUninvolved } from "../shared/model/access";
+import type { Profile } from "../shared/model/access";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
 import { isOutsideStripe, scheduleAttempt, settleSeller } from "./model/settleSeller";
@@ -78,7 +79,7 @@ export const bearChargebacks = adminMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, reason }) => {
     const order = (await orderByUuid(ctx, orderId)) ?? fail("not_found");
-    requireUninvolved(ctx.viewer, order);
+    await requireUninvolved(ctx, ctx.viewer, [order.buyerId, order.sellerId]);
     const reasonText = reasonOf(reason);
     const chargebacks = await bearableChargebacks(ctx, order._id);
     if (chargebacks.length === 0) fail("not_found");
@@ -107,7 +108,8 @@ async function problemOf(
   transferId: Id<"sellerTransfers">,
 ): Promise<SellerTransfer> {
   const row = (await ctx.db.get("sellerTransfers", transferId)) ?? fail("not_found");
-  requireUninvolved(admin, (await ctx.db.get("orders", row.orderId)) ?? fail("order_not_found"));
+  const order = (await ctx.db.get("orders", row.orderId)) ?? fail("order_not_found");
+  await requireUninvolved(ctx, admin, [order.buyerId, order.sellerId]);
   return row.needsAdmin === true ? row : fail("transfer_not_open");
 }
 

@@ -3,12 +3,13 @@
  * against all.
  */
 import { pick } from "convex-helpers";
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { MAILBOX_ACCOUNTS_MAX } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { afterMailboxChange } from "#convex/followUps.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { formerBuyerIds, latestFirst, moveFormerAccounts } from "./formerAccounts";
 
@@ -41,6 +42,19 @@ export async function otherAccounts(ctx: QueryCtx, profile: Profile): Promise<Pr
 
 export const sharesMailbox = (one: Profile, other: Profile | null): boolean =>
   one.mailbox !== undefined && one.mailbox === other?.mailbox;
+
+/** Errors: `forbidden` if a matter of `userIds` is the admin's own, or another account's of their mailbox. */
+export async function requireUninvolved(
+  ctx: QueryCtx,
+  admin: Profile,
+  userIds: readonly Id<"users">[],
+): Promise<void> {
+  for (const userId of userIds) {
+    if (userId === admin.userId || sharesMailbox(admin, await profileOf(ctx, userId))) {
+      fail("forbidden");
+    }
+  }
+}
 
 /** The cron may not have lifted a ban yet that has just ended. */
 const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>

@@ -1,6 +1,7 @@
 /** Creates and decides reports, and looks up the reported items. */
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { requireUninvolved } from "#convex/accounts/model/mailboxes.ts";
 import { photosText } from "#convex/domain/messages/texts.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
@@ -10,7 +11,7 @@ import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
 import { descriptionWithCaptions, versionKey } from "#convex/listings/model/listingVersions.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
-import { type Profile, profileOf, requireUninvolved } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseReason, parseText } from "#convex/shared/model/parseInput.ts";
@@ -189,8 +190,10 @@ export async function decideReport(
   }
   const current = await reportedItem(ctx, report);
   const { ownerId, sides } = current;
-  if (ownerId === admin.userId) fail("forbidden");
-  if (sides) requireUninvolved(admin, sides);
+  await requireUninvolved(ctx, admin, [
+    ...(ownerId === null ? [] : [ownerId]),
+    ...(sides ? [sides.buyerId, sides.sellerId] : []),
+  ]);
   if (version !== undefined && version !== (await versionOf(current))) fail("review_outdated");
   await ctx.db.patch("reports", reportId, { status: decision, updatedAt: Date.now() });
   await bumpCounter(ctx, "pendingReports", -1);

@@ -1,5 +1,6 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
+import { requireUninvolved } from "#convex/accounts/model/mailboxes.ts";
 import { fail } from "#convex/errors.ts";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
@@ -44,7 +45,7 @@ export async function decideApplication(
   if (!approve && reasonText === "") fail("reason_rejection");
   const applicant = await profileOf(ctx, application.userId);
   if (applicant === null || applicant.deletedAt !== null) fail("not_found");
-  if (applicant.userId === admin.userId) fail("forbidden");
+  await requireUninvolved(ctx, admin, [applicant.userId]);
 
   const { isHobbyist, trader, updatedAt } = application;
   if (seenAt !== undefined && seenAt !== updatedAt) {

@@ -151,11 +151,3 @@ export async function requireDesignatedAdmin(ctx: Ctx): Promise<Profile> {
   const profile = await requireViewer(ctx);
   return isDesignatedAdmin(profile) ? profile : fail("admin_only_page");
 }
-
-/** Errors: `forbidden` if the admin is the buyer or seller of the order they would decide on. */
-export function requireUninvolved(
-  { userId }: Profile,
-  { buyerId, sellerId }: { buyerId: Id<"users">; sellerId: Id<"users"> },
-): void {
-  if (userId === buyerId || userId === sellerId) fail("forbidden");
-}
