@@ -8,7 +8,7 @@ import {
   DAY_MS,
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
-import { claim, shippedOrder } from "../kit/claimHelpers";
+import { claim, shippedOrder, ARRIVED_TOTAL } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { orderOf, pass, sessionOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { readBell, setEmailProblem } from "../kit/silence";
@@ -120,7 +120,7 @@ describe("a buyer who couldn't know until their day to claim was over", () => {
     await setEmailProblem(shop, shop.buyer);
     const updateDispute = async (status: string) => {
       const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-      await deliver(shop.t, disputeEvent(payment, { status, amount: 2310 }));
+      await deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
       await settle(shop.t);
     };
     await updateDispute("needs_response");

@@ -9,7 +9,7 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { arrivedOrder, claim, reportHandover } from "../kit/claimHelpers";
+import { arrivedOrder, claim, reportHandover, ARRIVED_TOTAL } from "../kit/claimHelpers";
 import { addAdmin, addListing, addPerson } from "../kit/helpers";
 import {
   courierOrder,
@@ -111,11 +111,11 @@ test("an order refunded for a reason other than death counts neither as sold, ar
     await seller.as.mutation(api.claims.cases.accept, { orderId, amount });
     await settle(shop.t);
   };
-  await claimedOrder("dead", 2310);
+  await claimedOrder("dead", ARRIVED_TOTAL);
   const dead = { liveArrivalRate: 0, arrivals: 1, dispatches: 1, totalItemsSold: 0 };
   expect(await sellerCardOf(shop)).toMatchObject(dead);
   // A friend who claims "wrong species" gets all, or all but a penny, back.
-  await claimedOrder("wrongSpecies", 2310);
+  await claimedOrder("wrongSpecies", ARRIVED_TOTAL);
   await claimedOrder("wrongSpecies", 2309);
   expect(await sellerCardOf(shop)).toMatchObject(dead);
   await claimedOrder("wrongSpecies", 2200);

@@ -17,17 +17,17 @@ const eventOf = (event: TrailEvent, amount: number) => ({
 });
 
 test.each([
-  [[eventOf("refund", 2310)], ["Refunded in full (£23.10)"]],
+  [[eventOf("refund", 2300)], ["Refunded in full (£23.00)"]],
   [
-    [eventOf("moneyReturned", 2010), eventOf("refund", 300)],
-    ["Refunded (£20.10)", "The rest was refunded (£3.00)"],
+    [eventOf("moneyReturned", 2000), eventOf("refund", 300)],
+    ["Refunded (£20.00)", "The rest was refunded (£3.00)"],
   ],
   [
-    [eventOf("moneyReturned", 300), eventOf("refundFailed", 300), eventOf("refund", 2310)],
-    ["Refunded (£3.00)", "A refund did not go through (£3.00)", "Refunded in full (£23.10)"],
+    [eventOf("moneyReturned", 300), eventOf("refundFailed", 300), eventOf("refund", 2300)],
+    ["Refunded (£3.00)", "A refund did not go through (£3.00)", "Refunded in full (£23.00)"],
   ],
 ])("a refund in parts isn't called a full refund of its last part", (events, texts) => {
-  show(<EventList events={events} order={{ totalAmount: 2310, refundedAmount: 2310 }} />);
+  show(<EventList events={events} order={{ totalAmount: 2300, refundedAmount: 2300 }} />);
   const titles = screen
     .getAllByRole("listitem")
     .map((item) => item.querySelector("p")?.textContent);
