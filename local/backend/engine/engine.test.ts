@@ -12,6 +12,7 @@ import {
   valueOf,
   type TestEngine,
 } from "../testing/engineApp.ts";
+import { REFUSAL } from "../testing/rows.ts";
 import { sleep } from "../testing/wait.ts";
 
 const schema = (extra = "") => `
@@ -162,25 +163,19 @@ describe("documents", () => {
 });
 
 test("the number of writes and the bytes written are limited", async () => {
-  expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toContain(
-    "Too many documents written",
-  );
-  expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toContain(
-    "Too many bytes written",
-  );
+  expect(errorOf(await mutate("data:bulk", { rows: 16_001, size: 1 }))).toMatch(REFUSAL);
+  expect(errorOf(await mutate("data:bulk", { rows: 20, size: 1_000_000 }))).toMatch(REFUSAL);
 });
 
 describe("nested and pending calls", () => {
   test("a document read twice by id counts once towards the limit of 4,096 reads", async () => {
-    expect(errorOf(await mutate("calls:gets", { count: 4_097, same: false }))).toMatch(
-      /Too many r/,
-    );
+    expect(errorOf(await mutate("calls:gets", { count: 4_097, same: false }))).toMatch(REFUSAL);
     valueOf(await mutate("calls:gets", { count: 4_097, same: true }));
   });
 
   test("calls can be nested eight deep at most", async () => {
     valueOf(await mutate("calls:deep", { levels: 8 }));
-    expect(errorOf(await mutate("calls:deep", { levels: 9 }))).toMatch(/call depth limit exceeded/);
+    expect(errorOf(await mutate("calls:deep", { levels: 9 }))).toMatch(REFUSAL);
   });
 
   test.each(["rejected", "a write", "a call"])(
@@ -208,8 +203,6 @@ describe("nested and pending calls", () => {
 });
 
 describe("a query or mutation whose promise can't resolve", () => {
-  const NEVER = "Returned promise will never resolve";
-
   test.each([
     "atOnce",
     "afterReads",
@@ -222,7 +215,7 @@ describe("a query or mutation whose promise can't resolve", () => {
     const start = performance.now();
     const path = `endless:${name}`;
     const isMutation = name === "writing" || name === "nested";
-    expect(errorOf(await (isMutation ? mutate(path) : query(path)))).toContain(NEVER);
+    expect(errorOf(await (isMutation ? mutate(path) : query(path)))).toMatch(REFUSAL);
     expect(performance.now() - start).toBeLessThan(5_000);
     expect(valueOf(await query("jobs:labels", { prefix: "endless" }))).toEqual([]);
   });
@@ -230,11 +223,11 @@ describe("a query or mutation whose promise can't resolve", () => {
   test("doesn't hold up others", async () => {
     const calls = ["atOnce", "afterReads", "eachOther"].map((name) => query(`endless:${name}`));
     valueOf(await query("jobs:labels", { prefix: "none" }));
-    for (const call of calls) expect(errorOf(await call)).toContain(NEVER);
+    for (const call of calls) expect(errorOf(await call)).toMatch(REFUSAL);
   });
 
   test("fails a nested call, which its caller may catch", async () => {
-    expect(valueOf(await mutate("endless:caught"))).toBe(NEVER);
+    expect(valueOf(await mutate("endless:caught"))).toMatch(REFUSAL);
     expect(valueOf(await query("jobs:labels", { prefix: "endless" }))).toEqual([]);
   });
 
@@ -332,14 +325,14 @@ test("a new index is backfilled, and a schema that existing documents violate is
     ["Older", 99],
   ] as const)
     await mutate("data:addUser", { name, age });
-  expect(errorOf(await query("data:byAge"))).toContain("Index users.by_age not found");
+  expect(errorOf(await query("data:byAge"))).toMatch(REFUSAL);
   await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
   expect(
     (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
   ).toEqual(["Old", "Older"]);
   const narrow = schema().replace("v.optional(v.number())", "v.number()");
   await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
-    /in table "users" does not match the schema: Object is missing the required field `age`/,
+    /"users".*`age`/,
   );
   expect(valueOf(await query("data:byAge"))).toHaveLength(2);
 });

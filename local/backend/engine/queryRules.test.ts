@@ -1,7 +1,7 @@
 /** What functions may ask of the database: names, ids, ranges, filters, searches and pages, as on Convex. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
-import { mutationsOf, rows, testRows } from "../testing/rows.ts";
+import { mutationsOf, REFUSAL, rows, testRows } from "../testing/rows.ts";
 
 /** Bodies of mutations, with what becomes of them (`testing/rows.ts`). */
 const CASES = rows(`
@@ -145,12 +145,10 @@ const query = (name: string, args = {}) => running.engine.query(callOf(`data:${n
 test("searches read at most 1,024 matches", async () => {
   valueOf(await running.engine.mutation(callOf("data:addMany")));
   expect(valueOf(await query("findMany", { count: 1_024 }))).toBe(1_024);
-  expect(errorOf(await query("findMany", { count: 1_025 }))).toContain(
-    "Search query scanned too many documents (fetched 1024)",
-  );
+  expect(errorOf(await query("findMany", { count: 1_025 }))).toMatch(REFUSAL);
 });
 
 test("a query cannot call a mutation", async () => {
-  expect(errorOf(await query("runMutation"))).toContain("as a query, but it is defined as a Mut");
-  expect(errorOf(await query("runUdf"))).toContain("Cannot call a mutation function from a query");
+  expect(errorOf(await query("runMutation"))).toMatch(REFUSAL);
+  expect(errorOf(await query("runUdf"))).toMatch(REFUSAL);
 });

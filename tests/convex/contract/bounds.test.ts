@@ -3,12 +3,11 @@
  * call must end with a typed error, or store nothing odd.
  */
 import type { FunctionReference } from "convex/server";
-import { ConvexError } from "convex/values";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { errorTexts, type ErrorPayload } from "#convex/errors.ts";
 import type { Spec } from "#local/testing/oddValues.ts";
 import { setAuthKeys, signUpParams } from "../kit/authHelpers";
 import { FakeStripe } from "../kit/fakeStripe";
+import { failureOf } from "../kit/helpers";
 import { allRows, allRowsIn } from "../kit/personalDataWorld";
 import { publicFunctions } from "../kit/publicFunctions";
 import type { Row } from "../kit/publicRow";
@@ -166,16 +165,6 @@ function oddIn(rowsByTable: Record<string, object[]>): string[] {
     for (const row of rows) checkValue(table, "", row);
   }
   return problems;
-}
-
-/** Describes an unexpected error; undefined for our own errors and the validator's. */
-function failureOf(error: unknown): string | undefined {
-  if (!(error instanceof ConvexError)) {
-    return /Validator error/.test(String(error)) ? undefined : String(error).slice(0, 300);
-  }
-  const data: unknown = error.data;
-  const { code } = (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
-  return Object.hasOwn(errorTexts, code) ? undefined : `no code of ours: ${code}`;
 }
 
 async function problemsOf(row: Row): Promise<string[]> {

@@ -4,13 +4,12 @@
  */
 
 import { makeFunctionReference } from "convex/server";
-import { ConvexError, type Value } from "convex/values";
+import type { Value } from "convex/values";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { errorTexts } from "#convex/errors.ts";
 import { oddValue, PLAIN, type Spec } from "#local/testing/oddValues.ts";
 import { addAccount, setAuthKeys } from "../kit/authHelpers";
-import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
+import { addListing, addSeller, type Backend, failureOf, startBackend } from "../kit/helpers";
 import { type Registered, registeredFunctions } from "../kit/registered";
 
 type Target = Pick<Registered, "name" | "kind"> & { args: Spec };
@@ -65,21 +64,13 @@ const call = (as: Pick<Backend, "query" | "mutation" | "action">, target: Target
   return as.action(makeFunctionReference<"action">(name), args);
 };
 
-/** Convex's own error for invalid arguments. */
-const VALIDATOR = /Validator error/;
-
 /** What is wrong with a call's outcome; null if nothing is. */
 async function complaint(call: Promise<unknown>): Promise<string | null> {
   let value: unknown;
   try {
     value = await call;
   } catch (error) {
-    if (!(error instanceof ConvexError)) {
-      return VALIDATOR.test(String(error)) ? null : `failed: ${String(error).slice(0, 300)}`;
-    }
-    const data: unknown = error.data;
-    const { code = "" } = (typeof data === "string" ? JSON.parse(data) : data) as { code?: string };
-    return Object.hasOwn(errorTexts, code) ? null : `threw the code ${code}`;
+    return failureOf(error) ?? null;
   }
   const text = JSON.stringify(value) ?? "";
   return /"tokens":\{|"refreshToken":"/.test(text) ? `gave tokens: ${text.slice(0, 80)}` : null;

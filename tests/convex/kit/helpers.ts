@@ -11,7 +11,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { insertPerson, nameFields } from "#convex/accounts/model/insertPerson.ts";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import type { ErrorCode, ErrorPayload } from "#convex/errors.ts";
+import { type ErrorCode, type ErrorPayload, errorTexts } from "#convex/errors.ts";
 import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
 import schema from "#convex/schema.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
@@ -198,6 +198,15 @@ export function payloadOf(error: unknown): ErrorPayload {
   // convex-test returns an error's data as serialised JSON.
   const data: unknown = error.data;
   return (typeof data === "string" ? JSON.parse(data) : data) as ErrorPayload;
+}
+
+/** Describes an error that no call should end with; undefined for a typed error and for refused arguments. */
+export function failureOf(error: unknown): string | undefined {
+  if (!(error instanceof ConvexError)) {
+    return /Validator error/.test(String(error)) ? undefined : String(error).slice(0, 300);
+  }
+  const { code } = payloadOf(error);
+  return Object.hasOwn(errorTexts, code) ? undefined : `no code of ours: ${code}`;
 }
 
 /** Expects `call` to fail with the typed error `code`; returns its payload. */
