@@ -102,7 +102,7 @@ export function keepFocus(): () => void {
 }
 
 /** Keeps the focus while it is mounted. */
-export default function KeepFocus(): null {
+export function KeepFocus(): null {
   useEffect(keepFocus, []);
   return null;
 }

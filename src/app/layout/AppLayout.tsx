@@ -18,8 +18,7 @@ const AdoptTank = lazyWithRetry(
 );
 const TabOnlyBanner = lazyWithRetry(() => import("./TabOnlyBanner"), EmptyFallback);
 const EmailProblemBar = lazyWithRetry(() => import("./EmailProblemBar"), EmptyFallback);
-const KeepFocus = lazyWithRetry(() => import("../keptFocus"), EmptyFallback);
-const NewVersion = lazyWithRetry(() => import("../newVersion/NewVersion"), EmptyFallback);
+const IdleTasks = lazyWithRetry(() => import("../IdleTasks"), EmptyFallback);
 
 type Props = { chrome: PageRoute["chrome"]; children: ReactNode };
 
@@ -60,8 +59,7 @@ export function AppLayout({ chrome, children }: Props) {
       )}
       {isIdle && (
         <Suspense fallback={null}>
-          <NewVersion />
-          <KeepFocus />
+          <IdleTasks />
         </Suspense>
       )}
       {/* At least as tall as the window below the navbar, so that the footer doesn't jump

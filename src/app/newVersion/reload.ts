@@ -1,8 +1,8 @@
 import { VERSION_META } from "#convex/domain/site/hosted.ts";
 import { failedChunkUrl } from "#src/lib/chunkErrors.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
+import { activateWaitingWorker } from "../serviceWorker/serviceWorker";
 import { saveTypedFields } from "./typedFields";
-import { activateWaitingWorker } from "./worker";
 
 const KEY = "shoal.reloaded";
 /** If code is still missing after a reload, another reload won't help. */

@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import NewVersion from "#src/app/newVersion/NewVersion.tsx";
+import IdleTasks from "#src/app/IdleTasks.tsx";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import type { PageMessage } from "#src/lib/workerContract.ts";
 import { partsLoaded } from "../kit/partsLoaded";
@@ -16,7 +16,7 @@ function open(hasUnsaved: boolean) {
   vi.stubGlobal("caches", { keys: async () => [] });
   render(
     <Frame auth={viewers.user()} at="/settings">
-      <NewVersion />
+      <IdleTasks />
       <LeaveQuestion unsaved={hasUnsaved} />
     </Frame>,
   );

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { startWorker } from "#src/app/newVersion/worker.ts";
+import { startWorker } from "#src/app/serviceWorker/serviceWorker.ts";
 import { clearBrowserDrafts } from "#src/lib/clearDrafts.ts";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 
