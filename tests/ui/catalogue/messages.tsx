@@ -4,28 +4,9 @@ import { ChatPanel } from "#src/features/messages/chat/ChatPanel.tsx";
 import ContactPage from "#src/features/messages/pages/ContactPage.tsx";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
+import { conversation, conversationId } from "../kit/conversation";
 import { viewers } from "../viewers";
-import { bug, click, id, show, type } from "./stage";
-
-const conversationId = id("conversations", "conversation1");
-const conversation: FunctionReturnType<typeof api.messages.conversations.get> = {
-  conversationId,
-  kind: "chat",
-  other: {
-    userId: id("users", "user2"),
-    fullName: "Sam Seller",
-    avatarUrl: null,
-    isAdmin: false,
-  },
-  listing: null,
-  canSend: true,
-  block: null,
-  canBlock: true,
-  isMuted: false,
-  isHidden: false,
-  otherSeenAt: 0,
-  unreadCount: 0,
-};
+import { bug, click, show, type } from "./stage";
 
 function openChat(messages: FunctionReturnType<typeof api.messages.thread.list> | Error) {
   answer(api.messages.conversations.get, conversation);

@@ -14,7 +14,8 @@ import { draftsOf } from "#src/features/messages/chat/conversationDrafts.ts";
 import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { ChatDialog } from "#src/features/messages/public/ChatDialog.tsx";
 import { saveDraft } from "#src/lib/drafts.ts";
-import { answer, connection, onCall, pageOf } from "../fakeConvex";
+import { answer, connection, pageOf } from "../fakeConvex";
+import { answerConversation, conversation, conversationId } from "../kit/conversation";
 import { Frame, viewers } from "../viewers";
 
 /** The paginated queries, each with the number of rows that it requested. */
@@ -30,28 +31,12 @@ function useCounted(
   return { ...usePaginatedQuery(query as never, args, options), loadMore: note };
 }
 
-type Head = FunctionReturnType<typeof api.messages.conversations.get>;
 type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 
-const conversationId = "conversation1" as Id<"conversations">;
 const at = "/messages?conversationId=conversation1";
-const head: Head = {
-  conversationId,
-  kind: "chat",
-  other: {
-    userId: "user2" as Id<"users">,
-    fullName: "Sam Seller",
-    avatarUrl: "http://files.test/sam.webp",
-    isAdmin: false,
-  },
-  listing: null,
-  canSend: true,
-  block: null,
-  canBlock: true,
-  isMuted: false,
-  isHidden: false,
-  otherSeenAt: 0,
-  unreadCount: 0,
+const head = {
+  ...conversation,
+  other: { ...conversation.other, avatarUrl: "http://files.test/sam.webp" },
 };
 const message = (changes: Partial<Message> = {}): Message => ({
   messageId: "message1" as Id<"messages">,
@@ -67,11 +52,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
 beforeEach(() => {
   calls.length = 0;
   vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(useCounted as never);
-  answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.conversations.get, head);
-  answer(api.messages.thread.list, pageOf());
-  answer(api.messages.typing.otherIsTyping, false);
-  onCall(api.messages.typing.set, () => null);
+  answerConversation(head);
 });
 
 const show = () =>

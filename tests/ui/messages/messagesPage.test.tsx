@@ -10,19 +10,13 @@ import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { totalText } from "#tests/convex/kit/totals.ts";
 import { answer, onCall, pageOf } from "../fakeConvex";
+import { answerConversation, conversation, conversationId } from "../kit/conversation";
 import { Frame, signedIn, viewers } from "../viewers";
 
-type Head = FunctionReturnType<typeof api.messages.conversations.get>;
 type Row = FunctionReturnType<typeof api.messages.conversations.list>["page"][number];
 type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 
-const conversationId = "conversation1" as Id<"conversations">;
-const sam = {
-  userId: "user2" as Id<"users">,
-  fullName: "Sam Seller",
-  avatarUrl: null,
-  isAdmin: false,
-};
+const { other: sam } = conversation;
 const listing = {
   listingId: "listing1" as Id<"listings">,
   title: "Ten cherry shrimp",
@@ -30,19 +24,7 @@ const listing = {
   imageUrl: null,
   sellerId: sam.userId,
 };
-const head: Head = {
-  conversationId,
-  kind: "chat",
-  other: sam,
-  listing,
-  canSend: true,
-  block: null,
-  canBlock: true,
-  isMuted: false,
-  isHidden: false,
-  otherSeenAt: 0,
-  unreadCount: 0,
-};
+const head = { ...conversation, listing };
 const row: Row = {
   conversationId,
   other: sam,
@@ -65,11 +47,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-beforeEach(() => {
-  answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.otherIsTyping, false);
-  onCall(api.messages.typing.set, () => null);
-});
+beforeEach(() => answerConversation(head));
 
 function show(at: string, viewer: "user" | "admin" = "user") {
   const page = () => (
@@ -161,7 +139,10 @@ describe("the price of a conversation's listing", () => {
       sellerId = sam.userId,
       before = null,
       ...changedHead
-    }: Partial<Head> & { sellerId?: Id<"users">; before?: "open" | "bought" | null } = {},
+    }: Partial<typeof conversation> & {
+      sellerId?: Id<"users">;
+      before?: "open" | "bought" | null;
+    } = {},
   ) => {
     const about = { ...listing, sellerId };
     answer(api.messages.conversations.get, { ...head, ...changedHead, listing: about });

@@ -1,52 +1,25 @@
 /** Unconfirmed messages are stored until the server has them, whichever tab sent them. */
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { shoalError } from "#convex/errors.ts";
-import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
+import { answerConversation, openConversation } from "../kit/conversation";
 
-const conversationId = "conversation1" as Id<"conversations">;
 /** A call that is never answered. */
 const unanswered = () => new Promise<never>(() => undefined) as never;
 const recordSent = vi.fn((_clientId: string) => "m" as Id<"messages">);
 
 beforeEach(() => {
   recordSent.mockClear();
-  answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.otherIsTyping, false);
-  onCall(api.messages.typing.set, () => null);
-  answer(api.messages.thread.list, pageOf());
-  answer(api.messages.conversations.get, {
-    conversationId,
-    kind: "chat" as const,
-    listing: null,
-    canSend: true,
-    block: null,
-    other: {
-      userId: "user2" as Id<"users">,
-      fullName: "Sam Seller",
-      avatarUrl: null,
-      isAdmin: false,
-    },
-    canBlock: true,
-    isMuted: false,
-    isHidden: false,
-    otherSeenAt: 0,
-    unreadCount: 0,
-  });
+  answerConversation();
 });
 
 /** Opens another tab: a second document with the same browser storage. */
 function openTab() {
-  const { container } = render(
-    <Frame auth={viewers.user()} at="/messages?conversationId=conversation1">
-      <MessagesPage />
-    </Frame>,
-  );
+  const { container } = openConversation();
   const tab = within(container);
   return {
     ...tab,

@@ -12,17 +12,16 @@ import * as images from "#src/components/uploads/images.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
 import { draftsOf, moveDrafts } from "#src/features/messages/chat/conversationDrafts.ts";
 import { MessageBubble } from "#src/features/messages/chat/MessageBubble.tsx";
-import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { clearTabDrafts } from "#src/lib/clearDrafts.ts";
 import { saveDraft } from "#src/lib/drafts.ts";
-import { answer, onCall, pageOf } from "../fakeConvex";
+import { onCall } from "../fakeConvex";
+import { answerConversation, conversationId, openConversation } from "../kit/conversation";
 import { aPhoto } from "../orders/claims/rows";
-import { Frame, signedIn, viewers } from "../viewers";
+import { signedIn } from "../viewers";
 
 /** Uploads wait for this promise. */
 const line = { free: () => Promise.resolve() };
 
-const conversationId = "conversation1" as Id<"conversations">;
 const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
 
 beforeEach(() => {
@@ -37,37 +36,10 @@ beforeEach(() => {
   });
   line.free = () => Promise.resolve();
   sendMessage.mockClear();
-  answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.otherIsTyping, false);
-  onCall(api.messages.typing.set, () => null);
-  answer(api.messages.thread.list, pageOf());
-  answer(api.messages.conversations.get, {
-    conversationId,
-    kind: "chat",
-    other: {
-      userId: "user2" as Id<"users">,
-      fullName: "Sam Seller",
-      avatarUrl: null,
-      isAdmin: false,
-    },
-    listing: null,
-    canSend: true,
-    block: null,
-    canBlock: true,
-    isMuted: false,
-    isHidden: false,
-    otherSeenAt: 0,
-    unreadCount: 0,
-  });
+  answerConversation();
   onCall(api.messages.thread.send, sendMessage);
 });
 
-const open = (auth = viewers.user()) =>
-  render(
-    <Frame auth={auth} at="/messages?conversationId=conversation1">
-      <MessagesPage />
-    </Frame>,
-  );
 const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 const choose = (...names: string[]) =>
   userEvent.upload(screen.getByLabelText("Choose photos"), names.map(picture));
@@ -76,7 +48,7 @@ const toSend = () =>
   within(screen.getByRole("list", { name: "Photos to send" })).queryAllByRole("listitem");
 
 it("a photo can be sent with a caption and no text, which clears the box", async () => {
-  open();
+  openConversation();
   expect(sendButton().disabled).toBe(true);
   await choose("tank.jpg");
   await userEvent.type(
@@ -98,7 +70,7 @@ it("a photo can be sent with a caption and no text, which clears the box", async
 });
 
 it("a fifth photo is refused with the reason, and removing one makes room", async () => {
-  open();
+  openConversation();
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
   const failedFiles = await screen.findByRole("list", { name: "Files that couldn't be added" });
   expect(failedFiles.textContent).toContain("5.jpg: Not added: the limit is 4 photos.");
@@ -110,7 +82,7 @@ it("a fifth photo is refused with the reason, and removing one makes room", asyn
 });
 
 it("a pasted photo is attached, without its file name as text", async () => {
-  open();
+  openConversation();
   const isDefault = fireEvent.paste(screen.getByRole("textbox", { name: "Your message" }), {
     clipboardData: { files: [picture("pasted.jpg")], getData: () => "pasted.jpg" },
   });
@@ -120,13 +92,13 @@ it("a pasted photo is attached, without its file name as text", async () => {
 
 it("an unsent message keeps its photos, even after a reload, and can be sent again", async () => {
   onCall(api.messages.thread.send, () => shoalError("rate_limited", { seconds: 1 }));
-  open();
+  openConversation();
   await choose("tank.jpg");
   await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "Look{Enter}");
   expect(await screen.findByRole("button", { name: "Send again" })).toBeTruthy();
   cleanup();
   onCall(api.messages.thread.send, sendMessage);
-  open();
+  openConversation();
   const strip = screen.getByRole("list", { name: "Message on its way: photos" });
   expect(within(strip).getAllByRole("listitem")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
@@ -137,34 +109,34 @@ it("an unsent message keeps its photos, even after a reload, and can be sent aga
 });
 
 it("a photo chosen but not sent is still there on return, with its caption", async () => {
-  open();
+  openConversation();
   await choose("tank.jpg");
   await userEvent.type(
     screen.getByRole("textbox", { name: "What photo 1 shows (optional)" }),
     "My tank",
   );
   cleanup();
-  open();
+  openConversation();
   expect(screen.getByDisplayValue("My tank")).toBeTruthy();
   await userEvent.click(sendButton());
   expect(sendMessage.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "tank.jpg" }] });
   cleanup();
-  open();
+  openConversation();
   expect(toSend(), "it has gone").toEqual([]);
 });
 
 it("an upload continues after leaving the page, and a failed one can be retried", async () => {
   let arrive = () => {};
   line.free = () => new Promise((resolve) => (arrive = resolve));
-  open();
+  openConversation();
   await choose("slow.jpg");
   cleanup();
-  open();
+  openConversation();
   expect(screen.getByText("Uploading photo 1 of 1…")).toBeTruthy();
   cleanup();
   arrive();
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
-  open();
+  openConversation();
   expect(toSend()).toHaveLength(1);
 
   line.free = () => Promise.reject(new Error("no connection"));
@@ -172,32 +144,32 @@ it("an upload continues after leaving the page, and a failed one can be retried"
   await screen.findByRole("list", { name: "Files that couldn't be added" });
   cleanup();
   line.free = () => Promise.resolve();
-  open();
+  openConversation();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(toSend()).toHaveLength(2));
 });
 
 it("uploaded photos survive a reload, are hidden from other users, and are deleted on signing out", async () => {
-  open();
+  openConversation();
   await choose("tank.jpg");
   cleanup();
   // A reload clears the page's memory but keeps the tab's storage.
   clearPhotoMemory();
-  open();
+  openConversation();
   expect(toSend()).toHaveLength(1);
   cleanup();
-  open(signedIn({ userId: "user9" as Id<"users"> }));
+  openConversation(signedIn({ userId: "user9" as Id<"users"> }));
   expect(toSend()).toEqual([]);
   cleanup();
   let arrive = () => {};
   line.free = () => new Promise((resolve) => (arrive = resolve));
-  open();
+  openConversation();
   await choose("late.jpg");
   cleanup();
   clearTabDrafts();
   arrive();
   await Promise.resolve();
-  open();
+  openConversation();
   expect(toSend()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
 });
@@ -206,7 +178,7 @@ it("photos that are too old to send are reported until the next message", async 
   const { photos } = draftsOf("user1", conversationId);
   const stored = { store: photos.store, key: `${photos.key}.photos` };
   saveDraft(stored, [{ ...aPhoto(1), keptAt: Date.now() - DAY_MS }]);
-  open();
+  openConversation();
   expect(toSend()).toEqual([]);
   screen.getByText(/only keep a draft's photos for a day/);
   await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "No photos, then");

@@ -1,55 +1,25 @@
 /** Chat keys and windows: which Enter sends, and which window marks a message as read. */
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
-import { answer, onCall, pageOf } from "../fakeConvex";
-import { Frame, viewers } from "../viewers";
+import { onCall } from "../fakeConvex";
+import { answerConversation, conversation, openConversation } from "../kit/conversation";
 
-const conversationId = "conversation1" as Id<"conversations">;
 const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
 const markRead = vi.fn(() => null);
 
 beforeEach(() => {
   sendMessage.mockClear();
   markRead.mockClear();
-  answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.otherIsTyping, false);
-  onCall(api.messages.typing.set, () => null);
-  answer(api.messages.thread.list, pageOf());
-  answer(api.messages.conversations.get, {
-    conversationId,
-    kind: "chat",
-    other: {
-      userId: "user2" as Id<"users">,
-      fullName: "Sam Seller",
-      avatarUrl: null,
-      isAdmin: false,
-    },
-    listing: null,
-    canSend: true,
-    block: null,
-    canBlock: true,
-    isMuted: false,
-    isHidden: false,
-    otherSeenAt: 0,
-    unreadCount: 2,
-  });
+  answerConversation({ ...conversation, unreadCount: 2 });
   onCall(api.messages.thread.send, sendMessage);
   onCall(api.messages.thread.markRead, markRead);
 });
 
-const open = () =>
-  render(
-    <Frame auth={viewers.user()} at="/messages?conversationId=conversation1">
-      <MessagesPage />
-    </Frame>,
-  );
-
 it("Enter sends a message, except to end an input method's composition", async () => {
-  open();
+  openConversation();
   const box = screen.getByLabelText("Your message");
   await userEvent.type(box, "きれいな");
   fireEvent.keyDown(box, { key: "Enter", isComposing: true });
@@ -72,7 +42,7 @@ it.each([
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }));
-  open();
+  openConversation();
   const box = screen.getByLabelText("Your message");
   await userEvent.type(box, "Are they");
   fireEvent.keyDown(box, { key: "Enter", ...keys });
@@ -85,7 +55,7 @@ it.each([
   ["lines with a picture of them", "shrimp.png\nand more", true],
   ["text", "One", false],
 ])("pasting %s adds the text only", async (_, text, hasPicture) => {
-  open();
+  openConversation();
   const box = screen.getByLabelText("Your message");
   const files = hasPicture ? [new File(["x"], "image.png", { type: "image/png" })] : [];
   const allowed = fireEvent.paste(box, { clipboardData: { files, getData: () => text } });
@@ -97,7 +67,7 @@ it.each([
   ["a picture alone", ""],
   ["a file with its name", "image.png"],
 ])("pasting %s adds a photo", async (_, text) => {
-  open();
+  openConversation();
   const files = [new File(["x"], "image.png", { type: "image/png" })];
   const box = screen.getByLabelText("Your message");
   expect(fireEvent.paste(box, { clipboardData: { files, getData: () => text } })).toBe(false);
@@ -105,7 +75,7 @@ it.each([
 
 it("a message is marked as read while its window has the focus, and not before", async () => {
   const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
-  open();
+  openConversation();
   await act(async () => undefined);
   expect(markRead).not.toHaveBeenCalled();
   hasFocus.mockReturnValue(true);

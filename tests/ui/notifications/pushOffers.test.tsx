@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import type { OrderDetails } from "#src/features/orders/public/types.ts";
 import { orderDetails } from "../catalogue/rows";
 import { id, show } from "../catalogue/stage";
-import { answer, onCall, pageOf } from "../fakeConvex";
+import { answer, onCall } from "../fakeConvex";
+import { answerConversation, openConversation } from "../kit/conversation";
 import { pushBrowser, VAPID_KEY } from "../kit/pushBrowser";
 import { viewers } from "../viewers";
 
@@ -39,24 +39,7 @@ it("a buyer is asked on the page of a paid order; a seller isn't, nor before pay
 
 it("someone who has sent a message is asked, once", async () => {
   const question = "Want a notification when there's a reply?";
-  const conversationId = id("conversations", "conversation1");
-  answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.typing.otherIsTyping, false);
-  onCall(api.messages.typing.set, () => null);
-  answer(api.messages.thread.list, pageOf());
-  answer(api.messages.conversations.get, {
-    conversationId,
-    kind: "chat",
-    other: { userId: id("users", "user2"), fullName: "Sam", avatarUrl: null, isAdmin: false },
-    listing: null,
-    canSend: true,
-    block: null,
-    canBlock: true,
-    isMuted: false,
-    isHidden: false,
-    otherSeenAt: 0,
-    unreadCount: 0,
-  });
+  answerConversation();
   onCall(api.messages.thread.send, () => id("messages", "m"));
   const send = async () => {
     const box = screen.getByLabelText("Your message");
@@ -64,11 +47,7 @@ it("someone who has sent a message is asked, once", async () => {
     fireEvent.keyDown(box, { key: "Enter" });
     await act(async () => undefined);
   };
-  show(<MessagesPage />, {
-    auth: viewers.user(),
-    at: `/messages?conversationId=${conversationId}`,
-    path: "/messages",
-  });
+  openConversation();
   expect(offer(question)).toBeNull();
   await send();
   expect(offer(question)).not.toBeNull();
