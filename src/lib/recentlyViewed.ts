@@ -1,12 +1,13 @@
 /** The listings that a user viewed last, stored in this browser per user until sign-out. */
 import { readJson, removeKeys, writeJson } from "./storage";
 
-const PREFIX = "shoal.viewed.";
+/** Of every key about viewed listings: `clearRecentlyViewed` removes them at log-out. */
+export const VIEWED_PREFIX = "shoal.viewed.";
 const VIEWED_MAX = 8;
 
 /** `userId` is "" for a visitor. */
 export function recentlyViewed(userId: string): string[] {
-  const saved = readJson(PREFIX + userId);
+  const saved = readJson(VIEWED_PREFIX + userId);
   return Array.isArray(saved)
     ? saved.filter((id) => typeof id === "string").slice(0, VIEWED_MAX)
     : [];
@@ -14,7 +15,7 @@ export function recentlyViewed(userId: string): string[] {
 
 export function recordView(userId: string, listingId: string): void {
   const others = recentlyViewed(userId).filter((id) => id !== listingId);
-  writeJson(PREFIX + userId, [listingId, ...others].slice(0, VIEWED_MAX));
+  writeJson(VIEWED_PREFIX + userId, [listingId, ...others].slice(0, VIEWED_MAX));
 }
 
-export const clearRecentlyViewed = (): void => removeKeys((key) => key.startsWith(PREFIX));
+export const clearRecentlyViewed = (): void => removeKeys((key) => key.startsWith(VIEWED_PREFIX));

@@ -1,9 +1,9 @@
 /** The listings whose views this browser has reported today, so that each counts once a day. */
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { VIEWED_PREFIX } from "#src/lib/recentlyViewed.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";
 
-/** Cleared at log-out, like all keys with this beginning: `clearRecentlyViewed`. */
-const KEY = "shoal.viewed.today";
+const KEY = `${VIEWED_PREFIX}today`;
 /** More than anyone opens in a day. */
 const COUNTED_MAX = 500;
 
