@@ -6,6 +6,7 @@ import type { ActionCtx, MutationCtx } from "./_generated/server";
 import { codeProvider, passwordProvider } from "./accounts/model/authProviders";
 import { insertPerson, type NewPerson } from "./accounts/model/insertPerson";
 import { readParams, readRefreshToken } from "./accounts/model/signInInput";
+import { readClaims } from "./domain/accounts/sessionClaims";
 import { errorPayload, fail } from "./errors";
 import { publicAction } from "./functions";
 
@@ -134,16 +135,11 @@ async function renew(ctx: ActionCtx, text: string): Promise<SignInResult> {
 
 async function recordDevice(ctx: ActionCtx, tokens: SignInResult["tokens"]): Promise<SignInResult> {
   if (!tokens) return { tokens: null };
-  const sessionId = sessionOf(tokens.token);
-  await ctx.runMutation(internal.accounts.signInLimits.recordDevice, { sessionId });
+  const claims = readClaims(tokens.token) ?? fail("sign_in_failed");
+  await ctx.runMutation(internal.accounts.signInLimits.recordDevice, {
+    sessionId: claims.sessionId as Id<"authSessions">,
+  });
   return { tokens };
-}
-
-/** The session that our token was issued for. */
-function sessionOf(token: string): Id<"authSessions"> {
-  const [, claims = ""] = token.split(".");
-  const { sub } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { sub: string };
-  return sub.split("|")[1] as Id<"authSessions">;
 }
 
 type LibraryArgs = Pick<Infer<typeof signInArgs>, "provider" | "params" | "refreshToken">;

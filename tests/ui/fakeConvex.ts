@@ -6,6 +6,7 @@
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { FunctionReturnType, PaginationResult } from "convex/server";
 import { vi } from "vitest";
+import { sessionToken } from "./kit/sessionToken";
 import { fakeClient } from "./viewers";
 
 export type Query = FunctionReference<"query">;
@@ -33,8 +34,7 @@ export function resetConvex(): void {
 
 /** Signs this browser in: `useSession` reads the token. */
 export function holdToken(userId = "user1", sessionId = "session1"): void {
-  const claims = { sub: `${userId}|${sessionId}`, exp: 1_900_000_000 };
-  connection.token = `h.${btoa(JSON.stringify(claims))}.s`;
+  connection.token = sessionToken(userId, sessionId);
 }
 
 /** Sets a query's result; an error is thrown where the query is read. */

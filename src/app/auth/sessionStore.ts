@@ -1,3 +1,4 @@
+import { readClaims } from "#convex/domain/accounts/sessionClaims.ts";
 import type { Session, SessionRecord } from "#src/lib/auth.ts";
 import { isHeldInMemory, readJson, readText, removeKey, writeJson } from "#src/lib/storage.ts";
 
@@ -48,26 +49,6 @@ export function dropStoredTokens(deploymentUrl: string, sessionId: string | null
   if (!isOther(storedSessionId(deploymentUrl))) removeKey(libraryKey("JWT", deploymentUrl));
   if (!isOther(renewableSessionId(deploymentUrl))) {
     removeKey(libraryKey("RefreshToken", deploymentUrl));
-  }
-}
-
-/** The claims of a Convex Auth token, unverified; null if `token` isn't one. */
-export function readClaims(
-  token: string,
-): { userId: string; sessionId: string; expiresAt: number } | null {
-  const body = token.split(".")[1];
-  if (body === undefined) return null;
-  try {
-    const claims = JSON.parse(atob(body.replace(/-/g, "+").replace(/_/g, "/"))) as {
-      sub?: unknown;
-      exp?: unknown;
-    };
-    if (typeof claims.sub !== "string") return null;
-    const [userId, sessionId] = claims.sub.split("|");
-    if (!userId || !sessionId) return null;
-    return { userId, sessionId, expiresAt: Number(claims.exp ?? 0) * 1000 };
-  } catch {
-    return null;
   }
 }
 

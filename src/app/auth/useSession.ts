@@ -2,6 +2,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useConvex, useConvexAuth } from "convex/react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
+import { readClaims } from "#convex/domain/accounts/sessionClaims.ts";
 import type { Auth, AuthStatus, Me } from "#src/lib/auth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { clearReturnTo } from "#src/lib/returnTo.ts";
@@ -13,7 +14,6 @@ import {
   lastSignedOutSessionId,
   loadSession,
   recordSignOut,
-  readClaims,
   saveSession,
   sessionFrom,
   onSignOutElsewhere,

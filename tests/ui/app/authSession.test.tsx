@@ -19,6 +19,7 @@ import type { Me } from "#src/lib/auth.ts";
 import { placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { pushBrowser, VAPID_KEY } from "../kit/pushBrowser";
+import { sessionToken } from "../kit/sessionToken";
 import { Address, profileOf } from "../viewers";
 
 type Answer =
@@ -59,8 +60,6 @@ const client = {
 };
 const authActions = { signOut: () => world.libraryOut() };
 
-const tokenOf = (user: string, session: string) =>
-  `h.${btoa(JSON.stringify({ sub: `${user}|${session}`, exp: 1_900_000_000 }))}.s`;
 const success = (data: Me): Answer => ({ status: "success", data });
 const failure = (error: Error = new Error("Server Error")): Answer => ({ status: "error", error });
 
@@ -110,7 +109,7 @@ function signIn(session = "session1") {
   Object.assign(world, {
     isLoading: false,
     isAuthenticated: true,
-    token: tokenOf("user1", session),
+    token: sessionToken("user1", session),
     answer: success(profileOf()),
   });
 }
@@ -524,14 +523,14 @@ describe("a session that was signed out", () => {
     signIn();
     const { rerender } = render(tree());
     const record = JSON.stringify({ data: { user: { id: "user2" } }, timestamp: Date.now() });
-    localStorage.setItem(JWT, tokenOf("user2", "session2"));
+    localStorage.setItem(JWT, sessionToken("user2", "session2"));
     localStorage.setItem("shoal.session", record);
     for (const place of DRAFTS) saveDraft(place, "the next person's");
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");
     expect(draftsLeft()).toHaveLength(DRAFTS.length);
-    expect(localStorage.getItem(JWT)).toBe(tokenOf("user2", "session2"));
+    expect(localStorage.getItem(JWT)).toBe(sessionToken("user2", "session2"));
     expect(localStorage.getItem("shoal.session")).toBe(record);
   });
 
@@ -541,7 +540,7 @@ describe("a session that was signed out", () => {
     world.connected = false;
     render(tree());
     await act(async () => screen.getByRole("button", { name: "Logout" }).click());
-    localStorage.setItem(JWT, tokenOf("user2", "session2"));
+    localStorage.setItem(JWT, sessionToken("user2", "session2"));
     world.connected = true;
     await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
     expect(world.serverOut).not.toHaveBeenCalled();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readClaims } from "#convex/domain/accounts/sessionClaims.ts";
 import { cachedProfile, cacheProfile, clearCachedProfile } from "#src/app/auth/profileCache.ts";
 import {
   clearSession,
@@ -6,16 +7,16 @@ import {
   hasStoredToken,
   isTabOnlySession,
   loadSession,
-  readClaims,
   saveSession,
   sessionFrom,
 } from "#src/app/auth/sessionStore.ts";
 import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
 import { deleteDraft, placeOf, readDraft, saveDraft } from "#src/lib/drafts.ts";
+import { sessionToken } from "../kit/sessionToken";
 import { profileOf } from "../viewers";
 
 const URL = "http://127.0.0.1:3210";
-const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
+const token = sessionToken("user1", "session1", 1_800_000_000);
 
 describe("the profile cache", () => {
   it("stores a profile under 'profile_' and the user's id for 15 minutes", () => {
@@ -127,7 +128,7 @@ describe("the session record", () => {
     expect(hasStoredToken(URL)).toBe(false);
   });
 
-  it.each(["", "a.b.c", `h.${btoa("{}")}.s`, `h.${btoa('{"sub":"user1"}')}.s`])(
+  it.each(["", "a.b.c", "h.%%%.s", `h.${btoa("[1]")}.s`, sessionToken("user1", "")])(
     "reads nothing from the token %j",
     (damaged) => {
       expect(readClaims(damaged)).toBeNull();

@@ -3,9 +3,8 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
 import TabOnlyBanner from "#src/app/layout/TabOnlyBanner.tsx";
+import { sessionToken } from "../kit/sessionToken";
 import { fakeClient, Frame, viewers } from "../viewers";
-
-const token = `h.${btoa(JSON.stringify({ sub: "user1|session1", exp: 1_800_000_000 }))}.s`;
 
 const { url } = fakeClient();
 
@@ -14,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 function logIn() {
   const key = url.replace(/[^a-zA-Z0-9]/g, "");
   watchStoredTokens(url);
-  tokenStorage.setItem(`__convexAuthJWT_${key}`, token);
+  tokenStorage.setItem(`__convexAuthJWT_${key}`, sessionToken("user1", "session1"));
   tokenStorage.setItem(`__convexAuthRefreshToken_${key}`, "id|session1");
   render(
     <Frame auth={viewers.user()}>

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recordSignOut } from "#src/app/auth/sessionStore.ts";
 import { onTokenRendered, tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";
+import { sessionToken } from "../kit/sessionToken";
 
 const DEPLOYMENT = "http://127.0.0.1:3210";
 const JWT = "__convexAuthJWT_http1270013210";
 const REFRESH = "__convexAuthRefreshToken_http1270013210";
 
 const tokenOf = (session: string, issuedAt = 0) =>
-  `h.${btoa(JSON.stringify({ sub: `user|${session}`, exp: 1_900_000_000 + issuedAt }))}.s`;
+  sessionToken("user", session, 1_900_000_000 + issuedAt);
 const refreshOf = (session: string) => `id|${session}`;
 const [first, renewed, second] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
 
