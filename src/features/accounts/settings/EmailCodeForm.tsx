@@ -8,9 +8,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { codeOf, errorMessage } from "#src/lib/errors.ts";
-
-const FAILED = "Could not change your email address.";
+import { callWithFieldErrors } from "./callWithFieldErrors";
 
 type Props = { address: string; onDone: () => void; onRestart: () => void };
 
@@ -24,19 +22,10 @@ export function EmailCodeForm({ address, onDone, onRestart }: Props) {
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ code }) => {
-    const send = async () => {
-      try {
-        await confirm({ code });
-        return true;
-      } catch (error) {
-        if (codeOf(error) !== "code_invalid") throw error;
-        form.setError("code", { message: errorMessage(error, FAILED) }, { shouldFocus: true });
-        return false;
-      }
-    };
+    const send = () => callWithFieldErrors(form, { code_invalid: "code" }, () => confirm({ code }));
     const outcome = await run(send, {
       done: (isChanged) => (isChanged ? `You now log in with ${address}.` : undefined),
-      failed: FAILED,
+      failed: "Could not change your email address.",
     });
     if (outcome.ok && outcome.value) onDone();
   });

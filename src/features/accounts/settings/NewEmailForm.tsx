@@ -10,17 +10,15 @@ import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { codeOf, errorMessage } from "#src/lib/errors.ts";
+import { callWithFieldErrors } from "./callWithFieldErrors";
 
-const FAILED = "Could not send the code.";
-
-/** The field that a refusal is about. */
-const fieldOf = (error: unknown): "email" | "password" | null => {
-  const code = codeOf(error);
-  if (code === "invalid_email" || code === "email_unchanged") return "email";
-  if (code === "email_changed_recently") return "email";
-  return code === "current_password_wrong" || code === "log_in_again" ? "password" : null;
-};
+const FIELDS = {
+  invalid_email: "email",
+  email_unchanged: "email",
+  email_changed_recently: "email",
+  current_password_wrong: "password",
+  log_in_again: "password",
+} as const;
 
 export function NewEmailForm({ onSent }: { onSent: (address: string) => void }) {
   const request = useAction(api.accounts.changeEmail.request);
@@ -32,18 +30,11 @@ export function NewEmailForm({ onSent }: { onSent: (address: string) => void }) 
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ email, password }) => {
-    const send = async () => {
-      try {
-        await request({ email, ...(password !== "" && { password }) });
-        return true;
-      } catch (error) {
-        const field = fieldOf(error);
-        if (field === null) throw error;
-        form.setError(field, { message: errorMessage(error, FAILED) }, { shouldFocus: true });
-        return false;
-      }
-    };
-    const outcome = await run(send, { failed: FAILED });
+    const send = () =>
+      callWithFieldErrors(form, FIELDS, () =>
+        request({ email, ...(password !== "" && { password }) }),
+      );
+    const outcome = await run(send, { failed: "Could not send the code." });
     if (outcome.ok && outcome.value) onSent(email);
   });
   return (

@@ -3,7 +3,6 @@ import { useAction } from "convex/react";
 import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { passwordChangeSchema } from "#convex/domain/accounts/accountSchemas.ts";
-import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -11,10 +10,10 @@ import { PasswordInput } from "#src/components/ui/PasswordInput.tsx";
 import { SummarisedForm } from "#src/components/ui/SummarisedForm.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { codeOf } from "#src/lib/errors.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 import { retry } from "#src/lib/retry.ts";
 import { NewPasswordFields } from "../components/NewPasswordFields";
+import { callWithFieldErrors } from "./callWithFieldErrors";
 
 const EMPTY = { currentPassword: "", password: "", confirmation: "" };
 
@@ -30,17 +29,10 @@ export function PasswordChangeForm() {
   const { errors } = form.formState;
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     const values = form.getValues();
-    const send = async () => {
-      try {
-        await retry(() => change({ currentPassword, newPassword: password }));
-        return true;
-      } catch (error) {
-        if (codeOf(error) !== "current_password_wrong") throw error;
-        const message = accountTexts.currentPasswordWrong;
-        form.setError("currentPassword", { message }, { shouldFocus: true });
-        return false;
-      }
-    };
+    const send = () =>
+      callWithFieldErrors(form, { current_password_wrong: "currentPassword" }, () =>
+        retry(() => change({ currentPassword, newPassword: password })),
+      );
     const outcome = await run(send, {
       done: (isChanged) =>
         isChanged ? "Password changed. Your other devices were logged out." : undefined,
