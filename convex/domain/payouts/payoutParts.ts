@@ -44,7 +44,8 @@ const WAITING_TEXTS: Record<WaitingReason, string> = {
   rejected: "waits because Stripe can't pay you",
   blocked: "waits while your account is blocked",
   stopped: "waits while the order is on hold",
-  owes: "waits until a refund or bank dispute on your other account is settled: please contact us",
+  owesElsewhere:
+    "waits until a refund or bank dispute on your other account is settled: please contact us",
 };
 
 const TEXTS: Record<Exclude<PayoutStage, "waiting" | "sent">, string> = {

@@ -41,7 +41,7 @@ export const WAITING_REASONS = [
   "checking",
   "restricted",
   "rejected",
-  "owes",
+  "owesElsewhere",
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
@@ -56,7 +56,7 @@ type WaitingFacts = {
   isEnabled: boolean;
   isSellerBlocked: boolean;
   /** Money is to be taken back from another account of the seller's mailbox. */
-  isIndebted: boolean;
+  owesElsewhere: boolean;
   stops: readonly OrderStop[];
   status: AccountStatus;
 };
@@ -65,14 +65,14 @@ type WaitingFacts = {
 export function whyWaiting({
   isEnabled,
   isSellerBlocked,
-  isIndebted,
+  owesElsewhere,
   stops,
   status,
 }: WaitingFacts): WaitingReason | null {
   if (isSellerBlocked) return "blocked";
   if (stops.length > 0) return "stopped";
   if (status !== "active") return ACCOUNT_REASONS[status];
-  if (isIndebted) return "owes";
+  if (owesElsewhere) return "owesElsewhere";
   return isEnabled ? null : "off";
 }
 

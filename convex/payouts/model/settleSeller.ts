@@ -118,7 +118,7 @@ async function standingOf(ctx: QueryCtx, sellerId: Id<"users">) {
   const seller = await profileOf(ctx, sellerId);
   return {
     isSellerBlocked: seller === null || standingProblem(seller) !== null,
-    isIndebted: seller !== null && (await owesElsewhere(ctx, seller)),
+    owesElsewhere: seller !== null && (await owesElsewhere(ctx, seller)),
     status: (await accountOf(ctx, sellerId))?.status ?? ("none" as const),
   };
 }

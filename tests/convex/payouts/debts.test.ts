@@ -98,7 +98,7 @@ describe("after a seller has cashed out and deleted the account", () => {
     await sweepPayouts(next, DAY_MS);
     expect(await statesOf(next)).toEqual(["transfer waiting"]);
     const order = await next.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
-    expect(order?.payout).toMatchObject([{ stage: "waiting", reason: "owes" }]);
+    expect(order?.payout).toMatchObject([{ stage: "waiting", reason: "owesElsewhere" }]);
     await settleDebt(world, how);
     await sweepPayouts(next, DAY_MS);
     expect(await statesOf(next)).toEqual(["transfer done"]);

@@ -65,14 +65,14 @@ test.each([
   ["Stripe is checking", { status: "checking" as const }, "checking"],
   ["Stripe needs something", { status: "restricted" as const }, "restricted"],
   ["Stripe refused them", { status: "rejected" as const }, "rejected"],
-  ["another account of theirs owes money", { isIndebted: true }, "owes"],
+  ["another account of theirs owes money", { owesElsewhere: true }, "owesElsewhere"],
   ["sending is off", { isEnabled: false }, "off"],
   ["nothing", {}, null],
 ])("money waits because %s", (_, changes, reason) => {
   const facts = {
     isEnabled: true,
     isSellerBlocked: false,
-    isIndebted: false,
+    owesElsewhere: false,
     stops: [],
     status: "active" as const,
   };
