@@ -476,7 +476,7 @@ export declare const api: {
               | "cancelRequested"
               | "cancelDeclined"
               | "dayMoved"
-              | "dayHeld"
+              | "weatherHold"
               | "dayRenewed"
               | "meetingAgreed"
               | "refundOffered"
@@ -3172,7 +3172,7 @@ export declare const api: {
                 | "checking"
                 | "restricted"
                 | "rejected"
-                | "owes";
+                | "owesElsewhere";
               availableAt?: number;
             }>;
             refundable: number;
@@ -3308,7 +3308,7 @@ export declare const api: {
               | "checking"
               | "restricted"
               | "rejected"
-              | "owes";
+              | "owesElsewhere";
             availableAt?: number;
           }>;
         }>
@@ -4068,7 +4068,7 @@ export declare const api: {
       >;
     };
     agreedDay: {
-      hold: FunctionReference<
+      holdForWeather: FunctionReference<
         "mutation",
         "public",
         { orderId: string; dispatchOn: number; reason: "heat" | "frost" },
@@ -4343,7 +4343,7 @@ export declare const api: {
               | "checking"
               | "restricted"
               | "rejected"
-              | "owes";
+              | "owesElsewhere";
             availableAt?: number;
           }>;
           species: string | null;
@@ -4499,7 +4499,7 @@ export declare const api: {
             | "cancelRequested"
             | "cancelDeclined"
             | "dayMoved"
-            | "dayHeld"
+            | "weatherHold"
             | "dayRenewed"
             | "meetingAgreed"
             | "refundOffered"
@@ -4695,7 +4695,7 @@ export declare const api: {
                 | "checking"
                 | "restricted"
                 | "rejected"
-                | "owes";
+                | "owesElsewhere";
               availableAt?: number;
             }>;
           }>;
@@ -4836,7 +4836,7 @@ export declare const api: {
                 | "checking"
                 | "restricted"
                 | "rejected"
-                | "owes";
+                | "owesElsewhere";
               availableAt?: number;
             }>;
           }>;

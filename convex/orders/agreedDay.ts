@@ -1,12 +1,12 @@
 /** The day on which a paid parcel is sent, moved by either side. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { HOLD_REASONS } from "../domain/orders/dispatchDays";
+import { WEATHER_HOLD_REASONS } from "../domain/orders/dispatchDays";
 import { fail } from "../errors";
 import { userMutation } from "../functions";
 import type { Profile } from "../shared/model/access";
 import { requireOrderParty, sideOf } from "./model/access";
-import { holdForWeather, moveDay } from "./model/moveDay";
+import * as model from "./model/moveDay";
 import { type Order, orderByUuid } from "./model/records";
 
 /**
@@ -20,7 +20,7 @@ export const move = userMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, dispatchOn }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    await moveDay(ctx, actorOf(ctx.viewer, order), order, dispatchOn);
+    await model.moveDay(ctx, actorOf(ctx.viewer, order), order, dispatchOn);
   },
 });
 
@@ -28,12 +28,12 @@ export const move = userMutation({
  * Moves the agreed day because of heat or frost, at most 7 days on; once an order, by either side, and besides their
  * moves. Errors: as for `move`.
  */
-export const hold = userMutation({
-  args: { orderId: v.string(), dispatchOn: v.number(), reason: literals(...HOLD_REASONS) },
+export const holdForWeather = userMutation({
+  args: { orderId: v.string(), dispatchOn: v.number(), reason: literals(...WEATHER_HOLD_REASONS) },
   returns: v.null(),
   handler: async (ctx, { orderId, dispatchOn, reason }) => {
     const order = requireOrderParty(ctx.viewer, await orderByUuid(ctx, orderId));
-    await holdForWeather(ctx, actorOf(ctx.viewer, order), order, dispatchOn, reason);
+    await model.holdForWeather(ctx, actorOf(ctx.viewer, order), order, dispatchOn, reason);
   },
 });
 

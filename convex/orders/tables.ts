@@ -1,7 +1,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { HOLD_REASONS } from "../domain/orders/dispatchDays";
+import { WEATHER_HOLD_REASONS } from "../domain/orders/dispatchDays";
 import { TRAIL_EVENTS } from "../domain/orders/history";
 import {
   ADJUSTMENT_STATUSES,
@@ -123,7 +123,7 @@ export const orders = defineTable({
   dayMovedBy: v.optional(v.array(orderSide)),
   /** The agreed day was moved because of the weather. */
   weatherHold: v.optional(
-    v.object({ by: orderSide, reason: literals(...HOLD_REASONS), at: v.number() }),
+    v.object({ by: orderSide, reason: literals(...WEATHER_HOLD_REASONS), at: v.number() }),
   ),
   shippedAt: v.optional(v.number()),
   deliveredAt: v.optional(v.number()),

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { HOLD_DAYS_MAX, laterChoices } from "#convex/domain/orders/dispatchDays.ts";
+import { laterChoices, WEATHER_HOLD_DAYS_MAX } from "#convex/domain/orders/dispatchDays.ts";
 import { parcelMoney, type PricedLine } from "#convex/domain/orders/orderPreview.ts";
 import type { Scores } from "#convex/domain/reviews/scores.ts";
 import type { Address } from "#convex/domain/shared/address.ts";
@@ -198,7 +198,7 @@ async function settleDemoDay(
     return;
   }
   const sending = await sendingOf(ctx, order);
-  const [next] = laterChoices(Date.now(), sending, order.dispatchOn ?? 0, HOLD_DAYS_MAX);
+  const [next] = laterChoices(Date.now(), sending, order.dispatchOn ?? 0, WEATHER_HOLD_DAYS_MAX);
   if (next === undefined) return;
   const seller = { kind: "seller", userId: order.sellerId } as const;
   if (day === "moved") await moveDay(ctx, seller, order, next);

@@ -11,12 +11,15 @@ import { packingCountsFrom } from "./transitions";
 const CHOICES = 6;
 /** How far a side may move the agreed day, and how far a hold for the weather moves it. */
 export const MOVE_DAYS_MAX = 14;
-export const HOLD_DAYS_MAX = 7;
+export const WEATHER_HOLD_DAYS_MAX = 7;
 /** Why a parcel is held for the weather. */
-export const HOLD_REASONS = ["heat", "frost"] as const;
-export type HoldReason = (typeof HOLD_REASONS)[number];
+export const WEATHER_HOLD_REASONS = ["heat", "frost"] as const;
+export type WeatherHoldReason = (typeof WEATHER_HOLD_REASONS)[number];
 /** After "because of". */
-export const HOLD_WORDS: Record<HoldReason, string> = { heat: "the heat", frost: "frost" };
+export const WEATHER_HOLD_WORDS: Record<WeatherHoldReason, string> = {
+  heat: "the heat",
+  frost: "frost",
+};
 const NOON = 12 * 60;
 
 /** What decides when parcels from one place to another can be sent. */
@@ -94,4 +97,4 @@ export const movableUntil = (
       );
 
 /** Until when (ms epoch) the parcel can be held for the weather: later, a hold would hide that the day was missed. */
-export const holdableUntil = (agreed: number): number => ukMoment(agreed + DAY_MS, 0);
+export const weatherHoldUntil = (agreed: number): number => ukMoment(agreed + DAY_MS, 0);

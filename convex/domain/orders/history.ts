@@ -7,7 +7,7 @@ const NOTE_EVENTS = {
   cancelRequested: "The buyer asked to cancel",
   cancelDeclined: "The seller didn't agree to cancel",
   dayMoved: "The day for sending it was moved",
-  dayHeld: "Held for the weather",
+  weatherHold: "Held for the weather",
   dayRenewed: "The next possible day for sending it was set",
   meetingAgreed: "A meeting was agreed",
   refundOffered: "Not dispatched or handed over in time: refund offered",

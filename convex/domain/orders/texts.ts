@@ -16,8 +16,8 @@ export const orderTexts = {
   proposeFailed: ({ reason }: { reason: string }) => `Failed to propose delivery charge: ${reason}`,
   dayUnavailable: "This day can't be chosen any more. Please choose another.",
   dayMovedAlready: "You've already moved the day once.",
-  heldAlready: "This order has already been held for the weather once.",
-  holdTooLate: "The agreed day has passed, so the parcel can't be held for the weather.",
+  weatherHoldUsed: "This order has already been held for the weather once.",
+  weatherHoldTooLate: "The agreed day has passed, so the parcel can't be held for the weather.",
   dayTooLate: "It's too late to move the day.",
   paymentErrorTitle: "Payment Error",
   paymentBlocked:

@@ -5,7 +5,7 @@
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/limits";
 import { DROPOFF_MAX } from "../listings/delivery";
 import { ASK_AFTER_MS, staleAfterText } from "../listings/freshness";
-import { HOLD_DAYS_MAX, MOVE_DAYS_MAX } from "../orders/dispatchDays";
+import { MOVE_DAYS_MAX, WEATHER_HOLD_DAYS_MAX } from "../orders/dispatchDays";
 import { MEETING_DAYS_MAX } from "../orders/meetings";
 import { ORDER_LIFE_YEARS } from "../sellers/yearlyFigures";
 import {
@@ -53,7 +53,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   dispatchDays: String(DISPATCH_WORKING_DAYS),
   meetingDays: String(MEETING_DAYS_MAX),
   moveDays: String(MOVE_DAYS_MAX),
-  holdDays: String(HOLD_DAYS_MAX),
+  weatherHoldDays: String(WEATHER_HOLD_DAYS_MAX),
   adjustmentLife: periodText(ADJUSTMENT_LIFE_MS),
   arrivalAssumed: periodText(ARRIVAL_ASSUMED_MS),
   claimWindow: periodText(CLAIM_WINDOW_MS),

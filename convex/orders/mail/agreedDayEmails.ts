@@ -1,5 +1,9 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { arrivalDay, HOLD_WORDS, type HoldReason } from "#convex/domain/orders/dispatchDays.ts";
+import {
+  arrivalDay,
+  WEATHER_HOLD_WORDS,
+  type WeatherHoldReason,
+} from "#convex/domain/orders/dispatchDays.ts";
 import { nationsOf } from "#convex/domain/orders/nations.ts";
 import { otherSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
@@ -26,18 +30,18 @@ export async function sendDayMoved(ctx: MutationCtx, order: Order, by: Side): Pr
 }
 
 /** To the other side. */
-export async function sendDayHeld(
+export async function sendWeatherHold(
   ctx: MutationCtx,
   order: Order,
   by: Side,
-  reason: HoldReason,
+  reason: WeatherHoldReason,
 ): Promise<void> {
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-held",
     subject: (people) =>
       `${capitalisedName(people, by)} moved an order to ${sentOn(order)} because of the weather`,
     why: (people) =>
-      `${capitalisedName(people, by)} moved the day because of ${HOLD_WORDS[reason]}.`,
+      `${capitalisedName(people, by)} moved the day because of ${WEATHER_HOLD_WORDS[reason]}.`,
   });
 }
 

@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { HOLD_REASONS } from "#convex/domain/orders/dispatchDays.ts";
+import { WEATHER_HOLD_REASONS } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch, type OrderSide } from "#convex/domain/orders/states.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
@@ -35,7 +35,7 @@ export const orderDetails = v.object({
   /** Parcels that await dispatch: what decides to which days the agreed one can be moved; else null. */
   sending: v.nullable(sendingTo),
   dayMovedBy: v.array(orderSide),
-  weatherHold: v.nullable(v.object({ by: orderSide, reason: literals(...HOLD_REASONS) })),
+  weatherHold: v.nullable(v.object({ by: orderSide, reason: literals(...WEATHER_HOLD_REASONS) })),
   lines: v.array(orderLine),
   refundable: v.number(),
   moneyOwed,

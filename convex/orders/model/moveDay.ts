@@ -1,12 +1,12 @@
 /** A side of an order moves the day on which its parcel is sent. */
 import type { MutationCtx } from "#convex/_generated/server.js";
 import {
-  HOLD_DAYS_MAX,
-  holdableUntil,
-  type HoldReason,
   laterChoices,
   movableUntil,
   MOVE_DAYS_MAX,
+  WEATHER_HOLD_DAYS_MAX,
+  type WeatherHoldReason,
+  weatherHoldUntil,
 } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
@@ -51,18 +51,18 @@ export async function holdForWeather(
   actor: Actor & { kind: Side },
   order: Order,
   day: number,
-  reason: HoldReason,
+  reason: WeatherHoldReason,
 ): Promise<void> {
   requireMovable(order, actor.kind);
-  if (order.weatherHold) fail("day_fixed", { why: orderTexts.heldAlready });
-  if (Date.now() >= holdableUntil(order.dispatchOn ?? 0)) {
-    fail("day_fixed", { why: orderTexts.holdTooLate });
+  if (order.weatherHold) fail("day_fixed", { why: orderTexts.weatherHoldUsed });
+  if (Date.now() >= weatherHoldUntil(order.dispatchOn ?? 0)) {
+    fail("day_fixed", { why: orderTexts.weatherHoldTooLate });
   }
-  const { sending, dispatchOn } = await laterDay(ctx, order, day, HOLD_DAYS_MAX);
+  const { sending, dispatchOn } = await laterDay(ctx, order, day, WEATHER_HOLD_DAYS_MAX);
   const changes = { weatherHold: { by: actor.kind, reason, at: Date.now() } };
   const heldOrder = await setDay(ctx, order, sending, dispatchOn, changes);
-  await writeEvent(ctx, heldOrder, "dayHeld", actor, dayNote(heldOrder));
-  await emails.sendDayHeld(ctx, heldOrder, actor.kind, reason);
+  await writeEvent(ctx, heldOrder, "weatherHold", actor, dayNote(heldOrder));
+  await emails.sendWeatherHold(ctx, heldOrder, actor.kind, reason);
 }
 
 function requireMovable(order: Order, side: Side): void {

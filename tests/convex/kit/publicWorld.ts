@@ -5,7 +5,7 @@ import { insertClaim } from "#convex/claims/model/records.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import {
   dueAfter,
-  HOLD_DAYS_MAX,
+  WEATHER_HOLD_DAYS_MAX,
   laterChoices,
   type Sending,
 } from "#convex/domain/orders/dispatchDays.ts";
@@ -400,7 +400,7 @@ export async function buildWorld() {
     from: ["englandAndWales"],
     to: ["englandAndWales"],
   };
-  const [laterDay = 0] = laterChoices(Date.now(), sending, today, HOLD_DAYS_MAX);
+  const [laterDay = 0] = laterChoices(Date.now(), sending, today, WEATHER_HOLD_DAYS_MAX);
   return {
     t,
     laterDay,

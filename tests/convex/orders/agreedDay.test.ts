@@ -55,7 +55,7 @@ const dayOf = async ({ t }: Shop, orderId: string) => {
 const move = (shop: Shop, side: "buyer" | "seller", orderId: string, day: string) =>
   shop[side].as.mutation(api.orders.agreedDay.move, { orderId, dispatchOn: noon(day) });
 const hold = (shop: Shop, side: "buyer" | "seller", orderId: string, day: string) =>
-  shop[side].as.mutation(api.orders.agreedDay.hold, {
+  shop[side].as.mutation(api.orders.agreedDay.holdForWeather, {
     orderId,
     dispatchOn: noon(day),
     reason: "frost",
@@ -435,7 +435,7 @@ describe("waiting for the weather", () => {
     });
     const again = await expectFail(hold(shop, "seller", orderId, "2026-12-22"), "day_fixed");
     expect(again.message).toMatch(/^This order has already been held for the weather once\./);
-    expect((await trailOf(shop, orderId)).at(-1)).toBe("dayHeld");
+    expect((await trailOf(shop, orderId)).at(-1)).toBe("weatherHold");
     const told = (await emailsTo(shop, shop.seller)).at(-1);
     expect(told?.subject).toMatch(
       /^Bea moved an order to Thursday 17 December because of the weather/,

@@ -120,7 +120,7 @@ describe("on the order page", () => {
 
   test("the seller holds it for the weather, with a reason, at most a week", async () => {
     const hold = vi.fn((_: unknown) => null);
-    onCall(api.orders.agreedDay.hold, hold);
+    onCall(api.orders.agreedDay.holdForWeather, hold);
     open("seller");
     screen.getByText("To be sent Wednesday 9 December, due with the buyer Thursday 10 December");
     await click("Wait for better weather");

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import {
   arrivalDay,
-  HOLD_DAYS_MAX,
-  HOLD_REASONS,
-  HOLD_WORDS,
-  holdableUntil,
-  type HoldReason,
+  WEATHER_HOLD_DAYS_MAX,
+  WEATHER_HOLD_REASONS,
+  WEATHER_HOLD_WORDS,
+  weatherHoldUntil,
+  type WeatherHoldReason,
   laterChoices,
   movableUntil,
   MOVE_DAYS_MAX,
@@ -42,7 +42,7 @@ export function AgreedDay({ order }: { order: OrderDetails }) {
         </p>
         {weatherHold && (
           <p className="text-ink-muted text-sm">
-            The {weatherHold.by} moved the day because of {HOLD_WORDS[weatherHold.reason]}.
+            The {weatherHold.by} moved the day because of {WEATHER_HOLD_WORDS[weatherHold.reason]}.
           </p>
         )}
       </div>
@@ -71,13 +71,13 @@ type MovesProps = {
 };
 
 function Moves({ order, side, sending, agreed, until }: MovesProps) {
-  const [dialog, setDialog] = useState<"move" | "hold" | null>(null);
+  const [dialog, setDialog] = useState<"move" | "weather" | null>(null);
   const isOver = useIsPast(until);
   const canMove = !order.dayMovedBy.includes(side);
-  const isHoldOver = useIsPast(holdableUntil(agreed));
-  const canHold = order.weatherHold === null && !isHoldOver;
+  const isTooLateForWeather = useIsPast(weatherHoldUntil(agreed));
+  const canWaitForWeather = order.weatherHold === null && !isTooLateForWeather;
   const isFixed = isOver || order.handoverReportedAt !== null;
-  if (isFixed || order.stops.length > 0 || (!canMove && !canHold)) return null;
+  if (isFixed || order.stops.length > 0 || (!canMove && !canWaitForWeather)) return null;
   const choicesWithin = (days: number) => laterChoices(serverNow(), sending, agreed, days);
   const dialogProps = { order, side, onClose: () => setDialog(null) };
   return (
@@ -88,14 +88,16 @@ function Moves({ order, side, sending, agreed, until }: MovesProps) {
             Move the day
           </Button>
         )}
-        {canHold && (
-          <Button variant="secondary" size="sm" onClick={() => setDialog("hold")}>
+        {canWaitForWeather && (
+          <Button variant="secondary" size="sm" onClick={() => setDialog("weather")}>
             Wait for better weather
           </Button>
         )}
       </div>
       {dialog === "move" && <MoveDialog {...dialogProps} choices={choicesWithin(MOVE_DAYS_MAX)} />}
-      {dialog === "hold" && <HoldDialog {...dialogProps} choices={choicesWithin(HOLD_DAYS_MAX)} />}
+      {dialog === "weather" && (
+        <WeatherHoldDialog {...dialogProps} choices={choicesWithin(WEATHER_HOLD_DAYS_MAX)} />
+      )}
     </>
   );
 }
@@ -133,15 +135,18 @@ function MoveDialog({ order, side, choices, onClose }: DialogProps) {
   );
 }
 
-function HoldDialog({ order, side, choices, onClose }: DialogProps) {
-  const hold = useMutation(api.orders.agreedDay.hold);
+function WeatherHoldDialog({ order, side, choices, onClose }: DialogProps) {
+  const holdForWeather = useMutation(api.orders.agreedDay.holdForWeather);
   const { busy, run } = useCall();
   const [day, setDay] = useState(choices[0]);
-  const [reason, setReason] = useState<HoldReason | null>(null);
-  const confirm = async (dispatchOn: number, why: HoldReason) => {
-    const { ok } = await run(() => hold({ orderId: order.uuid, dispatchOn, reason: why }), {
-      done: "The parcel will wait for better weather.",
-    });
+  const [reason, setReason] = useState<WeatherHoldReason | null>(null);
+  const confirm = async (dispatchOn: number, why: WeatherHoldReason) => {
+    const { ok } = await run(
+      () => holdForWeather({ orderId: order.uuid, dispatchOn, reason: why }),
+      {
+        done: "The parcel will wait for better weather.",
+      },
+    );
     if (ok) onClose();
   };
   return (
@@ -165,7 +170,7 @@ function HoldDialog({ order, side, choices, onClose }: DialogProps) {
         <ChoiceGroup
           legend="Reason"
           layout="segmented"
-          options={HOLD_REASONS.map((value) => ({ value, label: capitalise(value) }))}
+          options={WEATHER_HOLD_REASONS.map((value) => ({ value, label: capitalise(value) }))}
           value={reason}
           onChange={setReason}
         />

@@ -47,7 +47,7 @@ export const rows: Row[] = [
     { ...inOrder(["seller"]), user: "day_fixed" },
   ),
   row(
-    api.orders.agreedDay.hold,
+    api.orders.agreedDay.holdForWeather,
     (w) => ({ ...order(w), dispatchOn: w.laterDay, reason: "frost" as const }),
     { ...inOrder(["seller"]), user: "day_fixed" },
   ),
