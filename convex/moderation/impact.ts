@@ -1,7 +1,12 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { awaitsDispatch, countsAsSold, UNFINISHED_STATUSES } from "../domain/orders/states";
+import {
+  awaitsDispatch,
+  countsAsSold,
+  type TradeSide,
+  UNFINISHED_STATUSES,
+} from "../domain/orders/states";
 import { adminQuery } from "../functions";
 import { hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { canProfileSell, type Profile, profileOf } from "../shared/model/access";
@@ -34,7 +39,6 @@ const impact = v.object({
 });
 
 const PAID_AND_UNFINISHED = UNFINISHED_STATUSES.filter(countsAsSold);
-type Side = "buyer" | "seller";
 type Order = Doc<"orders">;
 type CappedRows<Row> = { rows: Row[]; more: boolean };
 
@@ -119,7 +123,7 @@ async function activeListings(
 async function ordersOf(
   ctx: QueryCtx,
   people: readonly Profile[],
-  side: Side,
+  side: TradeSide,
   statuses: readonly Order["status"][],
 ): Promise<CappedRows<Order>> {
   return await rowsOf(people, async (userId, limit) => {

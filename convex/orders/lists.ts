@@ -6,6 +6,7 @@ import {
 } from "convex/server";
 import { type ObjectType, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import type { TradeSide } from "../domain/orders/states";
 import { SEARCH_MAX } from "../domain/shared/constants";
 import { isUuidV4 } from "../domain/shared/ids";
 import { cutText, foldText } from "../domain/shared/text";
@@ -42,7 +43,7 @@ export const sold = userQuery({
 
 async function ownOrders(
   ctx: QueryCtx & { viewer: Profile },
-  side: "buyer" | "seller",
+  side: TradeSide,
   filter: ObjectType<typeof filters>,
   paginationOpts: PaginationOptions,
 ) {
@@ -54,7 +55,7 @@ async function ownOrders(
 
 async function findOrders(
   ctx: QueryCtx & { viewer: Profile },
-  side: "buyer" | "seller",
+  side: TradeSide,
   { status, search = "" }: ObjectType<typeof filters>,
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {

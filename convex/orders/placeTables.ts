@@ -2,6 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { TRADE_SIDES } from "../domain/orders/states";
 import { addressFields } from "../shared/validators";
 
 /**
@@ -26,7 +27,7 @@ export const orderAddresses = defineTable({
 export const orderMeetings = defineTable({
   orderId: v.id("orders"),
   /** The side that suggested it. */
-  by: literals("buyer", "seller"),
+  by: literals(...TRADE_SIDES),
   /** ms epoch. */
   at: v.number(),
   place: v.string(),

@@ -3,6 +3,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { type ClaimEvent, isUndecidedBySilence } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
@@ -220,7 +221,7 @@ export async function sendClaimReopened(
 ): Promise<void> {
   const { status, respondBy, kind } = claim;
   const until = namedUkDateTime(respondBy);
-  const nextTexts: Record<"buyer" | "seller", (people: People) => string> = {
+  const nextTexts: Record<TradeSide, (people: People) => string> = {
     buyer: ({ seller }) =>
       `You have until ${until} to accept or decline the offer from ${seller}. If you don't reply, we'll decide.`,
     seller: ({ Buyer }) => `${Buyer} has until ${until} to accept or decline the offer.`,

@@ -3,6 +3,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { dueDayOf } from "#convex/domain/claims/windows.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { wholeMiles } from "#convex/domain/shared/geo.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { messagesAbout } from "#convex/messages/model/openConversation.ts";
@@ -18,7 +19,7 @@ import { latestAction } from "#convex/shared/model/trail.ts";
 import { selling } from "#convex/shared/validators.ts";
 import { addressFields, deliveryMethod, isProfileHidden } from "#convex/shared/validators.ts";
 import { claimItem, claimKind, claimStatus } from "../tables";
-import { claimCounts, latestClaims, type Party } from "./partyClaims";
+import { claimCounts, latestClaims } from "./partyClaims";
 import type { Claim } from "./records";
 import { claimView, toClaimView } from "./views";
 
@@ -221,7 +222,7 @@ function deliveryView(order: Order, listing: Doc<"listings"> | null) {
 async function toParty(
   ctx: QueryCtx,
   userId: Id<"users">,
-  side: Party,
+  side: TradeSide,
   current: Claim,
 ): Promise<Infer<typeof partyView>> {
   const profile = await profileOf(ctx, userId);

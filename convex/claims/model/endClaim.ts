@@ -15,6 +15,7 @@ import {
 import { CLAIM_STATUS_LABELS, moneyBackText, outcomeText } from "#convex/domain/claims/texts.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import type { OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
@@ -38,7 +39,7 @@ type EndingEvent = Extract<
   ClaimEvent,
   "accept" | "lapse" | "acceptOffer" | "uphold" | "decline" | "overtake"
 >;
-export type ClaimingActor = Actor & { kind: "buyer" | "seller" | "admin" | "system" };
+export type ClaimingActor = Actor & { kind: TradeSide | "admin" | "system" };
 
 export type ClaimEnding = {
   event: EndingEvent;

@@ -3,10 +3,9 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { formerClaims } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { readUserCounters } from "#convex/shared/model/counters.ts";
-
-export type Party = "buyer" | "seller";
 
 const COUNTERS = { buyer: "claimsMade", seller: "claimsReceived" } as const;
 
@@ -14,7 +13,7 @@ const COUNTERS = { buyer: "claimsMade", seller: "claimsReceived" } as const;
 export async function claimCounts(
   ctx: QueryCtx,
   userId: Id<"users">,
-  side: Party,
+  side: TradeSide,
 ): Promise<{ claims: number; paidOrders: number }> {
   const name = COUNTERS[side];
   const accountIds = await accountIdsOf(ctx, userId);
@@ -33,7 +32,7 @@ export async function claimCounts(
 export async function latestClaims(
   ctx: QueryCtx,
   userId: Id<"users">,
-  side: Party,
+  side: TradeSide,
   max: number,
 ): Promise<Doc<"claims">[]> {
   const accountIds = await accountIdsOf(ctx, userId);

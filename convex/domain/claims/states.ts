@@ -131,7 +131,7 @@ export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];
 export const isOpenClaim = (status: ClaimStatus): status is OpenClaimStatus =>
   OPEN_CLAIM_STATUSES.some((openStatus) => openStatus === status);
 
-export function claimWaitsFor(status: ClaimStatus): "seller" | "buyer" | "admin" | null {
+export function claimWaitsFor(status: ClaimStatus): OrderSide | null {
   if (status === "open") return "seller";
   if (status === "offered") return "buyer";
   return status === "contested" ? "admin" : null;

@@ -6,6 +6,7 @@ import { isWorkingDay, type Nation } from "../shared/bankHolidays";
 import { DAY_MS } from "../shared/constants";
 import type { SendingRules } from "../shared/sendingRules";
 import { ukMoment, ukNoon } from "../shared/ukClock";
+import type { TradeSide } from "./states";
 import { packingCountsFrom } from "./transitions";
 
 const CHOICES = 6;
@@ -85,7 +86,7 @@ export const isDayReached = (agreed: number | null | undefined, now: number): bo
  * until its packing counts. Later, a move would give the buyer back what packing ends, such as cancelling alone.
  */
 export const movableUntil = (
-  side: "buyer" | "seller",
+  side: TradeSide,
   { packagingDone, dispatchOn }: { packagingDone: boolean; dispatchOn: number },
   dueAt: number,
 ): number =>

@@ -101,11 +101,13 @@ export type OrderStop = (typeof ORDER_STOPS)[number];
 export const ORDER_ACTORS = ["buyer", "seller", "admin", "system", "stripe"] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
 
-export const ORDER_SIDES = ["buyer", "seller", "admin"] as const;
+/** The two sides of every order; admins read orders as a third. */
+export const TRADE_SIDES = ["buyer", "seller"] as const;
+export type TradeSide = (typeof TRADE_SIDES)[number];
+export const ORDER_SIDES = [...TRADE_SIDES, "admin"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 
-export const otherSide = (side: "buyer" | "seller"): "buyer" | "seller" =>
-  side === "buyer" ? "seller" : "buyer";
+export const otherSide = (side: TradeSide): TradeSide => (side === "buyer" ? "seller" : "buyer");
 
 export const ADJUSTMENT_STATUSES = [
   "pending",

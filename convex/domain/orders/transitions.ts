@@ -8,7 +8,7 @@ import { DAY_MS, SELF_CANCEL_MS } from "../shared/constants";
 import { findTransition } from "../shared/transitions";
 import { ukMoment } from "../shared/ukClock";
 import { isHandover, isInPerson } from "./facts";
-import type { OrderActor, OrderStatus, OrderStop } from "./states";
+import type { OrderActor, OrderStatus, OrderStop, TradeSide } from "./states";
 
 /** Events that change the status: their name in errors, and their line in the order's history. */
 export const ORDER_EVENTS = {
@@ -196,10 +196,7 @@ export function nextStatus(
 }
 
 /** The event when a side cancels: for the buyer of a paid order, taking the refund. */
-export function cancelEvent(
-  side: "buyer" | "seller",
-  status: OrderStatus,
-): "cancel" | "takeRefund" {
+export function cancelEvent(side: TradeSide, status: OrderStatus): "cancel" | "takeRefund" {
   return side === "buyer" && status !== "pending" ? "takeRefund" : "cancel";
 }
 
@@ -215,7 +212,7 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", isRefundOffered: bo
  * that is handed over in person, or was according to its seller, can't, because they may already have it: they report that they don't, and the seller is asked.
  */
 export function canCancel(
-  side: "buyer" | "seller",
+  side: TradeSide,
   order: {
     status: OrderStatus;
     stops: readonly OrderStop[];

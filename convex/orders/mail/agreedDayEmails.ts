@@ -5,13 +5,11 @@ import {
   type WeatherHoldReason,
 } from "#convex/domain/orders/dispatchDays.ts";
 import { nationsOf } from "#convex/domain/orders/nations.ts";
-import { otherSide } from "#convex/domain/orders/states.ts";
+import { otherSide, type TradeSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { inWords, sendRequiredMail } from "../model/orderMail";
 import { capitalisedName, type People, type Words } from "../model/people";
 import type { Order } from "../model/records";
-
-type Side = "buyer" | "seller";
 
 /** The agreed day: "Tuesday 8 December". */
 export const sentOn = ({ dispatchOn = 0 }: Order): string => weekdayDate(dispatchOn);
@@ -21,7 +19,7 @@ export const arrivesOn = ({ dispatchOn = 0, deliveryOutcode }: Order): string =>
   weekdayDate(arrivalDay(dispatchOn, nationsOf(deliveryOutcode)));
 
 /** To the other side. */
-export async function sendDayMoved(ctx: MutationCtx, order: Order, by: Side): Promise<void> {
+export async function sendDayMoved(ctx: MutationCtx, order: Order, by: TradeSide): Promise<void> {
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-moved",
     subject: (people) => `${capitalisedName(people, by)} moved an order to ${sentOn(order)}`,
@@ -33,7 +31,7 @@ export async function sendDayMoved(ctx: MutationCtx, order: Order, by: Side): Pr
 export async function sendWeatherHold(
   ctx: MutationCtx,
   order: Order,
-  by: Side,
+  by: TradeSide,
   reason: WeatherHoldReason,
 ): Promise<void> {
   await sendNewDay(ctx, order, otherSide(by), {
@@ -60,7 +58,7 @@ export async function sendDayRenewed(ctx: MutationCtx, order: Order): Promise<vo
 async function sendNewDay(
   ctx: MutationCtx,
   order: Order,
-  to: Side,
+  to: TradeSide,
   { occasion, subject, why }: { occasion: string; subject: Words; why: Words },
 ): Promise<void> {
   const textFor = (people: People) =>

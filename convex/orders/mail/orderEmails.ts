@@ -4,6 +4,7 @@ import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { silenceCountsFrom } from "#convex/domain/orders/arrival.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { ARRIVAL_TEXT, reportableText } from "#convex/domain/orders/texts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { sellerKind } from "#convex/domain/sellers/trader.ts";
@@ -372,7 +373,7 @@ const handoverDenial = ({ totalAmount }: Order, { seller }: People) =>
 export async function sendCancelled(
   ctx: MutationCtx,
   order: Order,
-  by: "buyer" | "seller" | "shoal",
+  by: TradeSide | "shoal",
 ): Promise<void> {
   const when = isHandover(order) ? "before it was handed over" : "before it was sent";
   const money = formatPence(order.totalAmount - order.refundedAmount);

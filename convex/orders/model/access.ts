@@ -1,5 +1,5 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
-import type { OrderSide } from "#convex/domain/orders/states.ts";
+import type { OrderSide, TradeSide } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 
@@ -24,11 +24,7 @@ export function requireOrderParty(viewer: Profile, order: Order | null): Order {
  * As `requireOrderParty`, but only for the buyer or only for the seller. Errors: `forbidden` for the other
  * side and admins.
  */
-export function requireOrderSide(
-  viewer: Profile,
-  order: Order | null,
-  side: "buyer" | "seller",
-): Order {
+export function requireOrderSide(viewer: Profile, order: Order | null, side: TradeSide): Order {
   const ownOrder = requireOrderParty(viewer, order);
   return sideOf(viewer, ownOrder) === side ? ownOrder : fail("forbidden");
 }

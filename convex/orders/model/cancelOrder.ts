@@ -9,6 +9,7 @@ import {
   awaitsDispatch,
   type OrderStatus,
   STATE_WORDS,
+  type TradeSide,
 } from "#convex/domain/orders/states.ts";
 import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
 import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
@@ -35,7 +36,7 @@ import { refuseInState, transition } from "./transition";
 export async function cancelBy(
   ctx: MutationCtx,
   viewer: Profile,
-  side: "buyer" | "seller",
+  side: TradeSide,
   order: Order,
 ): Promise<void> {
   const { status, refundOfferedAt, sellerId } = order;

@@ -17,6 +17,7 @@ import {
   awaitsDispatch,
   hasEnded,
   type OrderSide,
+  type TradeSide,
 } from "#convex/domain/orders/states.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
@@ -30,7 +31,7 @@ import { hasCase, type Order, patchOrder, writeEvent } from "./records";
 import { refuseInState, requireNotStopped } from "./transition";
 
 export type Meeting = Doc<"orderMeetings">;
-type Party = Profile & { side: "buyer" | "seller" };
+type Party = Profile & { side: TradeSide };
 
 /** The last suggestion without an answer, and the meeting that was agreed. */
 export async function meetingsOf(

@@ -9,7 +9,7 @@ import {
   weatherHoldUntil,
 } from "#convex/domain/orders/dispatchDays.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
-import { AWAITING_DISPATCH, awaitsDispatch } from "#convex/domain/orders/states.ts";
+import { AWAITING_DISPATCH, awaitsDispatch, type TradeSide } from "#convex/domain/orders/states.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { noonOf } from "#convex/domain/shared/days.ts";
 import { fail } from "#convex/errors.ts";
@@ -18,15 +18,13 @@ import { dayNote, sendingOf, setDay } from "./agreedDay";
 import { type Actor, type Order, packingFacts, writeEvent } from "./records";
 import { refuseInState, requireNotStopped } from "./transition";
 
-type Side = "buyer" | "seller";
-
 /**
  * A side moves the agreed day to a later choice, at most 14 days on; each side once. Errors: `day_fixed`,
  * `day_unavailable`, `transition_refused`, `order_stopped`, `wrong_kind`.
  */
 export async function moveDay(
   ctx: MutationCtx,
-  actor: Actor & { kind: Side },
+  actor: Actor & { kind: TradeSide },
   order: Order,
   day: number,
 ): Promise<void> {
@@ -48,7 +46,7 @@ export async function moveDay(
  */
 export async function holdForWeather(
   ctx: MutationCtx,
-  actor: Actor & { kind: Side },
+  actor: Actor & { kind: TradeSide },
   order: Order,
   day: number,
   reason: WeatherHoldReason,
@@ -65,7 +63,7 @@ export async function holdForWeather(
   await emails.sendWeatherHold(ctx, heldOrder, actor.kind, reason);
 }
 
-function requireMovable(order: Order, side: Side): void {
+function requireMovable(order: Order, side: TradeSide): void {
   const { status, dispatchOn = 0, dispatchDueAt = 0, refundOfferedAt, handoverReport } = order;
   if (isInPerson(order)) {
     fail("wrong_kind", { event: "move the day", kind: "handed over in person" });

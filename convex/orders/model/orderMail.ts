@@ -8,7 +8,7 @@ import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";
 import { notifyByEmail } from "#convex/accounts/model/notifyByEmail.ts";
 import type { OrderTopic } from "#convex/domain/notifications/kinds.ts";
 import type { MailTopic } from "#convex/domain/notifications/mailChoices.ts";
-import type { OrderSide } from "#convex/domain/orders/states.ts";
+import type { OrderSide, TradeSide } from "#convex/domain/orders/states.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -45,7 +45,7 @@ type OptionalMail = OrderMail & { topic?: MailTopic };
 export async function sendOptionalMail(
   ctx: MutationCtx,
   order: Order,
-  side: "buyer" | "seller",
+  side: TradeSide,
   content: OptionalMail,
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
@@ -81,7 +81,7 @@ export async function sendBothRequiredEmails(
   ctx: MutationCtx,
   order: Order,
   occasion: string,
-  contents: Record<"buyer" | "seller", Omit<OrderMail, "occasion">>,
+  contents: Record<TradeSide, Omit<OrderMail, "occasion">>,
 ): Promise<void> {
   await sendRequiredMail(ctx, order, order.buyerId, { occasion, ...contents.buyer });
   await sendRequiredMail(ctx, order, order.sellerId, { occasion, ...contents.seller });
@@ -119,7 +119,7 @@ export async function markAdminRead(
 export async function notifyByBell(
   ctx: MutationCtx,
   order: Order,
-  side: "buyer" | "seller",
+  side: TradeSide,
   content: Pick<OrderMail, "occasion" | "subject" | "topic">,
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;

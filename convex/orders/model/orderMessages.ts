@@ -1,6 +1,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { goodsText } from "#convex/domain/orders/lines.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
@@ -35,7 +36,7 @@ export async function postAdjustment(
 export async function postOrderMessage(
   ctx: MutationCtx,
   order: Order,
-  from: "buyer" | "seller",
+  from: TradeSide,
   text: string,
 ): Promise<void> {
   const { buyerId, sellerId, listingId } = order;
@@ -56,7 +57,7 @@ export async function postOrderCard(
   ctx: MutationCtx,
   order: Order,
   kind: NonNullable<Doc<"messages">["card"]>["kind"],
-  from: "buyer" | "seller",
+  from: TradeSide,
   text: string,
 ): Promise<void> {
   const { buyerId, sellerId, listingId } = order;

@@ -2,6 +2,7 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import type { Order } from "./records";
@@ -18,7 +19,7 @@ export const BY_ROLE: People = {
 };
 
 /** A side's name, to begin a sentence with. */
-export const capitalisedName = ({ Buyer, Seller }: People, side: "buyer" | "seller"): string =>
+export const capitalisedName = ({ Buyer, Seller }: People, side: TradeSide): string =>
   side === "buyer" ? Buyer : Seller;
 
 /** By name once the order has been paid for; before, and in free orders, a name could be anybody's bait ("Secure Checkout"). */

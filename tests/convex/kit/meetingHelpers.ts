@@ -1,6 +1,7 @@
 /** What the two sides of one order in person do about their meeting. */
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import type { Person } from "./helpers";
 import { sessionOf, type Shop } from "./orderHelpers";
 import { deliver, disputeEvent } from "./stripeEvents";
@@ -12,17 +13,15 @@ export const THURSDAY = at("2026-12-10T14:00");
 
 export const CAFE = "The café at the station";
 
-export type Side = "buyer" | "seller";
-
 /** @param current the shop and the order of the running test */
 export function meetingHelpers(current: () => { shop: Shop; orderId: string }) {
-  const propose = async (side: Side, time: number, place = CAFE) => {
+  const propose = async (side: TradeSide, time: number, place = CAFE) => {
     const { shop, orderId } = current();
     return await shop[side].as.mutation(api.orders.meetings.propose, { orderId, at: time, place });
   };
-  const accept = async (side: Side, meetingId: Id<"orderMeetings">) =>
+  const accept = async (side: TradeSide, meetingId: Id<"orderMeetings">) =>
     await current().shop[side].as.mutation(api.orders.meetings.accept, { meetingId });
-  const agree = async (time: number, by: Side = "seller", place = CAFE) =>
+  const agree = async (time: number, by: TradeSide = "seller", place = CAFE) =>
     await accept(by === "seller" ? "buyer" : "seller", await propose(by, time, place));
   const seen = async ({ as }: Person) =>
     await as.query(api.orders.meetings.ofOrder, { orderId: current().orderId });

@@ -1,6 +1,7 @@
 /** The day on which a parcel is sent: chosen before payment, and moved by either side. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { reportHandover } from "../kit/claimHelpers";
@@ -52,9 +53,9 @@ const dayOf = async ({ t }: Shop, orderId: string) => {
   const { dispatchOn = 0, dispatchDueAt = 0 } = await orderOf(t, orderId);
   return [dayText(dispatchOn), new Date(dispatchDueAt).toISOString().slice(0, 16)];
 };
-const move = (shop: Shop, side: "buyer" | "seller", orderId: string, day: string) =>
+const move = (shop: Shop, side: TradeSide, orderId: string, day: string) =>
   shop[side].as.mutation(api.orders.agreedDay.move, { orderId, dispatchOn: noon(day) });
-const hold = (shop: Shop, side: "buyer" | "seller", orderId: string, day: string) =>
+const hold = (shop: Shop, side: TradeSide, orderId: string, day: string) =>
   shop[side].as.mutation(api.orders.agreedDay.holdForWeather, {
     orderId,
     dispatchOn: noon(day),

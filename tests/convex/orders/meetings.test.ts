@@ -1,10 +1,11 @@
 /** Meetings for orders in person: suggested by one side, agreed by the other. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
 import { expectFail, type Person } from "../kit/helpers";
-import { CAFE, meetingHelpers, type Side, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
+import { CAFE, meetingHelpers, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import {
   courierOrder,
@@ -90,7 +91,7 @@ describe("a suggestion", () => {
   });
 
   test("is possible five times an hour for each side", async () => {
-    const suggest = async (side: Side) => {
+    const suggest = async (side: TradeSide) => {
       for (let minute = 0; minute < 5; minute += 1) {
         await propose(side, THURSDAY + minute * MINUTE_MS);
       }

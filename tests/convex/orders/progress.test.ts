@@ -8,6 +8,7 @@ import {
   ORDER_SIDES,
   ORDER_STATUSES,
   ORDER_STOPS,
+  type TradeSide,
 } from "#convex/domain/orders/states.ts";
 import { nextStatus, type OrderEvent } from "#convex/domain/orders/transitions.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
@@ -264,7 +265,7 @@ describe("by courier", () => {
     },
   );
 
-  function turn(side: "buyer" | "seller") {
+  function turn(side: TradeSide) {
     return { status: "disputed" as const, claimTurn: { side, until: NOW + DAY_MS } };
   }
 

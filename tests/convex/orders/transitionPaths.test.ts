@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { ORDER_ACTORS, ORDER_STATUSES } from "#convex/domain/orders/states.ts";
+import { ORDER_ACTORS, ORDER_STATUSES, type TradeSide } from "#convex/domain/orders/states.ts";
 import {
   nextStatus,
   ORDER_EVENTS,
@@ -73,7 +73,7 @@ const ORDERS = {
   disputed: claimedOrder,
 } satisfies Record<string, (shop: Shop) => Promise<string>>;
 
-async function suspend(shop: Shop, side: "buyer" | "seller"): Promise<void> {
+async function suspend(shop: Shop, side: TradeSide): Promise<void> {
   const admin = await addAdmin(shop.t);
   const { userId } = shop[side];
   const args = { userId, suspended: true, reason: "Late answers" };

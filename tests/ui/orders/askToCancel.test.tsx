@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
@@ -33,7 +34,7 @@ beforeEach(() => {
   answer(api.orders.sellerYears.mine, null);
 });
 
-function openOrder(viewerSide: "buyer" | "seller", changes: Partial<typeof orderDetails> = {}) {
+function openOrder(viewerSide: TradeSide, changes: Partial<typeof orderDetails> = {}) {
   answer(api.orders.fulfilment.byUuid, { ...orderDetails, ...paidOrder, viewerSide, ...changes });
   show(<OrderPage />, {
     auth: viewers.seller(),

@@ -1,4 +1,5 @@
 import { CLAIM_STATUS_LABELS, claimText } from "#convex/domain/claims/texts.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
@@ -8,7 +9,7 @@ import { plural } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
 import { RepeatBadge } from "./RepeatBadge";
 
-type Props = { party: ClaimCase["buyer"]; side: "buyer" | "seller" };
+type Props = { party: ClaimCase["buyer"]; side: TradeSide };
 
 /**
  * The number of claims in which this person was the buyer or seller (`side`), and the latest of

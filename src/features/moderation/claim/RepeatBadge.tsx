@@ -1,9 +1,10 @@
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 
 /** People with at least this many claims, including this one, are marked. */
 const REPEAT_FROM = 3;
 
-type Props = { side: "buyer" | "seller"; claims: number };
+type Props = { side: TradeSide; claims: number };
 
 export function RepeatBadge({ side, claims }: Props) {
   if (claims < REPEAT_FROM) return null;

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { latestMeeting, PLACE_MAX } from "#convex/domain/orders/meetings.ts";
 import { meetingSchema } from "#convex/domain/orders/meetingSchema.ts";
-import { otherSide } from "#convex/domain/orders/states.ts";
+import { otherSide, type TradeSide } from "#convex/domain/orders/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
@@ -20,7 +20,7 @@ import { useNow } from "#src/hooks/useNow.ts";
 type Props = {
   orderId: string;
   /** The viewer's. */
-  side: "buyer" | "seller";
+  side: TradeSide;
   draftKey: string;
   /** Called once it is sent or given up. */
   onClose: () => void;

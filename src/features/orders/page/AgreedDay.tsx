@@ -12,7 +12,7 @@ import {
   movableUntil,
   MOVE_DAYS_MAX,
 } from "#convex/domain/orders/dispatchDays.ts";
-import { otherSide } from "#convex/domain/orders/states.ts";
+import { otherSide, type TradeSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -59,11 +59,9 @@ export function AgreedDay({ order }: { order: OrderDetails }) {
   );
 }
 
-type Side = "buyer" | "seller";
-
 type MovesProps = {
   order: OrderDetails;
-  side: Side;
+  side: TradeSide;
   sending: NonNullable<OrderDetails["sending"]>;
   agreed: number;
   /** From when (ms epoch) this side can no longer move the day. */
@@ -104,7 +102,7 @@ function Moves({ order, side, sending, agreed, until }: MovesProps) {
 
 type DialogProps = {
   order: OrderDetails;
-  side: Side;
+  side: TradeSide;
   choices: readonly number[];
   onClose: () => void;
 };
@@ -180,7 +178,7 @@ function WeatherHoldDialog({ order, side, choices, onClose }: DialogProps) {
   );
 }
 
-const noticeText = (side: Side) => `We'll tell the ${otherSide(side)}.`;
+const noticeText = (side: TradeSide) => `We'll tell the ${otherSide(side)}.`;
 
 type DaysProps = {
   order: OrderDetails;

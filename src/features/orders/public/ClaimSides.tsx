@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { claimText } from "#convex/domain/claims/texts.ts";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { DateText } from "#src/components/ui/DateText.tsx";
@@ -51,7 +52,7 @@ export function ClaimSides({ claim, names, wide = false }: Props) {
 
 type SideProps = {
   name: string;
-  side: "buyer" | "seller";
+  side: TradeSide;
   at: number;
   /** A summary of the figures. */
   fact: ReactNode;

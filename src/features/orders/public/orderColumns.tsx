@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import type { Column } from "#src/components/ui/DataTable.tsx";
@@ -12,7 +13,7 @@ import type { OrderRow } from "./types";
 
 type Options<Row> = {
   /** Whose name the third column shows. */
-  party: "buyer" | "seller";
+  party: TradeSide;
   /** Replaces the plain charge, for example with a field to change it. */
   delivery?: (row: Row) => ReactNode;
   /** Shown below the status: the next step. */

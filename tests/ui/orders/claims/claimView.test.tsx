@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import type { TradeSide } from "#convex/domain/orders/states.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
 import { ClaimPanel } from "#src/features/orders/claims/ClaimPanel.tsx";
 import type { Claim } from "#src/features/orders/public/claimTypes.ts";
@@ -254,7 +255,7 @@ describe("the outcome of a claim", () => {
     ["seller", "You accepted the claim", "The buyer accepted your offer"],
     ["admin", "The seller accepted the claim", "The buyer accepted the seller's offer"],
   ] as const)("calls its reader, the %s, you", (viewerSide, acceptedText, agreedText) => {
-    const decided = (status: "accepted" | "agreed", by: "seller" | "buyer") => ({
+    const decided = (status: "accepted" | "agreed", by: TradeSide) => ({
       ...endedClaim(status, 500),
       viewerSide,
       decision: { by, amount: 500, reason: null, at: Date.now() },
