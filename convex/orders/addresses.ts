@@ -10,7 +10,7 @@ import { internalMutation, ownLimitMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, changesOf } from "../shared/validators";
-import * as emails from "./mail/orderEmails";
+import * as emails from "./mail/deliveryEmails";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
 import { fitDayToPlace } from "./model/agreedDay";
 import { boughtListingsOf } from "./model/listingAsBought";

@@ -9,8 +9,9 @@ import { awaitsDispatch } from "../domain/orders/states";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { isInGoodStanding } from "../shared/model/access";
+import { sendRefundOffered } from "./mail/cancelEmails";
+import { sendArrivalAssumed, sendArrivalReminder } from "./mail/deliveryEmails";
 import { sendMeetingReminder } from "./mail/meetingEmails";
-import * as emails from "./mail/orderEmails";
 import { offerRefund } from "./model/cancelOrder";
 import { deliver, restartAssumedArrival } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
@@ -49,7 +50,7 @@ export const offerRefundIfLate = internalMutation({
     if (order.handoverReport && (await isInGoodStanding(ctx, order.buyerId))) return;
     // Another day or meeting has been agreed.
     if ((order.dispatchDueAt ?? 0) > Date.now()) return;
-    await offerRefund(ctx, order, "refundOffered", emails.sendRefundOffered);
+    await offerRefund(ctx, order, "refundOffered", sendRefundOffered);
   },
 });
 
@@ -78,7 +79,7 @@ export const remindOfArrival = internalMutation({
     if ((order.shippedAt ?? 0) + ARRIVAL_ASSUMED_MS <= Date.now()) return;
     if (await hasHappened(ctx, orderId, "arrivalReminded")) return;
     await writeEvent(ctx, order, "arrivalReminded", SYSTEM);
-    await emails.sendArrivalReminder(ctx, order);
+    await sendArrivalReminder(ctx, order);
   },
 });
 
@@ -97,7 +98,7 @@ export const assumeArrival = internalMutation({
     const { assumeArrival } = internal.orders.clocks;
     if ((await postponeForBuyer(ctx, order, since, assumeArrival)) === "postponed") return;
     const arrivedOrder = await deliver(ctx, order, "assumeArrival", SYSTEM);
-    await emails.sendArrivalAssumed(ctx, arrivedOrder);
+    await sendArrivalAssumed(ctx, arrivedOrder);
   },
 });
 

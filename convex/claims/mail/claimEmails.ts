@@ -9,7 +9,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import type { SilenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
-import { ALLOW_DAYS } from "#convex/orders/mail/orderEmails.ts";
+import { ALLOW_DAYS } from "#convex/orders/mail/refundEmails.ts";
 import {
   inWords,
   notifyByBell,

@@ -9,7 +9,9 @@ import {
 } from "../model/orderMail";
 import type { People } from "../model/people";
 import type { Order } from "../model/records";
-import { ALLOW_DAYS } from "./orderEmails";
+
+/** How long a bank takes to show a refund. */
+export const ALLOW_DAYS = "Allow 5 to 10 days for it to appear.";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 

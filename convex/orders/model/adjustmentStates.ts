@@ -5,7 +5,7 @@ import { ADJUSTMENT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { cancelCheckouts } from "#convex/payments/model/checkoutRecords.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import { notifySellerOfAnswer } from "../mail/orderEmails";
+import { notifySellerOfAnswer } from "../mail/adjustmentEmails";
 import { type Order, writeEvent } from "./records";
 
 export type Adjustment = Doc<"orderAdjustments">;

@@ -19,7 +19,8 @@ import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import type { Step } from "#convex/shared/jobs.ts";
 import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
-import * as emails from "../mail/orderEmails";
+import { sendRefundOfferedForBlockedSeller, sendSaleForbidden } from "../mail/blockedSaleEmails";
+import { sendCancelDeclined, sendCancelled, sendCancelRequested } from "../mail/cancelEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { countGiveBack, isMovedBySeller, lateCancelFrom } from "./lateCancels";
@@ -107,10 +108,10 @@ export async function cancelPaid(
       isAnnounced: true,
     });
   }
-  if (restriction) await emails.sendSaleForbidden(ctx, cancelledOrder, restriction);
+  if (restriction) await sendSaleForbidden(ctx, cancelledOrder, restriction);
   else {
     const by = actor.kind === "buyer" || actor.kind === "seller" ? actor.kind : "shoal";
-    await emails.sendCancelled(ctx, cancelledOrder, by);
+    await sendCancelled(ctx, cancelledOrder, by);
   }
 }
 
@@ -137,7 +138,7 @@ export async function askToCancel(
     "buyer",
     `Order ${shortId(order.uuid)}: the buyer asks to cancel. Reason: ${reason}`,
   );
-  await emails.sendCancelRequested(ctx, updatedOrder);
+  await sendCancelRequested(ctx, updatedOrder);
 }
 
 export async function declineCancel(
@@ -161,7 +162,7 @@ export async function declineCancel(
     "seller",
     `Order ${shortId(order.uuid)}: the seller hasn't agreed to cancel.`,
   );
-  await emails.sendCancelDeclined(ctx, updatedOrder);
+  await sendCancelDeclined(ctx, updatedOrder);
 }
 
 const UNDISPATCHED_STATUSES: OrderStatus[] = ["pending", ...AWAITING_DISPATCH];
@@ -202,7 +203,7 @@ export async function cancelIfBlocked(ctx: MutationCtx, order: Order): Promise<v
   } else if (blockReason === "sellerBlocked") {
     await endLiveAdjustment(ctx, order, "lapsed");
     if (order.refundOfferedAt !== undefined) return;
-    await offerRefund(ctx, order, "sellerBlocked", emails.sendRefundOfferedForBlockedSeller);
+    await offerRefund(ctx, order, "sellerBlocked", sendRefundOfferedForBlockedSeller);
   } else if (order.handoverReport === undefined) {
     const system = { kind: "system" } as const;
     await cancelPaid(ctx, order, "cancel", system, { restriction: blockReason });

@@ -3,7 +3,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import * as emails from "../mail/orderEmails";
+import * as emails from "../mail/deliveryEmails";
 import { type Actor, type Order, patchOrder } from "./records";
 import { completionCheckAt, refuseInState, transition } from "./transition";
 

@@ -15,7 +15,7 @@ import { ARRIVAL_ASSUMED_MS, ARRIVAL_REMINDER_MS } from "#convex/domain/shared/c
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import * as emails from "../mail/orderEmails";
+import * as emails from "../mail/deliveryEmails";
 import type { Order } from "./records";
 import { requireLawful } from "./saleBlockReason";
 import { transition } from "./transition";

@@ -15,7 +15,7 @@ import { normaliseCode } from "#convex/domain/shared/typedInput.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
-import * as emails from "../mail/orderEmails";
+import * as emails from "../mail/deliveryEmails";
 import { deliver } from "./deliver";
 import { type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { requireLawful } from "./saleBlockReason";

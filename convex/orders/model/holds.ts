@@ -19,7 +19,9 @@ import {
 import { startWorkAt, type Step } from "#convex/shared/jobs.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
-import * as emails from "../mail/orderEmails";
+import { sendSaleForbidden, sendUnpaidOrderOfBlockedSeller } from "../mail/blockedSaleEmails";
+import { sendOrderConfirmed } from "../mail/confirmationEmails";
+import { sendPaymentUndecided } from "../mail/paymentProblemEmails";
 import { dayAtPayment } from "./agreedDay";
 import { takeFromBasket } from "./basketRows";
 import { linesOf, type OrderLine } from "./lines";
@@ -67,7 +69,7 @@ export async function markPaid(
   if (isInPerson(order)) await insertHandoverCode(ctx, orderId);
   const { offerRefundIfLate } = internal.orders.clocks;
   await ctx.scheduler.runAt(day.dispatchDueAt, offerRefundIfLate, { orderId });
-  await emails.sendOrderConfirmed(ctx, paidOrder);
+  await sendOrderConfirmed(ctx, paidOrder);
   await postPaidCard(ctx, paidOrder);
 }
 
@@ -158,8 +160,8 @@ export async function cancelBlockedHold(
     { kind: "system" },
     cancelReasonText(reason),
   );
-  if (reason === "sellerBlocked") await emails.sendUnpaidOrderOfBlockedSeller(ctx, updatedOrder);
-  else await emails.sendSaleForbidden(ctx, updatedOrder, reason);
+  if (reason === "sellerBlocked") await sendUnpaidOrderOfBlockedSeller(ctx, updatedOrder);
+  else await sendSaleForbidden(ctx, updatedOrder, reason);
   return updatedOrder;
 }
 
@@ -196,7 +198,7 @@ export async function endHold(ctx: MutationCtx, orderId: Id<"orders">): Promise<
 async function releaseUndecided(ctx: MutationCtx, order: Order): Promise<void> {
   const note = "The payment provider did not say whether the order was paid";
   const updatedOrder = await releaseHold(ctx, order, "expire", { kind: "system" }, note);
-  await emails.sendPaymentUndecided(
+  await sendPaymentUndecided(
     ctx,
     await patchOrder(ctx, updatedOrder._id, { holdLapsedAt: undefined }),
   );

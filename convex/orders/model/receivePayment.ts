@@ -11,7 +11,7 @@ import {
 } from "#convex/payments/model/requestRefund.ts";
 import { startWork } from "#convex/shared/jobs.ts";
 import { canUserSell } from "#convex/shared/model/access.ts";
-import * as emails from "../mail/orderEmails";
+import * as emails from "../mail/paymentProblemEmails";
 import { sendSurplusPayment } from "../mail/refundEmails";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { CANCEL_BLOCKED_SALE } from "./cancelOrder";
