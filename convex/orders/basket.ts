@@ -27,9 +27,10 @@ import {
   takeFromBasket,
 } from "./model/basketRows";
 import { basketGroup, groupOf, stateOfWish } from "./model/basketView";
+import { buyersOutcode } from "./model/buyersPlace";
 import { isForSale } from "./model/chooseLines";
 import { linesOf } from "./model/lines";
-import { buyersOutcode, pendingOrdersOf } from "./model/purchase";
+import { pendingOrdersOf } from "./model/pendingOrders";
 import { orderByUuid } from "./model/records";
 import { refuseInState } from "./model/transition";
 

@@ -1,0 +1,20 @@
+import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts";
+import type { SellingException } from "#convex/domain/sellers/exceptions.ts";
+import type { Address } from "#convex/domain/shared/address.ts";
+import type { LineRequest } from "./chooseLines";
+
+export type StartRequest = {
+  lines: readonly LineRequest[];
+  deliveryMethod: DeliveryMethod;
+  address?: Address;
+  /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
+  outcode?: string;
+  saveAddress?: boolean;
+  /** Courier and post: the day for sending it (ms epoch, any time of it); defaults to the first choice. */
+  dispatchOn?: number;
+  shownTotal: number;
+  /** What the buyer has read about keeping the lines together. */
+  shownReasons?: string[];
+  /** What the buyer has read of what the seller says before the sale. */
+  shownExceptions?: SellingException[];
+};
