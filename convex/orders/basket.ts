@@ -17,7 +17,7 @@ import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
 import { type Profile, profileOf } from "../shared/model/access";
 import { deliveryMethod } from "../shared/validators";
-import { latestQuiz } from "../tanks/model/takeSuitabilityQuiz";
+import { latestQuiz } from "../tanks/model/quizRecords";
 import { requireOrderSide } from "./model/access";
 import {
   basketOf,

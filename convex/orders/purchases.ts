@@ -24,13 +24,13 @@ import { consumeLimit } from "../shared/model/rateLimits";
 import { away, selling, sendingTo } from "../shared/validators";
 import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
 import {
-  isTankChanged,
   latestQuiz,
   ownQuiz,
   takenQuiz,
   toTakenQuiz,
   versionOfQuiz,
-} from "../tanks/model/takeSuitabilityQuiz";
+} from "../tanks/model/quizRecords";
+import { isTankChanged } from "../tanks/model/quizTank";
 import { requireOrderSide } from "./model/access";
 import { sendingBetween } from "./model/agreedDay";
 import { basketRow } from "./model/basketRows";

@@ -15,13 +15,8 @@ import { parseInput } from "../shared/model/parseInput";
 import { tankFigures } from "../shared/validators";
 import { figuresWithOnTheirWay } from "./model/animalsOnTheirWay";
 import { defaultTank } from "./model/ownTanks";
-import {
-  isAboutSameAnimals,
-  isTankChanged,
-  latestQuiz,
-  takenQuiz,
-  toTakenQuiz,
-} from "./model/takeSuitabilityQuiz";
+import { isAboutSameAnimals, latestQuiz, takenQuiz, toTakenQuiz } from "./model/quizRecords";
+import { isTankChanged } from "./model/quizTank";
 import { usualTapWaterOf } from "./model/tapWater";
 import { tankReason, verdict } from "./tables";
 

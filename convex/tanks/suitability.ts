@@ -18,15 +18,10 @@ import { changesOf, publicQuestion } from "../shared/validators";
 import { animalsOnTheirWay } from "./model/animalsOnTheirWay";
 import { rememberedAnswer, rememberedAnswers } from "./model/careAnswers";
 import { tanksOf } from "./model/ownTanks";
-import {
-  careKindOf,
-  latestQuiz,
-  ownQuiz,
-  questionsOf,
-  recheckQuiz,
-  recheckQuizzes,
-  takeSuitabilityQuiz,
-} from "./model/takeSuitabilityQuiz";
+import { latestQuiz, ownQuiz } from "./model/quizRecords";
+import { recheckQuiz, recheckQuizzes } from "./model/recheckQuizzes";
+import { careKindOf, questionsOf } from "./model/scoreAnswers";
+import { takeSuitabilityQuiz } from "./model/takeSuitabilityQuiz";
 import { addedFigures, comingAnimals, suitabilityQuizzes, tankFields, tanks } from "./tables";
 
 const CARE_ANSWER_LIFE_MS = 90 * DAY_MS;

@@ -29,11 +29,8 @@ import { startWorkAt } from "#convex/shared/jobs.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { removeTank } from "#convex/tanks/model/ownTanks.ts";
-import {
-  questionsOf,
-  speciesOf,
-  takeSuitabilityQuiz,
-} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
+import { questionsOf, speciesOf } from "#convex/tanks/model/scoreAnswers.ts";
+import { takeSuitabilityQuiz } from "#convex/tanks/model/takeSuitabilityQuiz.ts";
 import { addDemoClaim } from "./claims";
 import type { DemoOrder } from "./data";
 import { backdateOrder, eventTime } from "./dates";

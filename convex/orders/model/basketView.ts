@@ -19,12 +19,7 @@ import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { away } from "#convex/shared/validators.ts";
 import { deliveryMethod, traderFields } from "#convex/shared/validators.ts";
-import {
-  latestQuiz,
-  ownQuiz,
-  takenQuiz,
-  toTakenQuiz,
-} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
+import { latestQuiz, ownQuiz, takenQuiz, toTakenQuiz } from "#convex/tanks/model/quizRecords.ts";
 import { verdict } from "#convex/tanks/tables.ts";
 import type { BasketRow } from "./basketRows";
 import {

@@ -20,13 +20,8 @@ import {
 } from "#convex/listings/model/listingVersions.ts";
 import { shownTitle } from "#convex/listings/model/visibility.ts";
 import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
-import {
-  isTankChanged,
-  ownQuiz,
-  tankOfQuiz,
-  toTakenQuiz,
-  versionOfQuiz,
-} from "#convex/tanks/model/takeSuitabilityQuiz.ts";
+import { ownQuiz, toTakenQuiz, versionOfQuiz } from "#convex/tanks/model/quizRecords.ts";
+import { isTankChanged, tankOfQuiz } from "#convex/tanks/model/quizTank.ts";
 import type { OrderLine } from "./lines";
 import type { Order } from "./records";
 

@@ -5,7 +5,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
 import type { QuizAnswers } from "#convex/domain/shared/quiz.ts";
-import { questionsOf } from "#convex/tanks/model/takeSuitabilityQuiz.ts";
+import { questionsOf } from "#convex/tanks/model/scoreAnswers.ts";
 import {
   addListing,
   addPerson,
