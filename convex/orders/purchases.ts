@@ -1,35 +1,18 @@
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
-import { type Infer, v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
-import { lowestCharge } from "../domain/listings/delivery";
-import { type DeliveryMethod, isCarried } from "../domain/listings/deliveryMethods";
+import { v } from "convex/values";
 import { offeredOf } from "../domain/listings/stock";
-import { commonMethods } from "../domain/orders/lines";
-import { type DeliveryChoice, deliveryOfLines, offerTo } from "../domain/orders/orderPreview";
 import { hasArrived, isOpen } from "../domain/orders/states";
 import { awayOf } from "../domain/sellers/away";
 import { shownTrader } from "../domain/sellers/trader";
-import { pointOf, wholeMiles } from "../domain/shared/geo";
-import { isolated } from "../domain/shared/isolated";
-import { findOutcode } from "../domain/shared/postcodes";
 import { ownLimitMutation, publicQuery, userQuery } from "../functions";
 import { areSameAnimals } from "../listings/model/listingVersions";
-import { listingDetails } from "../listings/tables";
 import { blockBetween } from "../messages/model/blocks";
 import { lookUpPayments } from "../payments/model/checkoutRecords";
-import { type Profile, profileOf } from "../shared/model/access";
+import { profileOf } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
-import { away, selling, sendingTo } from "../shared/validators";
-import { addressFields, deliveryMethod, traderFields } from "../shared/validators";
-import {
-  latestQuiz,
-  ownQuiz,
-  takenQuiz,
-  toTakenQuiz,
-  versionOfQuiz,
-} from "../tanks/model/quizRecords";
+import { addressFields, deliveryMethod, selling } from "../shared/validators";
+import { toTakenQuiz, versionOfQuiz } from "../tanks/model/quizRecords";
 import { isTankChanged } from "../tanks/model/quizTank";
 import { requireOrderSide } from "./model/access";
 import { sendingBetween } from "./model/agreedDay";
@@ -37,81 +20,18 @@ import { basketRow } from "./model/basketRows";
 import { shownWords } from "./model/basketView";
 import { buyersOutcode, typedOrSaved } from "./model/buyersPlace";
 import { heldWith, isForSale, orderWith } from "./model/chooseLines";
-import { changeSince, listingChange, payParcel, payParcelOf } from "./model/payParcel";
+import {
+  deliveryTo,
+  heldOrder,
+  knownOutcode,
+  milesTo,
+  paymentPage,
+  quizToPay,
+} from "./model/paymentPage";
+import { changeSince, payParcelOf } from "./model/payParcel";
 import { pendingOrdersOf } from "./model/pendingOrders";
 import { startPurchase } from "./model/purchase";
-import { type Order, orderByUuid, orderOf } from "./model/records";
-import { visibleAddress } from "./model/saveOrderAddress";
-import { orders } from "./tables";
-
-/** The payment page's fields of an unpaid order, as agreed when it was started. */
-const UNPAID_FIELDS = [
-  ...(["uuid", "quantity", "deliveryMethod"] as const),
-  "dispatchOn",
-  ...(["amount", "deliveryCharge", "commission", "totalAmount"] as const),
-] as const;
-
-/** Data for the payment page. Money in pence. */
-const paymentPage = v.object({
-  listing: v.object({
-    listingId: v.id("listings"),
-    ...pick(listingDetails, ["title", "species", "category", "outcode", "price"]),
-    imageUrl: v.nullable(v.string()),
-    sellerName: v.string(),
-    /** Null for private sellers and for sellers who may not sell. */
-    trader: v.nullable(v.object(traderFields)),
-    town: v.string(),
-    isForSale: v.boolean(),
-    isOwn: v.boolean(),
-    away,
-    exceptions: selling.fields.exceptions,
-    /** For carriers: what decides on which days it can be sent to `outcode`. */
-    sending: sendingTo,
-    /** Also null while the viewer has an unpaid order from before the block. */
-    block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
-    /** What can be bought now, including what the viewer's own unpaid order holds. */
-    available: v.number(),
-    /** Held by other buyers. */
-    held: v.number(),
-    minQuantity: v.number(),
-  }),
-  /** `charge` is in pence. Null if unavailable (`why` gives the reason) or while the destination is unknown. */
-  delivery: v.array(
-    v.object({
-      method: deliveryMethod,
-      charge: v.nullable(v.number()),
-      why: v.nullable(v.string()),
-      /** The carrier's lowest charge, while the destination is unknown. */
-      from: v.optional(v.object({ pence: v.number(), isFixed: v.boolean() })),
-    }),
-  ),
-  quiz: takenQuiz,
-  /** The listing's number in the buyer's basket; null if it isn't there. */
-  basketQuantity: v.nullable(v.number()),
-  /** The listing offers other animals than the quiz was about, so the buyer must take it again. */
-  isQuizOutdated: v.boolean(),
-  change: listingChange,
-  /** The tank or what is on its way to it has changed since the quiz. An unpaid order can still be paid. */
-  isTankChanged: v.boolean(),
-  /** The outward postcode the charges are for; null if unknown or non-existent. */
-  outcode: v.nullable(v.string()),
-  /** The buyer's own outward postcode, for handovers in person; null likewise. */
-  home: v.nullable(v.string()),
-  /** From there to the listing, in whole miles. */
-  miles: v.nullable(v.number()),
-  parcel: payParcel,
-  /** `quantity`: of this listing; the sums are the whole order's. */
-  pending: v.nullable(
-    v.object({
-      ...pick(orders.validator.fields, [...UNPAID_FIELDS]),
-      address: v.nullable(v.object(addressFields)),
-      holdExpiresAt: v.number(),
-      checkoutUrl: v.nullable(v.string()),
-      checkoutError: v.nullable(v.string()),
-    }),
-  ),
-});
-type PaymentPage = Infer<typeof paymentPage>;
+import { orderByUuid, orderOf } from "./model/records";
 
 /**
  * Data for the payment page: the listing, the charge for each delivery method, the viewer's quiz, and their
@@ -197,11 +117,6 @@ export const page = userQuery({
   },
 });
 
-function milesTo(listing: Doc<"listings">, home: string | null): number | null {
-  const place = home === null ? undefined : findOutcode(home);
-  return place ? wholeMiles(pointOf(listing), place) : null;
-}
-
 /**
  * The viewer's unpaid order of a listing: its quiz, for the link to the payment page, and when its hold ends.
  * Null if there is none.
@@ -264,69 +179,6 @@ export const before = userQuery({
     if (found.some((status) => isOpen(status) || status === "disputed")) return "open";
     return found.some(hasArrived) ? "bought" : null;
   },
-});
-
-const knownOutcode = (outcode: string | null) =>
-  outcode !== null && findOutcode(outcode) ? outcode : null;
-
-type Listing = Doc<"listings">;
-
-/** For one parcel with all of them. A method that one of several listings rules out says which. */
-const deliveryTo = (
-  listings: readonly [Listing, ...Listing[]],
-  destination: string | null,
-  home: string | null,
-): PaymentPage["delivery"] =>
-  commonMethods(listings).map((method) => {
-    const outcode = isCarried(method) ? destination : home;
-    const choice = { method, outcode };
-    const from = isCarried(method) && outcode === null ? { from: dearestOf(listings, method) } : {};
-    return {
-      method,
-      charge: deliveryOfLines(listings, choice),
-      why: obstacleTo(listings, choice),
-      ...from,
-    };
-  });
-
-const dearestOf = ([first, ...others]: readonly [Listing, ...Listing[]], method: DeliveryMethod) =>
-  others
-    .map((listing) => lowestCharge(listing, method))
-    .reduce(
-      (dearest, charge) => (charge.pence > dearest.pence ? charge : dearest),
-      lowestCharge(first, method),
-    );
-
-function obstacleTo(listings: readonly Listing[], choice: DeliveryChoice): string | null {
-  for (const listing of listings) {
-    const offer = offerTo(listing, choice);
-    if (offer.charge !== null || offer.why === null) continue;
-    return listings.length > 1 ? `${isolated(listing.title)}: ${offer.why}` : offer.why;
-  }
-  return null;
-}
-
-/** The quiz or, if its tank was changed before the order was started, the buyer's newest one on the listing. */
-async function quizToPay(
-  ctx: QueryCtx,
-  viewer: Profile,
-  quizId: string,
-  pending: Order | null,
-): Promise<Doc<"suitabilityQuizzes"> | null> {
-  const quiz = await ownQuiz(ctx, viewer, quizId);
-  if (quiz === null || pending !== null || !(await isTankChanged(ctx, viewer, quiz))) return quiz;
-  return await latestQuiz(ctx, viewer, quiz.listingId);
-}
-
-const heldOrder = async (
-  ctx: QueryCtx,
-  order: Order,
-): Promise<NonNullable<PaymentPage["pending"]>> => ({
-  ...pick(order, [...UNPAID_FIELDS]),
-  address: await visibleAddress(ctx, order, "buyer"),
-  holdExpiresAt: order.holdExpiresAt ?? 0,
-  checkoutUrl: order.checkoutUrl ?? null,
-  checkoutError: order.checkoutError ?? null,
 });
 
 /**
