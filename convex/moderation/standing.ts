@@ -1,23 +1,27 @@
 /** Suspensions and bans: imposes, lifts and undoes them, with all their consequences. */
-import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";
+import { requireUninvolved } from "../accounts/model/mailboxes";
 import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
-import { stopBlockedSales } from "../orders/model/cancelOrder";
-import { requestAll } from "../payouts/model/accountRecords";
 import { changeSeller } from "../sellers/model/changeSeller";
 import { startSweep } from "../shared/jobs";
-import { type Profile, profileById, profileOf, standingProblem } from "../shared/model/access";
-import { bumpCounter } from "../shared/model/counters";
+import { type Profile, profileById, profileOf } from "../shared/model/access";
 import { parseReason } from "../shared/model/parseInput";
-import { recordAccountAction, requireUndecided } from "../shared/model/trail";
+import { requireUndecided } from "../shared/model/trail";
+import {
+  type Change,
+  changeOne,
+  changeStanding,
+  type EventId,
+  isStandingAction,
+  OPPOSITE_ACTION,
+  type StandingAction,
+} from "./model/changeStanding";
 
 /** The change's trail entry, for undo; null if nothing changed. */
 const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) });
@@ -218,86 +222,6 @@ export const inherit = internalMutation({
     }
   },
 });
-
-type EventId = Id<"moderationEvents">;
-
-const FLAGS = ["isSuspended", "isBanned", "bannedUntil"] as const;
-const REASONS = ["banReason", "suspensionReason"] as const;
-
-type Change = Partial<Pick<Profile, (typeof FLAGS)[number]>> & {
-  [Reason in (typeof REASONS)[number]]?: string | undefined;
-};
-
-const OPPOSITE_ACTION = {
-  suspend: "unsuspend",
-  unsuspend: "suspend",
-  ban: "unban",
-  unban: "ban",
-} as const;
-type StandingAction = keyof typeof OPPOSITE_ACTION;
-
-const isStandingAction = (action: Doc<"moderationEvents">["action"]): action is StandingAction =>
-  Object.hasOwn(OPPOSITE_ACTION, action);
-
-/** Changes the standing of an account and of the others of its mailbox. Returns the account's trail entry. */
-async function changeStanding(
-  ctx: MutationCtx,
-  admin: Profile | null,
-  target: Profile,
-  action: StandingAction,
-  reason: string,
-  change: Change,
-): Promise<EventId> {
-  for (const other of await otherAccounts(ctx, target)) {
-    const isChanged = FLAGS.some((flag) => flag in change && change[flag] !== other[flag]);
-    if (!isChanged) continue;
-    await changeOne(ctx, admin, other, action, reason, change, async () => {
-      // A transaction can page through one seller's listings only.
-      await startSellerJob(ctx, other.userId, { job: "matchProfile" });
-    });
-  }
-  return await changeOne(ctx, admin, target, action, reason, change, async () => {
-    await matchListingsToSeller(ctx, target.userId);
-  });
-}
-
-/**
- * Changes one account's standing and everything that depends on it. A blocked account's calls are refused
- * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
- * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
- * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
- * changed the standing (`admin: null` for the cron), why, and what it was before. Returns the trail entry.
- */
-async function changeOne(
-  ctx: MutationCtx,
-  admin: Profile | null,
-  target: Profile,
-  action: StandingAction,
-  reason: string,
-  change: Change,
-  matchListings: () => Promise<void>,
-): Promise<EventId> {
-  const next = { ...target, ...change };
-  const [wasBlocked, isBlocked] = [
-    standingProblem(target) !== null,
-    standingProblem(next) !== null,
-  ];
-  const now = Date.now();
-  await ctx.db.patch("userProfiles", target._id, {
-    ...change,
-    ...(wasBlocked && !isBlocked && { blockEndedAt: now }),
-    updatedAt: now,
-  });
-  const suspendedDelta = Number(next.isSuspended) - Number(target.isSuspended);
-  await bumpCounter(ctx, "suspendedUsers", suspendedDelta);
-  if (isBlocked !== wasBlocked) {
-    await matchListings();
-    if (isBlocked) await stopBlockedSales(ctx, target.userId, UNDO_WINDOW_MS);
-    else await requestAll(ctx, target.userId);
-  }
-  const before = pick(target, [...FLAGS, ...REASONS]);
-  return await recordAccountAction(ctx, admin, action, target, { reason, before });
-}
 
 /** Admins can't block themselves or each other, so that the admin tools are never locked. */
 async function blockableProfile(
