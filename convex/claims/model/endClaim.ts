@@ -30,7 +30,8 @@ import {
   patchOrder,
   writeEvent,
 } from "#convex/orders/model/records.ts";
-import { sendClaimEnded, sendClaimReopened } from "../mail/claimEmails";
+import { sendClaimReopened } from "../mail/claimEmails";
+import { sendClaimEnded } from "../mail/claimEndEmails";
 import { scheduleAnswerDeadline, type Claim, claimOfOrder, moveClaim } from "./records";
 
 const SYSTEM = { kind: "system" } as const;

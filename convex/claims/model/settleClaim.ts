@@ -13,7 +13,7 @@ import { requireNotStopped, transition } from "#convex/orders/model/transition.t
 import { needsAdmin } from "#convex/payments/model/refundRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { sendWithdrawn } from "../mail/claimEmails";
+import { sendWithdrawn } from "../mail/claimEndEmails";
 import { type ClaimingActor, endClaim, type ClaimEnding } from "./endClaim";
 import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 
