@@ -11,7 +11,8 @@ import { fail } from "#convex/errors.ts";
 import { afterMailboxChange } from "#convex/followUps.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
-import { formerBuyerIds, latestFirst, moveFormerAccounts } from "./formerAccounts";
+import { formerBuyerIds, latestFirst } from "./formerAccounts";
+import { moveFormerAccounts } from "./moveFormerAccounts";
 
 async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
   return await ctx.db
