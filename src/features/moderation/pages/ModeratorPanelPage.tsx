@@ -20,7 +20,8 @@ import { ActionReports } from "../queue/ActionReports";
 import { DecidedProofs } from "../queue/DecidedProofs";
 import { HiddenReviews } from "../queue/HiddenReviews";
 import { ModerationDialog } from "../queue/ModerationDialog";
-import { type QueueAction, QueueCard, type QueueItem } from "../queue/QueueCard";
+import { QueueCard } from "../queue/QueueCard";
+import type { QueueAction, QueueItem } from "../queue/QueueFrame";
 import { StandingDialog } from "../standing/StandingDialog";
 import { ModerationTrail } from "../trail/ModerationTrail";
 
