@@ -1,44 +1,29 @@
 import { useQuery } from "convex/react";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import {
-  type FilterValues,
-  isFitFilterOn,
   ignoredFilters,
+  isFitFilterOn,
   readFilters,
   toBrowseQuery,
 } from "#convex/domain/listings/filters.ts";
 import { listingTexts } from "#convex/domain/listings/texts.ts";
 import { browseHead, browseHeading, RESULTS_FOR } from "#convex/domain/site/browseHead.ts";
-import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
-import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
-import { Link } from "#src/components/ui/Link.tsx";
-import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
+import { EmptyFallback, lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
-import { figuresOf, useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { useLatch } from "#src/hooks/useLatch.ts";
-import { cx } from "#src/lib/cx.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { FilterPanel } from "../browse/FilterPanel";
-import {
-  chipsOf,
-  describeFilters,
-  statedChips,
-  SORTS,
-  type Interpretation,
-} from "../browse/filters";
-import { Results } from "../browse/Results";
-import { useBrowse } from "../browse/useBrowse";
-import { type SetFilters, useFilters } from "../browse/useFilters";
-import { useSavedPosition, useListPosition } from "../browse/useListPosition";
+import { chipsOf, describeFilters, statedChips } from "../browse/filters";
+import { LiveResults } from "../browse/LiveResults";
+import { SortSelect } from "../browse/SortSelect";
+import { useFilters } from "../browse/useFilters";
 import { FIRST_PAGE } from "../browse/usePages";
+import { ViewLink } from "../browse/ViewLink";
 import { useHome } from "../home/useHome";
-import { RecentlyViewedBelow } from "../page/RecentlyViewedBelow";
-import type { BrowseFilters } from "../public/types";
 
 const FilterSheet = lazyWithRetry(() => import("../browse/FilterSheet"));
 const Chips = lazyWithRetry(() => import("../browse/Chips"), EmptyFallback);
@@ -46,7 +31,7 @@ const Correction = lazyWithRetry(() => import("../browse/Correction"), EmptyFall
 const NotUnderstood = lazyWithRetry(() => import("../browse/NotUnderstood"), EmptyFallback);
 const LinkProblems = lazyWithRetry(() => import("../browse/LinkProblems"));
 const TankMissing = lazyWithRetry(() => import("../page/TankMissing"));
-const ShopMap = lazyWithRetry(() => import("../map/ShopMap"));
+
 // Loaded separately, because visitors have no saved searches.
 const SavedSearches = lazyWithRetry(() => import("../browse/SavedSearches"), EmptyFallback);
 
@@ -202,118 +187,5 @@ export default function BrowsePage() {
         </div>
       </div>
     </div>
-  );
-}
-
-type LiveProps = {
-  values: FilterValues;
-  tank: TankInput | null | undefined;
-  set: SetFilters;
-  isMap: boolean;
-  /** The viewer's place; "" if unknown. */
-  home: string;
-  onClear: () => void;
-  /** The footer of the open filters on a phone, for `ShowListings`; null while they are closed. */
-  filterFooter: HTMLElement | null;
-  showListings: () => void;
-};
-
-/** The filtered list or map, once the tank for the filters is known. */
-function LiveResults({ tank, isMap, ...rest }: LiveProps) {
-  const { values } = rest;
-  const isByTank = isFitFilterOn(values);
-  const isSignedIn = useAuth().status === "signedIn";
-  const ownFigures = useQuery(api.tanks.fit.figures, isByTank && tank && isSignedIn ? {} : "skip");
-  const visitorTank = useVisitorTank();
-  const visitorFigures = useMemo(() => visitorTank && figuresOf(visitorTank), [visitorTank]);
-  const figures = isSignedIn ? ownFigures : visitorFigures;
-  const query = useMemo(() => {
-    if (isByTank && (tank === undefined || (tank && !figures))) return undefined;
-    return toBrowseQuery(values, figures ?? undefined);
-  }, [values, isByTank, tank, figures]);
-  if (!isMap) return <LiveList query={query} {...rest} />;
-  return (
-    <Suspense fallback={<div className="h-[31rem]" />}>
-      <ShopMap filters={query} {...rest} />
-    </Suspense>
-  );
-}
-
-type ListProps = Omit<LiveProps, "tank" | "isMap"> & { query: BrowseFilters | undefined };
-
-function LiveList({ query, ...rest }: ListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const position = useListPosition();
-  const result = useBrowse(query, position);
-  useSavedPosition(position, list, result);
-  const hasAnswered = useLatch(result.listings !== undefined);
-  const showArrivals = () => {
-    result.showArrivals();
-    list.current?.focus({ preventScroll: true });
-    list.current?.scrollIntoView();
-  };
-  return (
-    <>
-      <Results result={{ ...result, showArrivals }} {...rest} ref={list} />
-      {hasAnswered && <RecentlyViewedBelow />}
-    </>
-  );
-}
-
-function ViewLink(props: { to: string; isCurrent: boolean; children: string }) {
-  return (
-    <Link
-      to={props.to}
-      aria-current={props.isCurrent || undefined}
-      className={cx(
-        "inline-flex min-h-11 items-center px-3 font-semibold no-underline sm:px-4",
-        // A phone only has room for the link to the other view.
-        props.isCurrent ? "bg-accent-soft text-accent-strong max-sm:hidden" : "text-ink-muted",
-      )}
-    >
-      {props.children}
-    </Link>
-  );
-}
-
-/** "Nearest" needs a place: from the filters, the search text or the viewer's settings. */
-function SortSelect({
-  values,
-  stated = [],
-  home,
-  set,
-}: {
-  values: FilterValues;
-  /** Filters from the search text, which may set the order too, as "cheap" does. */
-  stated: Interpretation["stated"] | undefined;
-  home: string;
-  set: SetFilters;
-}) {
-  const defaultSort = values.search ? "best" : "newest";
-  const statedSort = stated.find(({ filters }) => filters.sort !== undefined)?.filters.sort;
-  const statedPlace = stated.find(({ filters }) => filters.near !== undefined)?.filters.near;
-  const near = values.near || statedPlace || home;
-  return (
-    <label className="grid min-w-0 flex-1 items-center gap-2 text-sm lg:flex lg:flex-none">
-      <span className="text-ink-muted sr-only whitespace-nowrap lg:not-sr-only">Sort by</span>
-      <NativeSelect
-        className="max-sm:pr-9 max-sm:pl-2.5"
-        value={toBrowseQuery(values).sort ?? statedSort ?? defaultSort}
-        onChange={({ target: { value } }) =>
-          set({
-            sort: value === defaultSort && statedSort === undefined ? "" : value,
-            ...(value === "distance" ? { near } : {}),
-          })
-        }
-      >
-        {Object.entries(SORTS).map(([value, label]) =>
-          value === "best" && !values.search ? null : (
-            <option key={value} value={value} disabled={value === "distance" && near === ""}>
-              {label}
-            </option>
-          ),
-        )}
-      </NativeSelect>
-    </label>
   );
 }
