@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { api } from "#convex/_generated/api.js";
 import { isCarried } from "#convex/domain/listings/deliveryMethods.ts";
-import { isLastGroup } from "#convex/domain/listings/stock.ts";
 import { isCount, maxPurchase } from "#convex/domain/orders/buying.ts";
 import { paymentSchema } from "#convex/domain/orders/orderSchemas.ts";
 import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
@@ -15,16 +14,14 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { Link } from "#src/components/ui/Link.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
-import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStatus.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import { PriceBreakdown } from "../page/PriceBreakdown";
-import type { Checkout, PayLine } from "../types";
+import type { Checkout } from "../types";
 import { DayChoice, useDay } from "./DayChoice";
 import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoices";
 import { DestinationFields } from "./DestinationFields";
@@ -32,12 +29,13 @@ import { KeptTogether } from "./KeptTogether";
 import { ListingChanged } from "./ListingChanged";
 import { MoreAlong } from "./MoreAlong";
 import { ParcelLines, RemoveLine } from "./ParcelLines";
-import { boughtLines, paymentState } from "./paymentState";
+import { boughtLines, paymentState, requestsOf } from "./paymentState";
 import { PayProblem } from "./PayProblem";
 import { PutAside } from "./PutAside";
+import { QuantityField } from "./QuantityField";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
-import { useAgreedSum } from "./useAgreedSum";
+import { choiceOf, useAgreedSum } from "./useAgreedSum";
 import type { AddressBook, Destination } from "./useDestination";
 import type { ParcelChoice } from "./useParcel";
 import { usePay } from "./usePay";
@@ -128,26 +126,13 @@ export function PaymentForm(props: Props) {
   const submit = form.handleSubmit(async (values) => {
     const address = isShipping ? await destination.read() : undefined;
     if (money === null || address === null) return;
-    const requests = bought.flatMap(({ listingId, quiz: taken, price, change, ...line }) =>
-      taken === null
-        ? []
-        : [
-            {
-              listingId,
-              quizId: taken.quizId,
-              quantity: line.quantity,
-              shownPrice: price,
-              ...(change && !isAsStarted && { acceptedChange: change.key }),
-            },
-          ],
-    );
     const { totalAmount: shownTotal } = money;
     const destinationArgs = address
       ? { address, saveAddress: destination.keep }
       : { outcode: checkout.home ?? home };
     const { deliveryMethod } = values;
     const chosen = {
-      lines: requests,
+      lines: requestsOf(bought, isAsStarted),
       ...(exceptions.read.length > 0 && { shownExceptions: exceptions.read }),
       ...(address && { dispatchOn: dayChoice.day }),
       ...(reasons.length > 0 && { shownReasons: reasons.map(({ text }) => text) }),
@@ -173,29 +158,22 @@ export function PaymentForm(props: Props) {
       )}
       <Card padding="lg" className="grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-3">
-          <Field
-            label={lines.length > 0 ? <bdi>{listing.title}</bdi> : "Quantity"}
-            required
-            hint={quantityHint(checkout, minQuantity, maxQuantity)}
-            error={payment.quantityError}
-          >
-            <Controller
-              control={form.control}
-              name="quantity"
-              render={({ field }) => (
-                <QuantityInput
-                  value={field.value}
-                  onChange={(newQuantity) => {
-                    setQuantity(newQuantity);
-                    setMaxWhenTyped(maxQuantity);
-                  }}
-                  onBlur={field.onBlur}
-                  min={Math.min(minQuantity, Math.max(1, maxQuantity))}
-                  max={Math.max(1, maxQuantity)}
-                />
-              )}
-            />
-          </Field>
+          <Controller
+            control={form.control}
+            name="quantity"
+            render={({ field: { value, onBlur } }) => (
+              <QuantityField
+                checkout={checkout}
+                payment={payment}
+                value={value}
+                onChange={(newQuantity) => {
+                  setQuantity(newQuantity);
+                  setMaxWhenTyped(maxQuantity);
+                }}
+                onBlur={onBlur}
+              />
+            )}
+          />
           {next && <RemoveLine title={listing.title} onRemove={() => parcel.takeOutMain(next)} />}
         </div>
         {lines.length > 0 && (
@@ -302,42 +280,6 @@ export function PaymentForm(props: Props) {
         <p className="text-ink-muted text-sm">{payment.note}</p>
       </Card>
     </form>
-  );
-}
-
-/** What the buyer has agreed to the total of. */
-const choiceOf = (quantity: number, method: string | undefined, lines: readonly PayLine[]) =>
-  [
-    `${quantity} by ${method}`,
-    ...lines.map((line) => `${line.listingId} ${line.quantity}`).sort(),
-  ].join();
-
-/** What limits the quantity: the smallest group, the stock or the quiz. */
-function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {
-  const group =
-    listing.minQuantity > 1
-      ? isLastGroup(listing)
-        ? `The last ${listing.available} are sold together. `
-        : `Minimum ${min}. `
-      : null;
-  const canCheckForMore = max === quiz.quantity && max < listing.available;
-  if (!group && !canCheckForMore) return undefined;
-  return (
-    <>
-      {group && <span>{group}</span>}
-      {canCheckForMore && (
-        <>
-          <span>To buy more than {max}, </span>
-          <Link
-            to={paths.quiz(listing.listingId, { quantity: max + 1 })}
-            className="text-accent underline"
-          >
-            check your tank again
-          </Link>
-          <span>.</span>
-        </>
-      )}
-    </>
   );
 }
 

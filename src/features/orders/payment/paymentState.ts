@@ -64,6 +64,22 @@ export const boughtLines = (
   ...readyLines(parcel.lines),
 ];
 
+/** `isAsStarted`: the unpaid order was started with the listings as they were, so no change need be accepted. */
+export const requestsOf = (bought: readonly BoughtLine[], isAsStarted: boolean) =>
+  bought.flatMap(({ listingId, quiz, price, change, quantity }) =>
+    quiz === null
+      ? []
+      : [
+          {
+            listingId,
+            quizId: quiz.quizId,
+            quantity,
+            shownPrice: price,
+            ...(change && !isAsStarted && { acceptedChange: change.key }),
+          },
+        ],
+  );
+
 /** Derives what the payment form shows and allows from the buyer's choices. */
 export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
   const { listing, quiz, pending, delivery, home, parcel } = checkout;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { changesOf } from "#convex/domain/orders/buying.ts";
 import type { OrderMoney } from "#convex/domain/shared/money.ts";
+import type { PayLine } from "../types";
 
 export type AgreedSum = { choice: string; money: OrderMoney };
 
@@ -24,3 +25,10 @@ export function useAgreedSum(
     accept: () => money !== null && setAgreed({ choice, money }),
   };
 }
+
+/** What the buyer has agreed to the total of. */
+export const choiceOf = (quantity: number, method: string | undefined, lines: readonly PayLine[]) =>
+  [
+    `${quantity} by ${method}`,
+    ...lines.map((line) => `${line.listingId} ${line.quantity}`).sort(),
+  ].join();
