@@ -87,7 +87,7 @@ export const add = userMutation({
   handler: async (ctx, { listingId, ...args }) => {
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");
-    failIf(await wishProblem(ctx, viewer, listing));
+    failIf(await purchaseProblem(ctx, viewer, listing));
     const quantity = args.quantity ?? (await usualQuantity(ctx, viewer, listing));
     failIf(quantityProblem(quantity, { quantity: QUANTITY_MAX }));
     failIf(await putInBasket(ctx, viewer.userId, listing, quantity));
@@ -97,7 +97,7 @@ export const add = userMutation({
 });
 
 /** Why the viewer can't buy any of a listing. */
-async function wishProblem(
+async function purchaseProblem(
   ctx: QueryCtx,
   viewer: Profile,
   listing: Doc<"listings">,
@@ -162,7 +162,7 @@ export const fill = userMutation({
       const isLeft =
         listing === null ||
         stockState(offeredOf(listing)) !== "free" ||
-        (await wishProblem(ctx, viewer, listing)) !== null ||
+        (await purchaseProblem(ctx, viewer, listing)) !== null ||
         (await putInBasket(ctx, viewer.userId, listing, quantity)) !== null;
       if (isLeft) left.push(title);
     }

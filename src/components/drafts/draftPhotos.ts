@@ -10,8 +10,8 @@ import { deleteDraft, type DraftPlace, moveDraft, readDraft, saveDraft } from "#
 import { isPhoto, type Photo } from "../uploads/photo";
 import { photoStore, type PhotoStore } from "../uploads/photoStore";
 
-/** `keptAt`: when it was uploaded (ms epoch); absent for a photo that the server keeps. */
-type StoredPhoto = Photo & { keptAt?: number };
+/** `uploadedAt`: ms epoch; absent for a photo that the server keeps. */
+type StoredPhoto = Photo & { uploadedAt?: number };
 
 type UnsentPhotos = { store: PhotoStore; place: DraftPlace; start: readonly Photo[] };
 
@@ -36,12 +36,14 @@ function save(unsent: UnsentPhotos): void {
   if (unsentByKey.get(idOf(place)) !== unsent) return;
   const { list } = store.get();
   if (isUnchanged(unsent)) return deleteDraft(photosOf(place));
-  const keptAtById = new Map(readStored(place)?.map((photo) => [photo.storageId, photo.keptAt]));
-  for (const { storageId } of start) keptAtById.set(storageId, undefined);
+  const uploadedAtById = new Map(
+    readStored(place)?.map((photo) => [photo.storageId, photo.uploadedAt]),
+  );
+  for (const { storageId } of start) uploadedAtById.set(storageId, undefined);
   const stored = list.map((photo): StoredPhoto => {
     const { storageId } = photo;
-    const keptAt = keptAtById.has(storageId) ? keptAtById.get(storageId) : Date.now();
-    return keptAt === undefined ? photo : { ...photo, keptAt };
+    const uploadedAt = uploadedAtById.has(storageId) ? uploadedAtById.get(storageId) : Date.now();
+    return uploadedAt === undefined ? photo : { ...photo, uploadedAt };
   });
   saveDraft(photosOf(place), stored);
 }
@@ -59,9 +61,9 @@ export function draftPhotos(place: DraftPlace, start: readonly Photo[] = []): Ph
   if (openDraft && isInUse(openDraft)) return openDraft.store;
   const stored = readStored(place);
   const storedPhotos = stored?.filter(
-    ({ keptAt }) => keptAt === undefined || keptAt > Date.now() - PHOTO_LIFE_MS,
+    ({ uploadedAt }) => uploadedAt === undefined || uploadedAt > Date.now() - PHOTO_LIFE_MS,
   );
-  const photos = storedPhotos?.map(({ keptAt: _, ...photo }): Photo => photo) ?? start;
+  const photos = storedPhotos?.map(({ uploadedAt: _, ...photo }): Photo => photo) ?? start;
   const lostCount = (stored?.length ?? 0) - (storedPhotos?.length ?? 0);
   const unsent = { store: photoStore(photos, lostCount), place, start };
   unsent.store.subscribe(() => save(unsent));

@@ -38,22 +38,22 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
   const control = useControlProps();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [opensUp, setOpensUp] = useState(false);
   const [markedIndex, setMarkedIndex] = useState(-1);
-  const isOpen = isAsked && options.length > 0;
+  const isOpen = isRequested && options.length > 0;
   const at = isOpen && markedIndex < options.length ? markedIndex : -1;
 
   const requestOptions = (box: HTMLInputElement, next: string) => {
     const { top, bottom } = box.getBoundingClientRect();
     const roomBelow = (window.visualViewport?.height ?? window.innerHeight) - bottom;
     setOpensUp(roomBelow < LIST_ROOM_PX && top > roomBelow);
-    setAsked(true);
+    setRequested(true);
     setMarkedIndex(-1);
     props.onText(next);
   };
   const close = () => {
-    setAsked(false);
+    setRequested(false);
     setMarkedIndex(-1);
   };
   const mark = (index: number) => {
@@ -100,7 +100,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
     }
   };
 
-  const resultsText = isOpen ? plural(options.length, "suggestion") : isAsked ? emptyText : "";
+  const resultsText = isOpen ? plural(options.length, "suggestion") : isRequested ? emptyText : "";
   return (
     <div className="relative">
       <input
@@ -129,7 +129,7 @@ export function Combobox<T>({ ref, ...props }: Props<T>) {
       <p role="status" className="sr-only">
         {resultsText}
       </p>
-      {isAsked && (isOpen || emptyText) && (
+      {isRequested && (isOpen || emptyText) && (
         <div
           // Keeps the focus in the box, even while the list is scrolled.
           onMouseDown={(event) => event.preventDefault()}

@@ -177,7 +177,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
 it("photos that are too old to send are reported until the next message", async () => {
   const { photos } = draftsOf("user1", conversationId);
   const stored = { store: photos.store, key: `${photos.key}.photos` };
-  saveDraft(stored, [{ ...aPhoto(1), keptAt: Date.now() - DAY_MS }]);
+  saveDraft(stored, [{ ...aPhoto(1), uploadedAt: Date.now() - DAY_MS }]);
   openConversation();
   expect(toSend()).toEqual([]);
   screen.getByText(/only keep a draft's photos for a day/);

@@ -167,8 +167,8 @@ describe("the seller", () => {
   test("is told that an old draft's photos are gone, and keeps its text", () => {
     const day = 24 * 3_600_000;
     const photos = [
-      { ...aPhoto(7), keptAt: Date.now() - day },
-      { ...aPhoto(8), keptAt: Date.now() - day / 2 },
+      { ...aPhoto(7), uploadedAt: Date.now() - day },
+      { ...aPhoto(8), uploadedAt: Date.now() - day / 2 },
     ];
     const draft = placeOf("user1", `claimAnswer.${orderId}`, "browser");
     saveDraft(draft, { words: "They left in good health." });
