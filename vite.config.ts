@@ -124,7 +124,7 @@ const groups = [
     // compresses to four fifths of several. The other components (above all Headless UI) load with
     // the pages that need them.
     name: "frame",
-    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams|useNow)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|lazySchema|sharedPhotos|shortWindow|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
+    test: /[\\/]src[\\/](app[\\/]App|hooks[\\/](?!useListParams|useNow)[^\\/]+|lib([\\/]jsx)?[\\/](?!drafts|windowActivity)[^\\/]+|features[\\/]listings[\\/]public[\\/]ListingGrid|components[\\/]ui[\\/](Badge|Card|ListingImage|LoadMore|Page|PersonName|PriceText))\.tsx?$/,
     includeDependenciesRecursively: true,
   },
   {

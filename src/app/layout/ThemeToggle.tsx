@@ -1,6 +1,6 @@
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { MoonIcon, SunIcon } from "#src/components/ui/icons.tsx";
-import { useTheme } from "#src/hooks/useTheme.ts";
+import { useTheme } from "./useTheme";
 
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggle } = useTheme();

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { readJson, writeJson } from "../lib/storage";
+import { readJson, writeJson } from "#src/lib/storage.ts";
 
 export type Theme = "light" | "dark";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { lazySchema } from "#src/lib/lazySchema.ts";
+import { lazySchema } from "#src/features/accounts/settings/lazySchema.ts";
 
 const schema = z.object({ name: z.string().min(1, "Enter a name.") });
 const options = { fields: {}, shouldUseNativeValidation: false };

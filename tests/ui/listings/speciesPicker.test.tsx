@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { SpeciesList } from "#src/components/species/SpeciesList.tsx";
 import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { SpeciesFilter } from "#src/features/listings/browse/SpeciesFilter.tsx";
+import { SpeciesList } from "#src/features/sellers/application/SpeciesList.tsx";
 import { answer } from "../fakeConvex";
 
 const suggestion = (commonName: string, scientificName: string) => ({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { setInputValue } from "#src/components/ui/setInputValue.ts";
+import { setInputValue } from "./setInputValue";
 
 type Props = {
   /** Contains the name's input. */

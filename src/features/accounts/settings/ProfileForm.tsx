@@ -13,9 +13,9 @@ import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { useViewer } from "#src/hooks/useAuth.ts";
 import { useCall } from "#src/hooks/useCall.ts";
-import { lazySchema } from "#src/lib/lazySchema.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 import { NameSuggestion } from "../components/NameSuggestion";
+import { lazySchema } from "./lazySchema";
 
 const FAILED = "Could not save your profile.";
 

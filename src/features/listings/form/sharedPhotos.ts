@@ -2,8 +2,8 @@
  * Photos that another app has shared with Shoal. The service worker caches them until they are
  * used.
  */
-import { decodePercent } from "./decode";
-import { SHARED_AT, SHARED_CACHE, SHARED_LIFE_MS, SHARED_NAME } from "./workerContract";
+import { decodePercent } from "#src/lib/decode.ts";
+import { SHARED_AT, SHARED_CACHE, SHARED_LIFE_MS, SHARED_NAME } from "#src/lib/workerContract.ts";
 
 /** The shared photos, at most a day old. They stay until `clearSharedPhotos`. */
 export async function readSharedPhotos(): Promise<File[]> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Photos } from "#src/components/uploads/usePhotos.ts";
-import { clearSharedPhotos, readSharedPhotos } from "#src/lib/sharedPhotos.ts";
+import { clearSharedPhotos, readSharedPhotos } from "./sharedPhotos";
 
 const warn = (error: unknown) => console.error("Could not read the shared files", error);
 

@@ -5,12 +5,12 @@ import { EmptyState } from "#src/components/ui/EmptyState.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { PushPrompt } from "#src/features/notifications/public/PushPrompt.tsx";
-import { isShortWindow } from "#src/lib/shortWindow.ts";
 import { ChatClosed } from "./ChatClosed";
 import { ChatHeader } from "./ChatHeader";
 import { MessageList } from "./MessageList";
 import { NewMessages } from "./NewMessages";
 import { SendBox } from "./SendBox";
+import { isShortWindow } from "./shortWindow";
 import { type ChatHead, type ChatTarget, targetKey, useChat, useChatHead } from "./useChat";
 
 type Props = {

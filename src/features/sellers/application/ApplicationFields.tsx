@@ -4,12 +4,12 @@ import type {
   ApplicationTyped,
 } from "#convex/domain/sellers/applicationSchema.ts";
 import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
-import { SpeciesList } from "#src/components/species/SpeciesList.tsx";
 import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { TextArea } from "#src/components/ui/TextArea.tsx";
 import { TextInput } from "#src/components/ui/TextInput.tsx";
 import { FileField, type OwnFile } from "#src/components/uploads/FileField.tsx";
+import { SpeciesList } from "./SpeciesList";
 import { TraderFields } from "./TraderFields";
 
 type Props = {

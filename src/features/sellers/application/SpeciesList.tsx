@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { FieldContext } from "../ui/fieldContext";
-import { FieldError } from "../ui/FieldError";
-import { CloseIcon } from "../ui/icons";
-import { SpeciesPicker } from "./SpeciesPicker";
+import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
+import { FieldContext } from "#src/components/ui/fieldContext.ts";
+import { FieldError } from "#src/components/ui/FieldError.tsx";
+import { CloseIcon } from "#src/components/ui/icons.tsx";
 
 type Props = {
   value: string[];
