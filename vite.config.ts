@@ -73,7 +73,7 @@ const groups = [
   {
     // What lists of orders and an order's page share.
     name: "orders",
-    test: /[\\/](domain[\\/](orders[\\/](meetings|primaryActions|states|texts|transitions)|payouts[\\/]sellerShare|shared[\\/](dates|transitions))|src[\\/]features[\\/]orders[\\/](meeting[\\/]MeetingTime|page[\\/](ConfirmArrival|OrderStatusBadge|optimistic|useOrderActions)|public[\\/]adjustmentBadges))\.tsx?$/,
+    test: /[\\/](domain[\\/](orders[\\/](meetings|primaryActions|states|texts|transitions)|payouts[\\/]sellerShare|shared[\\/](dates|transitions))|src[\\/]features[\\/]orders[\\/](meeting[\\/]MeetingTime|delivery[\\/]ConfirmArrival|page[\\/](OrderStatusBadge|optimistic|useOrderActions)))\.tsx?$/,
   },
   {
     // What a listing's page and the tank check share.
@@ -102,7 +102,7 @@ const groups = [
   {
     // The next step of each order in a list, and on its page.
     name: "progress",
-    test: /[\\/](domain[\\/].*[\\/](workingDays|arrival|claimWindow|nextSteps|progress)|src[\\/]features[\\/]orders[\\/]page[\\/]useProgress)\.ts$/,
+    test: /[\\/](domain[\\/].*[\\/](workingDays|arrival|claimWindow|nextSteps|progress)|src[\\/]features[\\/]orders[\\/]steps[\\/]useProgress)\.ts$/,
   },
   // What users have typed or chosen and not sent.
   {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { test } from "vitest";
-import { NextActor } from "#src/features/orders/page/NextActor.tsx";
+import { NextActor } from "#src/features/orders/steps/NextActor.tsx";
 import { show } from "../catalogue/stage";
 
 test("the dispatch deadline has its time of day", () => {

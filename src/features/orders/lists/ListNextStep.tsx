@@ -1,5 +1,5 @@
-import { useProgress } from "../page/useProgress";
 import type { OrderRow } from "../public/types";
+import { useProgress } from "../steps/useProgress";
 import { PrimaryButton } from "./PrimaryButton";
 
 export function NextStepText({ order }: { order: OrderRow }) {

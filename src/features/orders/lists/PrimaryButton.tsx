@@ -2,11 +2,11 @@ import { isHandover } from "#convex/domain/orders/facts.ts";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
+import { TakeRefund } from "../cancel/TakeRefund";
 import { CLAIM_ANCHOR } from "../claims/claimAnchor";
 import { NotArrived } from "../claims/NotArrived";
+import { ConfirmArrival } from "../delivery/ConfirmArrival";
 import { SHOW_CODE } from "../handover/showCode";
-import { ConfirmArrival } from "../page/ConfirmArrival";
-import { TakeRefund } from "../page/TakeRefund";
 import type { OrderRow } from "../public/types";
 import { LeaveReview } from "../reviews/LeaveReview";
 

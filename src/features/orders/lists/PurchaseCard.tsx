@@ -14,8 +14,8 @@ import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
 import { TankAdditionsLink } from "../page/TankAdditionsLink";
 import { useFocusAfterChange } from "../page/useFocusAfterChange";
-import { useProgress } from "../page/useProgress";
 import type { OrderRow } from "../public/types";
+import { useProgress } from "../steps/useProgress";
 import { CancelLink } from "./CancelLink";
 import { PrimaryButton } from "./PrimaryButton";
 

@@ -10,9 +10,9 @@ import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 import { paths } from "#src/lib/paths.ts";
-import { CancelAnswer } from "../page/CancelOrder";
-import { NextActor } from "../page/NextActor";
+import { CancelAnswer } from "../cancel/CancelOrder";
 import type { OrderRow } from "../public/types";
+import { NextActor } from "../steps/NextActor";
 import { PrimaryButton } from "./PrimaryButton";
 
 const firstOf = (status: "processing" | "disputed") => ({

@@ -13,12 +13,12 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { SellerExceptions } from "#src/features/listings/public/SellerExceptions.tsx";
 import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { paths } from "#src/lib/paths.ts";
+import { Tracking } from "../delivery/Tracking";
 import { BoughtListing } from "../public/BoughtListing";
 import { PayoutLines } from "../public/PayoutLines";
 import type { OrderDetails } from "../public/types";
 import { Fold } from "./Fold";
 import { OrderStatusBadge } from "./OrderStatusBadge";
-import { Tracking } from "./Tracking";
 
 /** The fields of the order page: what was bought, from whom, for how much. */
 export function OrderFacts({ order }: { order: OrderDetails }) {

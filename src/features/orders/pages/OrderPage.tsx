@@ -15,21 +15,21 @@ import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
 import { ClaimPanel } from "../claims/ClaimPanel";
+import { DeliveryAddress } from "../delivery/DeliveryAddress";
 import { useScannedCode } from "../handover/useScannedCode";
 import { MeetingPanel } from "../meeting/MeetingPanel";
 import { PackagingPanel } from "../packing/PackagingPanel";
 import { PackingSlip } from "../packing/PackingSlip";
-import { DeliveryAddress } from "../page/DeliveryAddress";
-import { NextStep } from "../page/NextStep";
 import { OrderBoundary, OrderError } from "../page/OrderError";
 import { OrderFacts } from "../page/OrderFacts";
-import { Stepper } from "../page/Stepper";
 import { TankAdditionsPanel } from "../page/TankAdditionsPanel";
 import { Timeline } from "../page/Timeline";
 import { useOrder } from "../page/useOrder";
-import { useProgress } from "../page/useProgress";
 import type { OrderDetails } from "../public/types";
 import { ReviewPrompt } from "../reviews/ReviewPrompt";
+import { NextStep } from "../steps/NextStep";
+import { Stepper } from "../steps/Stepper";
+import { useProgress } from "../steps/useProgress";
 
 export function prewarm(client: Prewarmer, { orderId }: Record<string, string | undefined>): void {
   if (isUuidV4(orderId))

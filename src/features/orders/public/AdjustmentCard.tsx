@@ -11,7 +11,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
-import { ADJUSTMENT_BADGES } from "../page/adjustmentBadges";
+import { ADJUSTMENT_BADGES } from "../delivery/adjustmentBadges";
 
 type Adjustment = NonNullable<FunctionReturnType<typeof api.orders.adjustments.card>>;
 

@@ -10,7 +10,7 @@ import { ListingImage } from "#src/components/ui/ListingImage.tsx";
 import { CardGridSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
-import { useProgress } from "../page/useProgress";
+import { useProgress } from "../steps/useProgress";
 import type { OrderRow } from "./types";
 
 const NEWEST = { paginationOpts: { numItems: 8, cursor: null } };

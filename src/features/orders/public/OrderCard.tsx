@@ -19,8 +19,8 @@ import { paths } from "#src/lib/paths.ts";
 import { AcceptClaim } from "../claims/AcceptClaim";
 import { BuyersTurn } from "../claims/BuyersTurn";
 import { WithdrawClaim } from "../claims/WithdrawClaim";
+import { ConfirmArrival } from "../delivery/ConfirmArrival";
 import { MeetingTime } from "../meeting/MeetingTime";
-import { ConfirmArrival } from "../page/ConfirmArrival";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
 
 type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];

@@ -17,6 +17,7 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { formatCount } from "#src/lib/format.ts";
 import { paths } from "#src/lib/paths.ts";
+import { CancelAnswer } from "../cancel/CancelOrder";
 import { NextStepButton, NextStepText } from "../lists/ListNextStep";
 import { OrderFilterBar } from "../lists/OrderFilterBar";
 import { SellerNeedsYou, useSellerNeedsYou } from "../lists/SellerNeedsYou";
@@ -24,14 +25,13 @@ import { useIsWide } from "../lists/useIsWide";
 import { useOrderList } from "../lists/useOrderList";
 import { useYearFigures } from "../lists/useYearFigures";
 import { YearFigures } from "../lists/YearFigures";
-import { CancelAnswer } from "../page/CancelOrder";
 import { DisabledChatButton } from "./DisabledChatButton";
 import { orderColumns } from "./orderColumns";
 import type { OrderRow } from "./types";
 
 // Orders are shown before the code of this form is there.
 const ProposeDelivery = lazyWithRetry(async () => {
-  const { ProposeDelivery } = await import("../page/ProposeDelivery");
+  const { ProposeDelivery } = await import("../delivery/ProposeDelivery");
   return { default: ProposeDelivery };
 });
 

@@ -6,8 +6,8 @@ import { periodText } from "#convex/domain/shared/periods.ts";
 import { Button, type ButtonProps } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
+import { useOrderActions } from "../page/useOrderActions";
 import type { OrderDetails } from "../public/types";
-import { useOrderActions } from "./useOrderActions";
 
 type Props = Pick<ButtonProps, "variant" | "size"> & {
   order: Pick<OrderDetails, "uuid" | "hasAnimals">;

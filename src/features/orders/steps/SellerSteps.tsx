@@ -8,12 +8,12 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { withQuery, paths } from "#src/lib/paths.ts";
+import { CancelAnswer, CancelOrder } from "../cancel/CancelOrder";
+import { type Dispatch, DispatchForm } from "../delivery/DispatchForm";
 import { HandoverForm } from "../handover/HandoverForm";
 import { ReportHandover } from "../handover/ReportHandover";
+import { useOrderActions } from "../page/useOrderActions";
 import type { OrderDetails } from "../public/types";
-import { CancelAnswer, CancelOrder } from "./CancelOrder";
-import { type Dispatch, DispatchForm } from "./DispatchForm";
-import { useOrderActions } from "./useOrderActions";
 
 type Props = { order: OrderDetails; primary: PrimaryAction | null; scanned: string | null };
 

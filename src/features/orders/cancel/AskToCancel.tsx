@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
-import { ReasonDialog } from "./ReasonDialog";
-import { useOrderActions } from "./useOrderActions";
+import { ReasonDialog } from "../page/ReasonDialog";
+import { useOrderActions } from "../page/useOrderActions";
 
 /** The buyer asks to cancel before dispatch. The seller decides, so a reason is required. */
 export function AskToCancel({ orderId }: { orderId: string }) {

@@ -11,16 +11,16 @@ import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
+import { AskToCancel } from "../cancel/AskToCancel";
+import { CancelAlone } from "../cancel/CancelAlone";
+import { TakeRefund } from "../cancel/TakeRefund";
 import { NotArrived } from "../claims/NotArrived";
+import { ConfirmArrival } from "../delivery/ConfirmArrival";
 import { HandoverCode } from "../handover/HandoverCode";
+import { BuyRest } from "../page/BuyRest";
+import { ReportProblem } from "../page/ReportProblem";
+import { useOrderActions } from "../page/useOrderActions";
 import type { OrderDetails } from "../public/types";
-import { AskToCancel } from "./AskToCancel";
-import { BuyRest } from "./BuyRest";
-import { CancelAlone } from "./CancelAlone";
-import { ConfirmArrival } from "./ConfirmArrival";
-import { ReportProblem } from "./ReportProblem";
-import { TakeRefund } from "./TakeRefund";
-import { useOrderActions } from "./useOrderActions";
 
 type Props = {
   order: OrderDetails;

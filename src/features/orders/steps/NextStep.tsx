@@ -5,16 +5,16 @@ import { Card } from "#src/components/ui/Card.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { CLAIM_ANCHOR } from "../claims/claimAnchor";
+import { AdjustmentPanel } from "../delivery/AdjustmentPanel";
+import { AgreedDay } from "../delivery/AgreedDay";
+import { Tracking } from "../delivery/Tracking";
 import { useIsWide } from "../lists/useIsWide";
+import { OrderMoneyNotes } from "../page/OrderMoneyNotes";
+import { useFocusAfterChange } from "../page/useFocusAfterChange";
 import type { OrderDetails } from "../public/types";
-import { AdjustmentPanel } from "./AdjustmentPanel";
-import { AgreedDay } from "./AgreedDay";
 import { BuyerSteps } from "./BuyerSteps";
 import { NextActor } from "./NextActor";
-import { OrderMoneyNotes } from "./OrderMoneyNotes";
 import { SellerSteps } from "./SellerSteps";
-import { Tracking } from "./Tracking";
-import { useFocusAfterChange } from "./useFocusAfterChange";
 
 type Props = {
   order: OrderDetails;

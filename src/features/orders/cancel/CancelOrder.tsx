@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#src/components/ui/Button.tsx";
 import { ConfirmDialog } from "#src/components/ui/ConfirmDialog.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import { useOrderActions } from "./useOrderActions";
+import { useOrderActions } from "../page/useOrderActions";
 
 type Props = { orderId: string; size?: "sm" | "md" };
 
