@@ -18,10 +18,10 @@ const AvatarForm = lazyWithRetry(async () => {
 // The other tabs load when they are first shown.
 const TanksTab = lazyWithRetry(() => import("../settings/TanksTab"));
 const DeliveryTab = lazyWithRetry(() => import("../settings/DeliveryTab"));
-const NotificationsTab = lazyWithRetry(() => import("../settings/NotificationsTab"));
+const NotificationsTab = lazyWithRetry(() => import("../notifications/NotificationsTab"));
 const MessagesTab = lazyWithRetry(() => import("../settings/MessagesTab"));
 const SellingTab = lazyWithRetry(() => import("../settings/SellingTab"));
-const SecurityTab = lazyWithRetry(() => import("../settings/SecurityTab"));
+const SecurityTab = lazyWithRetry(() => import("../credentials/SecurityTab"));
 const DataTab = lazyWithRetry(() => import("../settings/DataTab"));
 
 const TABS = [

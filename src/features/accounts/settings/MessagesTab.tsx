@@ -1,5 +1,5 @@
+import { QuietConversations } from "../notifications/QuietConversations";
 import { BlockedPeople } from "./BlockedPeople";
-import { QuietConversations } from "./QuietConversations";
 import { Section } from "./Section";
 
 export default function MessagesTab() {

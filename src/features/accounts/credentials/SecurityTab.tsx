@@ -1,7 +1,7 @@
 import { useViewer } from "#src/hooks/useAuth.ts";
+import { Section } from "../settings/Section";
 import { EmailChange } from "./EmailChange";
 import { PasswordChangeForm } from "./PasswordChangeForm";
-import { Section } from "./Section";
 import { SessionList } from "./SessionList";
 
 export default function SecurityTab() {

@@ -1,11 +1,11 @@
 import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
+import { Section } from "../settings/Section";
 import { DeviceSwitches } from "./DeviceSwitches";
 import { BellSwitches, NotificationSwitches, PushSwitches } from "./NotificationSwitches";
 import { PushDeviceList } from "./PushDeviceList";
 import { QuietHours } from "./QuietHours";
-import { Section } from "./Section";
 
 export default function NotificationsTab() {
   const settings = useQuery(api.accounts.settings.get);
