@@ -5,7 +5,7 @@ import { CloseIcon, MenuIcon } from "#src/components/ui/icons.tsx";
 import { lazyWithRetry, EmptyFallback } from "#src/components/ui/lazyWithRetry.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
-import { SearchBox } from "#src/features/listings/browse/SearchBox.tsx";
+import { SearchBox } from "#src/features/listings/search/SearchBox.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useCreateListing } from "#src/hooks/useCreateListing.ts";
 import { cx } from "#src/lib/cx.ts";

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DebouncedInput } from "#src/features/listings/browse/DebouncedInput.tsx";
+import { DebouncedInput } from "#src/features/listings/filters/DebouncedInput.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 

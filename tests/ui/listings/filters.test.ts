@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ignoredFilters, readFilters, toBrowseQuery } from "#convex/domain/listings/filters.ts";
-import { chipsOf, describeFilters, statedChips } from "#src/features/listings/browse/filters.ts";
+import { chipsOf, describeFilters, statedChips } from "#src/features/listings/filters/filters.ts";
 import { summariseTank } from "#src/features/tanks/public/tankDefaults.ts";
 import { GOOD_TANK } from "#tests/convex/tanks/tankFixture.ts";
 

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { SearchBox } from "#src/features/listings/browse/SearchBox.tsx";
+import { SearchBox } from "#src/features/listings/search/SearchBox.tsx";
 import { answerBy } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 

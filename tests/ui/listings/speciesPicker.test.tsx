@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { SpeciesPicker } from "#src/components/species/SpeciesPicker.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { SpeciesFilter } from "#src/features/listings/browse/SpeciesFilter.tsx";
+import { SpeciesFilter } from "#src/features/listings/filters/SpeciesFilter.tsx";
 import { SpeciesList } from "#src/features/sellers/application/SpeciesList.tsx";
 import { answer } from "../fakeConvex";
 

@@ -9,7 +9,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { useResume } from "#src/hooks/useResume.ts";
 import { paths } from "#src/lib/paths.ts";
 import { saveReturnTo } from "#src/lib/returnTo.ts";
-import { describeFilters } from "./filters";
+import { describeFilters } from "../filters/filters";
 
 const LABEL = "Email me when a match is listed";
 

@@ -11,11 +11,11 @@ import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { figuresOf, useVisitorTank } from "#src/features/tanks/public/visitorTank.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { useLatch } from "#src/hooks/useLatch.ts";
+import type { SetFilters } from "../filters/useFilters";
 import { RecentlyViewedBelow } from "../page/RecentlyViewedBelow";
 import type { BrowseFilters } from "../public/types";
 import { Results } from "./Results";
 import { useBrowse } from "./useBrowse";
-import type { SetFilters } from "./useFilters";
 import { useListPosition, useSavedPosition } from "./useListPosition";
 
 const ShopMap = lazyWithRetry(() => import("../map/ShopMap"));

@@ -4,13 +4,13 @@ import { api } from "#convex/_generated/api.js";
 import { type FilterValues, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { EmptyState } from "#src/components/ui/EmptyState.tsx";
+import { statedChips } from "../filters/filters";
+import type { SetFilters } from "../filters/useFilters";
 import { barredFrom } from "../page/barredFrom";
 import { ListingGrid } from "../public/ListingGrid";
 import type { BrowseFilters } from "../public/types";
 import EmailWhenListed from "./EmailWhenListed";
-import { statedChips } from "./filters";
 import { type MatchCount, totalText } from "./matchCount";
-import type { SetFilters } from "./useFilters";
 import { type Widening, wideningsOf } from "./widenings";
 
 type Props = {

@@ -7,12 +7,12 @@ import { LoadMore } from "#src/components/ui/LoadMore.tsx";
 import { CardGridSkeleton, Loading } from "#src/components/ui/Skeleton.tsx";
 import { cx } from "#src/lib/cx.ts";
 import { formatCount, plural } from "#src/lib/format.ts";
+import type { SetFilters } from "../filters/useFilters";
 import { barredFrom } from "../page/barredFrom";
 import { ListingGrid } from "../public/ListingGrid";
 import { type MatchCount, totalText } from "./matchCount";
 import { ShowListings } from "./ShowListings";
 import type { BrowseResult } from "./useBrowse";
-import type { SetFilters } from "./useFilters";
 
 const Arrivals = lazyWithRetry(() => import("../home/Arrivals"), EmptyFallback);
 const NoResults = lazyWithRetry(() => import("./NoResults"));

@@ -1,7 +1,7 @@
 import { type FilterValues, toBrowseQuery } from "#convex/domain/listings/filters.ts";
 import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
-import { type Interpretation, SORTS } from "./filters";
-import type { SetFilters } from "./useFilters";
+import { type Interpretation, SORTS } from "../filters/filters";
+import type { SetFilters } from "../filters/useFilters";
 
 /** "Nearest" needs a place: from the filters, the search text or the viewer's settings. */
 export function SortSelect({

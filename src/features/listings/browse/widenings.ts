@@ -3,7 +3,7 @@ import {
   type FilterValues,
   toBrowseQuery,
 } from "#convex/domain/listings/filters.ts";
-import { type Chip, DISTANCES } from "./filters";
+import { type Chip, DISTANCES } from "../filters/filters";
 
 export type Widening = { key: FilterKey; label: string; changes: Partial<FilterValues> };
 

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { FilterValues } from "#convex/domain/listings/filters.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import type { SetFilters } from "#src/features/listings/browse/useFilters.ts";
+import type { SetFilters } from "#src/features/listings/filters/useFilters.ts";
 import { clusterName, type MapPlace } from "#src/features/listings/map/mapClusters.ts";
 import type { BrowseFilters } from "#src/features/listings/public/types.ts";
 import { usePreviousWhileLoading } from "#src/hooks/usePreviousWhileLoading.ts";

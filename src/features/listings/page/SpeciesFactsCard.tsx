@@ -5,7 +5,7 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
 import { AddTank } from "#src/features/tanks/public/AddTank.tsx";
 import { plural } from "#src/lib/format.ts";
-import { RangeRow } from "../browse/RangeRow";
+import { RangeRow } from "../filters/RangeRow";
 import { YourFigure } from "../form/YourFigure";
 import { WATER_LABELS } from "../public/labels";
 import type { ListingFit, SpeciesFacts } from "../public/types";

@@ -16,20 +16,20 @@ import { useDefaultTank } from "#src/features/tanks/public/useDefaultTank.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { Head } from "#src/lib/head.tsx";
 import type { Prewarmer } from "#src/lib/prewarmer.ts";
-import { FilterPanel } from "../browse/FilterPanel";
-import { chipsOf, describeFilters, statedChips } from "../browse/filters";
 import { LiveResults } from "../browse/LiveResults";
 import { SortSelect } from "../browse/SortSelect";
-import { useFilters } from "../browse/useFilters";
 import { FIRST_PAGE } from "../browse/usePages";
 import { ViewLink } from "../browse/ViewLink";
+import { FilterPanel } from "../filters/FilterPanel";
+import { chipsOf, describeFilters, statedChips } from "../filters/filters";
+import { useFilters } from "../filters/useFilters";
 import { useHome } from "../home/useHome";
 
-const FilterSheet = lazyWithRetry(() => import("../browse/FilterSheet"));
-const Chips = lazyWithRetry(() => import("../browse/Chips"), EmptyFallback);
-const Correction = lazyWithRetry(() => import("../browse/Correction"), EmptyFallback);
-const NotUnderstood = lazyWithRetry(() => import("../browse/NotUnderstood"), EmptyFallback);
-const LinkProblems = lazyWithRetry(() => import("../browse/LinkProblems"));
+const FilterSheet = lazyWithRetry(() => import("../filters/FilterSheet"));
+const Chips = lazyWithRetry(() => import("../filters/Chips"), EmptyFallback);
+const Correction = lazyWithRetry(() => import("../search/Correction"), EmptyFallback);
+const NotUnderstood = lazyWithRetry(() => import("../search/NotUnderstood"), EmptyFallback);
+const LinkProblems = lazyWithRetry(() => import("../filters/LinkProblems"));
 const TankMissing = lazyWithRetry(() => import("../page/TankMissing"));
 
 // Loaded separately, because visitors have no saved searches.

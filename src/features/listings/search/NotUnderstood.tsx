@@ -1,5 +1,5 @@
 import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
-import type { Interpretation } from "./filters";
+import type { Interpretation } from "../filters/filters";
 
 /** Says which words of a search were left out, and what the list shows instead. */
 export default function NotUnderstood({ unread, understood, stated }: Interpretation) {

@@ -2,7 +2,7 @@ import { PROOF_MAX_BYTES, PROOF_TYPES } from "#convex/domain/shared/constants.ts
 import { summariseNames } from "#convex/domain/shared/summariseNames.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { FileField, type OwnFile } from "#src/components/uploads/FileField.tsx";
-import type { TypedLaw } from "../form/useTypedLaw";
+import type { TypedLaw } from "./useTypedLaw";
 
 const PROOF_MAX_MB = PROOF_MAX_BYTES / (1024 * 1024);
 

@@ -1,4 +1,4 @@
-import type { SetFilters } from "./useFilters";
+import type { SetFilters } from "../filters/useFilters";
 
 type Props = { search: string; corrected: string; set: SetFilters };
 
