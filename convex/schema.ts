@@ -16,19 +16,17 @@ import {
 } from "./accounts/tables";
 import { alertEmails, searchMatches } from "./alerts/tables";
 import { claims, tankAdditions } from "./claims/tables";
+import { searchRows, shelfCounts, shelfRows } from "./listings/shopTables";
 import {
   favourites,
   listingArrivals,
   listingDrafts,
   listingProofs,
+  listings,
   listingStats,
   listingVersions,
-  takedowns,
-  listings,
   savedSearches,
-  searchRows,
-  shelfCounts,
-  shelfRows,
+  takedowns,
 } from "./listings/tables";
 import {
   adminMessages,

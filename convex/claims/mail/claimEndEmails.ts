@@ -2,6 +2,7 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { ClaimEvent } from "#convex/domain/claims/states.ts";
 import { moneyBackText } from "#convex/domain/claims/texts.ts";
+import { TRADE_SIDES } from "#convex/domain/orders/states.ts";
 import { capitalise } from "#convex/domain/shared/text.ts";
 import { ALLOW_DAYS } from "#convex/orders/mail/refundEmails.ts";
 import {
@@ -47,7 +48,7 @@ export async function sendClaimEnded(
   });
   const occasion = `claim-ended-${decision?.at ?? 0}`;
   if (isAnnounced) {
-    for (const side of ["buyer", "seller"] as const)
+    for (const side of TRADE_SIDES)
       await notifyByBell(ctx, order, side, { occasion, topic: "claim", subject: texts[side][0] });
     return;
   }

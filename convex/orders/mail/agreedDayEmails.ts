@@ -5,7 +5,7 @@ import {
   type WeatherHoldReason,
 } from "#convex/domain/orders/dispatchDays.ts";
 import { nationsOf } from "#convex/domain/orders/nations.ts";
-import { otherSide, type TradeSide } from "#convex/domain/orders/states.ts";
+import { otherSide, TRADE_SIDES, type TradeSide } from "#convex/domain/orders/states.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { inWords, sendRequiredMail } from "../model/orderMail";
 import { capitalisedName, type People, type Words } from "../model/people";
@@ -45,7 +45,7 @@ export async function sendWeatherHold(
 
 /** To both: the agreed day couldn't be kept, and Shoal has set the next one. */
 export async function sendDayRenewed(ctx: MutationCtx, order: Order): Promise<void> {
-  for (const side of ["buyer", "seller"] as const) {
+  for (const side of TRADE_SIDES) {
     await sendNewDay(ctx, order, side, {
       occasion: "day-renewed",
       subject: `An order has a new sending day: ${sentOn(order)}`,
