@@ -80,7 +80,8 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
  *
  * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its way.
  * Errors: `invalid_credentials`, `user_not_confirmed`, `link_expired`, `code_invalid`, `kept_password_wrong`,
- * `age_required`, `name_reserved`, `invalid_input`, `rate_limited`, and the reason for which the account is blocked.
+ * `invalid_email`, `password_length`, `age_required`, `name_reserved`, `user_already_confirmed`, `user_already_exists`,
+ * `mailbox_full`, `invalid_input`, `signup_rate_limited`, `otp_rate_limited`, `rate_limited`, and the reason for a block.
  * Unexpected errors become `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or
  * `session_failed`, because production deployments hide the text of plain errors from the client.
  */

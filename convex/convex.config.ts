@@ -33,8 +33,8 @@ const app = defineApp({
     /** Receives contact messages by email. */
     CONTACT_EMAIL: v.string(),
     /**
-     * Signs pushes: a P-256 key pair in base64url. Optional: without it the pages offer no notifications of the
-     * browser. After a change, browsers subscribe again at their next visit.
+     * Signs pushes: a P-256 key pair in base64url. Optional: without it the pages offer no browser
+     * notifications. After a change, browsers subscribe again at their next visit.
      */
     VAPID_PUBLIC_KEY: v.optional(v.string()),
     VAPID_PRIVATE_KEY: v.optional(v.string()),

@@ -209,7 +209,7 @@ export const errorTexts = {
   /** Eight open ones or more: `givenBack` is at most 2. */
   in_person_too_many: (data: { open: number; givenBack: number }) =>
     `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders went back in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,
-  /** `from` in ms epoch; null if it must be packed first. */
+  /** `from` in ms epoch; null if the parcel must be packed first. */
   handover_early: (data: { from: number | null }) =>
     data.from === null
       ? "Please save the packaging checklist before you report a handover."

@@ -1,6 +1,6 @@
 /**
- * Asks higher slices, and schedules their work after a change in a lower one, which may not import them
- * (`shoal/downwards`).
+ * For lower slices, which may not import higher ones (`shoal/downwards`): schedules the work of higher slices after a
+ * change, and asks them.
  */
 import type { FunctionArgs } from "convex/server";
 import { internal } from "./_generated/api";
@@ -30,7 +30,7 @@ export async function afterSearchRemoved(
   await ctx.scheduler.runAfter(0, internal.alerts.matching.deleteMatches, { searchId });
 }
 
-/** Applies to a user what stands against the mailbox of their new address. */
+/** Applies to a user the ban, suspension or refusal of the mailbox that they moved to. */
 export async function afterMailboxChange(
   ctx: MutationCtx,
   marks: FunctionArgs<typeof internal.moderation.standing.inherit>,

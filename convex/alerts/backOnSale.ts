@@ -6,7 +6,7 @@ import { canBeBought, waitersFor } from "../listings/model/stock";
 import { notify } from "../notifications/model/notify";
 import { SWEEP_BATCH } from "../shared/jobs";
 
-/** Notifies a batch of them, once each, and schedules the next. They go on waiting if others have bought it. */
+/** Notifies a batch of these users, once each, and schedules the next. A no-op if the listing is sold out again. */
 export const fanOut = internalMutation({
   args: { listingId: v.id("listings") },
   returns: v.null(),

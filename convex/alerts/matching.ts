@@ -231,7 +231,7 @@ export const matchPage = internalMutation({
   },
 });
 
-/** Retries a failed search against the arrivals of the last two days; may fail again. */
+/** Retries a failed search against the latest 200 arrivals of the last two days; may fail again. */
 export const retryMatch = internalMutation({
   args: { rowId: v.id("savedSearches") },
   returns: v.null(),

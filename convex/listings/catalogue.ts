@@ -143,8 +143,9 @@ export const create = ownLimitSellerMutation({
 
 /**
  * Changes the given fields of the caller's own listing (null removes an optional one) and deletes its
- * draft. Errors as for `create`, plus `not_found` and `forbidden`. Stock is unchanged unless `stock` is given: `quantity` is how many are left, held ones
- * included, and `soldCount` how many had been sold when the form was loaded; sales since then are deducted.
+ * draft. Errors as for `create`, plus `not_found` and `forbidden`. Stock is unchanged unless `stock` is given:
+ * `quantity` is how many are left, held ones included, and `soldCount` how many had been sold when the form was loaded;
+ * sales since then are deducted.
  */
 export const update = ownLimitSellerMutation({
   args: {

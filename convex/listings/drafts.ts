@@ -88,9 +88,10 @@ export const list = sellerQuery({
 });
 
 /**
- * Merges what one tab has changed since it last saved into the draft, so that other tabs' fields stay, and deletes one without changes; drafts expire thirty days after the last change. Errors: `invalid_input`,
- * `images_too_many`, `rate_limited`; `not_found` for a file that isn't the viewer's; `not_found` or `forbidden`
- * unless the listing is; `proof_in_use` for another listing's or draft's proof.
+ * Merges what one tab has changed since it last saved into the draft, so that other tabs' fields stay. Deletes a draft
+ * that is left without changes; drafts expire thirty days after the last change. Errors: `invalid_input`, also for photos
+ * that aren't the viewer's; `images_too_many`, `rate_limited`; `not_found` for another user's proof; `not_found` or
+ * `forbidden` for another seller's listing; `proof_in_use` for another listing's or draft's proof.
  */
 export const save = ownLimitSellerMutation({
   args: {
@@ -98,7 +99,7 @@ export const save = ownLimitSellerMutation({
     form: changedForm,
     images: v.optional(v.array(imageRef)),
     proof: v.optional(proofFile),
-    /** Fields, `photos` and `proof` that are back as the form was loaded with them. */
+    /** Fields, `photos` and `proof` that are set back to what the form was loaded with. */
     undone: v.optional(v.array(v.string())),
   },
   returns: v.null(),

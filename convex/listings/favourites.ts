@@ -38,8 +38,8 @@ export const set = userMutation({
 });
 
 /**
- * Saves a listing and notifies the viewer by the bell, once, when it can be bought again; or takes that back. Errors as
- * for `set`.
+ * Saves a listing and notifies the viewer by the bell, once, when it can be bought again; or cancels that notification.
+ * Errors as for `set`.
  */
 export const awaitStock = userMutation({
   args: { listingId: v.id("listings"), isAwaited: v.boolean() },

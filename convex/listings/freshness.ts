@@ -31,7 +31,7 @@ export const sweep = internalMutation({
   },
 });
 
-/** Does what is due about a listing, together with its seller's others; nothing if that has been done. */
+/** Rechecks a due listing together with its seller's others; a no-op if it is no longer due. */
 export const recheck = internalMutation({
   args: { rowId: v.id("listings") },
   returns: v.null(),
@@ -42,8 +42,8 @@ export const recheck = internalMutation({
 });
 
 /**
- * The viewer's listings that left the shop, or will at `staleAt` (ms epoch), unless they say that these are still
- * available; the first to leave first.
+ * The viewer's first 50 listings, by `staleAt` (ms epoch), that left the shop then or will unless the viewer says that
+ * they are still available.
  */
 export const mine = userQuery({
   args: {},
@@ -72,8 +72,8 @@ export const mine = userQuery({
 });
 
 /**
- * Says that the caller's own listings are still available, and puts those back on sale that had left the shop for want of
- * an answer; others that are off sale stay so. Errors: as for `catalogue.setActive`; `invalid_input` for more than 50.
+ * Confirms that the caller's own listings are still available. Those that left the shop without an answer go back on sale;
+ * others that are off sale stay so. Errors: as for `catalogue.setActive`; `invalid_input` for more than 50.
  */
 export const confirm = ownLimitSellerMutation({
   args: { listingIds: v.array(v.id("listings")) },

@@ -108,7 +108,7 @@ export const listings = defineTable({
    * Only until an admin has looked at it: why it, or a similar listing of its seller's mailbox, had been taken off sale.
    */
   returnReason: v.optional(v.string()),
-  /** With `returnReason`: the other one is off sale for good, so this one isn't on sale before an admin has looked at it. */
+  /** With `returnReason`: it repeats a final takedown, so it isn't on sale before an admin has looked at it. */
   awaitsReview: v.optional(v.literal(true)),
   /** Only while in the moderators' queue: barred species named in its description or photo captions. */
   reviewNames: v.optional(v.array(v.string())),
@@ -120,11 +120,11 @@ export const listings = defineTable({
   dismissedNames: v.optional(v.array(v.string())),
   /** An admin has accepted the proof for the listing's current content. */
   isProofAccepted: v.optional(v.boolean()),
-  /** When its seller last said, by word or deed, that it is still available (ms); in future while they are away. */
+  /** When its seller last said, by word or deed, that it is still available (ms); in the future while they are away. */
   confirmedAt: v.number(),
   /** When it leaves the shop if its seller doesn't say so (ms). Absent until they are asked. */
   staleAt: v.optional(v.number()),
-  /** It left the shop that way, and its seller hasn't answered yet. */
+  /** It left the shop at `staleAt`, and its seller hasn't answered yet. */
   isStale: v.optional(v.literal(true)),
   town: v.string(),
   latitude: v.number(),
@@ -153,8 +153,8 @@ export const listings = defineTable({
   .index("by_reviewSince", ["reviewSince"]);
 
 /**
- * What a listing said when an admin took it off sale. Nothing changes it, so that the same doesn't come back another way; a
- * deleted account leaves hashes for a year. Only `model/takedown.ts` reads it.
+ * What a listing said when an admin took it off sale. Stays the same, so that repeats are recognised; a deleted account
+ * leaves hashes and the species' name for a year. Only `model/takedown.ts` reads it.
  */
 export const takedowns = defineTable({
   listingId: v.id("listings"),
@@ -264,7 +264,7 @@ export const favourites = defineTable({
 })
   .index("by_userId_and_listingId", ["userId", "listingId"])
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
-  /** Who has favourited a listing, and who of them waits for it while it's held or sold out. */
+  /** Who has favourited a listing, and which of them wait for it while it's held or sold out. */
   .index("by_listingId_and_isAwaited", ["listingId", "isAwaited"])
   /** A user's price drops waiting for the daily email. */
   .index("by_userId_and_mailPriceBefore", ["userId", "mailPriceBefore"]);
@@ -272,7 +272,7 @@ export const favourites = defineTable({
 /** What a seller sees of the interest in a listing. */
 export const listingStats = defineTable({
   listingId: v.id("listings"),
-  /** By visitors and users other than its seller: one a browser and day. */
+  /** By visitors and users other than its seller: one per browser and day. */
   views: v.number(),
   /** Users who have it among their favourites. */
   saves: v.number(),

@@ -6,8 +6,8 @@ import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { bumpListingStats } from "./model/listingStats";
 
 /**
- * Counts a view of a listing on sale, except its seller's own. Pages call it once a browser and day; a network's beyond 300 an
- * hour don't count.
+ * Counts a view of a listing on sale, except its seller's own. Pages call it once per browser and day. A network's views
+ * beyond 300 an hour don't count.
  */
 export const count = optionalUserMutation({
   args: { listingId: v.string() },

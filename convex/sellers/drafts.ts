@@ -31,15 +31,15 @@ export const mine = userQuery({
 });
 
 /**
- * Merges what one tab has changed since it last saved into the user's one draft, with its uploaded video, and deletes one without changes;
- * checks only lengths. Errors:
- * `invalid_input`, `rate_limited`, `not_found` for a video that is not the viewer's.
+ * Merges what one tab has changed since it last saved into the user's one draft, with its uploaded video. Deletes a draft
+ * that is left without changes. Checks only lengths. Errors: `invalid_input`, `rate_limited`, `not_found` for a video that
+ * is not the viewer's.
  */
 export const save = ownLimitMutation({
   args: {
     form: changedForm,
     video: v.optional(video),
-    /** Fields and `video` that are back as the form was loaded with them. */
+    /** Fields and `video` that are set back to what the form was loaded with. */
     undone: v.optional(v.array(v.string())),
   },
   returns: v.null(),

@@ -38,7 +38,7 @@ export const setSending = sellerMutation({
   },
 });
 
-/** Tells buyers one more thing before the sale, or one less. Errors: `rate_limited`. */
+/** Switches one of the notices to buyers on or off. Errors: `rate_limited`. */
 export const setException = sellerMutation({
   args: { exception: literals(...EXCEPTIONS), isOn: v.boolean() },
   returns: v.null(),
@@ -50,7 +50,7 @@ export const setException = sellerMutation({
 });
 
 /**
- * Away until the day `backOn` ("2026-12-14"): listings stay, and nobody can start an order. Null: back already. Errors:
+ * Away until the day `backOn` ("2026-12-14"): listings stay, but no order can be started. Null: back already. Errors:
  * `invalid_input`, `rate_limited`.
  */
 export const setAway = sellerMutation({

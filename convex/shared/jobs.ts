@@ -75,8 +75,8 @@ const SWEEP_AGAIN_MIN_MS = 2 * MINUTE_MS;
 const SWEEP_AGAIN_MAX_MS = 10 * MINUTE_MS;
 
 /**
- * When a sweep may pick up a row again that was due at `dueAt` (both ms epoch): after it has waited as
- * long again. A row that always fails thus moves behind the others instead of blocking them.
+ * The next time that a sweep may pick up a row due at `dueAt` (both ms epoch): after as long again as it has waited, but
+ * within 2 to 10 minutes. A row that always fails thus moves behind the others instead of blocking them.
  */
 export function nextSweepAt(dueAt: number): number {
   const waitedMs = Date.now() - dueAt;

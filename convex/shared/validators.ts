@@ -154,5 +154,5 @@ export const sendingTo = v.object({
   to: v.array(literals(...NATIONS)),
 });
 
-/** `awayOf` their rules: null, or past, unless the seller is away. */
+/** As `awayOf` returns it: null, or in the past, unless the seller is away. */
 export const away = v.nullable(v.object({ until: v.number(), back: v.string() }));

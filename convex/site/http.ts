@@ -25,7 +25,7 @@ const notFound = () =>
   });
 
 /**
- * `GET /page-parts?at=<path and query>`: `{status, head, content}`, for the server that fills in
+ * `GET /page-parts?at=<path and query>`: `PageParts` as JSON, for the server that fills in
  * `index.html`.
  */
 export const pageParts = httpAction(async (ctx, request) => {

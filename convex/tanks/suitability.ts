@@ -36,7 +36,7 @@ const quizStart = v.object({
   isPlant: v.boolean(),
   facts: v.nullable(speciesFacts),
   tanks: v.array(defineSchema({ tanks }).doc("tanks")),
-  /** What the viewer has paid for and is meant for one of these tanks. */
+  /** Paid orders' animals that the viewer means for one of these tanks. */
   onTheirWay: v.array(
     v.object({
       tankId: v.id("tanks"),

@@ -91,7 +91,7 @@ export const suitabilityQuizzes = defineTable({
 export const careAnswers = defineTable({
   userId: v.id("users"),
   questionId: v.string(),
-  /** The edition of the question asked: `editionOf` in `domain/tanks/quiz.ts`. */
+  /** The edition of the question asked: `editionOf` in `domain/shared/quiz.ts`. */
   edition: v.string(),
   answeredAt: v.number(),
 })

@@ -57,14 +57,14 @@ type MailHost = {
   hasDomain: (domain: string) => boolean;
   /** Stands for all domains, if they lead to the same mailbox. */
   mainDomain?: string;
-  /** The mailbox's name without what makes no difference. */
+  /** Drops the characters that the host ignores. */
   nameOf?: (untagged: string) => string;
 };
 
 const oneOf = (domains: string) => (domain: string) => domains.split(" ").includes(domain);
 
 /**
- * Where one mailbox has more addresses than those with a `+` suffix. As described by the hosts: Gmail (dots), Proton (dots,
+ * Hosts whose mailboxes have more addresses than those with a `+` suffix, as the hosts describe: Gmail (dots), Proton (dots,
  * hyphens, underscores), iCloud (its three domains), Yahoo (disposable addresses: a base name, a hyphen and a keyword) and
  * Yandex (support pages on aliases: the same login on all its domains, a hyphen for a dot). Outlook, Hotmail and Live have
  * the `+` suffix only.
@@ -95,8 +95,8 @@ const MAIL_HOSTS: readonly MailHost[] = [
 ];
 
 /**
- * The mailbox behind an address (as `normaliseEmail` returns it): without what its owner can vary at will.
- * One mailbox has any number of such addresses.
+ * The mailbox behind an address (as `normaliseEmail` returns it): the address without the parts that its owner can
+ * vary at will.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");

@@ -90,7 +90,7 @@ const ORGANISATIONS =
   "countycourt defra environmentagency googlepay homeoffice inlandrevenue nationalcrimeagency ombudsman " +
   "parcelforce planthealthagency police postoffice revenueandcustoms revenuecustoms royalmail rspca tradingstandards";
 /**
- * Words that are reserved alone or next to another reserved word, but not next to others: "Joe Root",
+ * Words that are reserved alone or next to another reserved word, but not next to other words: "Joe Root",
  * "Team Guppy", "Paul Visa".
  */
 const SENSITIVE_WORDS =
@@ -123,7 +123,7 @@ const reserved = lazy(() => {
   };
 });
 
-/** Beside the brand these name a part of Shoal, although each alone may stand in a title. */
+/** Words that name a part of Shoal beside the brand, but are fine in a title without it. */
 const BRAND_COMPANIONS =
   "account accounts billing claims complaints customer finance help notification protection safety service system team trust wallet";
 
@@ -157,7 +157,7 @@ const collapseLookalikes = (word: string) =>
 /** Equal for names that look alike: "Jo Moran", "JO-MORAN", "J0 Morann". */
 export const nameKeyOf = (name: string): string => collapseLookalikes(skeleton(name));
 
-/** "support", "support24", and compounds of such words: "supportteam". */
+/** "support", and compounds of such words: "supportteam". */
 function isRole(word: string): boolean {
   const { roles, onlyReservedWords, rolePattern } = reserved();
   return roles.includes(word) || (onlyReservedWords.test(word) && rolePattern.test(word));
@@ -182,7 +182,7 @@ const hasRole = (words: readonly string[]): boolean =>
 
 /** "Frances Staff": a surname after given names, not a role in brackets or after a comma. */
 const STAFF_SURNAME = /^(\p{Lu}[\p{L}\p{M}'’]*(?:[ .-]+\p{Lu}[\p{L}\p{M}'’]*)*\.?) Staff$/u;
-/** Words that before "Staff" say where somebody works. */
+/** Words before "Staff" that name a workplace or a rank: "Shop Staff", "Senior Staff". */
 const WORKPLACES =
   /^(?:site|website|web|app|shop|store|checkout|market|all|senior|duty|live|chat|fish|aquarium|uk)$/i;
 const isDepartment = (word: string): boolean =>

@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const EC = { name: "ECDH", namedCurve: "P-256" } as const;
 /** Size of the one record of the encrypted body, the largest that push services must accept. */
 const RECORD_SIZE = 4096;
-/** Of that record: the salt, its size, the length of the sender's key, and the key. */
+/** The record's header in bytes: salt, record size, length of the sender's key, and the key. */
 const HEADER_SIZE = 16 + 4 + 1 + 65;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -33,7 +33,7 @@ async function hkdf(salt: Bytes, secret: Bytes, info: Bytes, length: number): Pr
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, length * 8));
 }
 
-/** What is random in an encrypted push. */
+/** The random parts of an encrypted push. */
 type Secrets = { keyPair: CryptoKeyPair; salt: Bytes };
 
 async function newSecrets(): Promise<Secrets> {

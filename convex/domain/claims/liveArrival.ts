@@ -4,8 +4,8 @@ export const includesDead = (items: readonly ClaimItem[]): boolean =>
   items.some(({ problem }) => problem === "dead");
 
 /**
- * Whether the seller, buyer or an admin agreed that animals were dead on arrival, which counts against the
- * seller's rate.
+ * Whether a claim about dead animals was accepted (also by the seller's silence), settled by an offer or upheld. It then
+ * counts against the seller's rate.
  */
 export const wasDeadOnArrival = (claim: {
   status: ClaimStatus;

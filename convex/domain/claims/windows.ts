@@ -18,7 +18,7 @@ type Expected = {
   handoverReport?: { at: number };
 };
 
-/** The day on which an order should have arrived (ms epoch, any time of it). In person: the reported or last day. */
+/** The day on which an order should have arrived (ms epoch, at any time of it). In person: the reported or last day. */
 export function dueDayOf(order: Expected): number {
   const { dispatchDueAt = 0, shippedAt = 0, expectedArrivalAt, handoverReport } = order;
   if (handoverReport) return handoverReport.at;
@@ -38,7 +38,7 @@ export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now:
   return now >= ukMidnight(Math.min(...days)) && now < ukMidnight(Math.max(...days) + 2 * DAY_MS);
 }
 
-/** When such an order comes if the seller gives no day: their day can make a claim neither early nor late. */
+/** The arrival day if the seller gives none (ms epoch): a day that they give can only widen the window. */
 function usualDayOf(order: Expected): number {
   const { shippedAt, deliveryOutcode, handoverReport } = order;
   if (handoverReport !== undefined || shippedAt === undefined) return dueDayOf(order);

@@ -1,5 +1,5 @@
 /**
- * Whether a listing is an animal, regardless of its category. Server only: loads the species table.
+ * Whether a listing is an animal, even if its category says plant. Server only: loads the species table.
  */
 import { hasAnimalWord, isVague, hasPlantWord } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";

@@ -4,7 +4,7 @@ import { formatPence } from "../shared/money";
 import type { DeliveryMethod } from "./deliveryMethods";
 import { crossingRestriction } from "./seaCrossing";
 
-/** Why it can't be posted; null if it can. Postal carriers take plants but no live fish. */
+/** Why a listing can't offer tracked post; null if it can, or doesn't. Postal carriers take plants but no live fish. */
 export function postRestriction(
   methods: readonly DeliveryMethod[],
   isAnimal: boolean,
@@ -77,7 +77,7 @@ export const DROPOFF_MAX_KM = 65;
 export const DROPOFF_MAX = `${DROPOFF_MAX_KM} km (40 miles)`;
 
 /**
- * Why the seller can't drop it off there; null if they can. Compares whole kilometres, rounded up as the
+ * Why the seller can't drop a purchase off at `place`; null if they can. Compares whole kilometres, rounded up as the
  * law counts them; pages use miles, so the text gives both.
  */
 export function dropoffRestriction(listing: Coordinates, place: Place): string | null {

@@ -67,7 +67,7 @@ export type BrowseQuery<Tank> = {
   sort?: (typeof SORT_ORDERS)[number];
 };
 
-/** A parameter's value as far as it is used; "" when absent. */
+/** A parameter's value, trimmed and cut to the length that is used. */
 export const readFilter = (text: string): string => cutText(text.trim(), FILTER_MAX);
 
 export function readFilters(params: URLSearchParams): FilterValues {
@@ -104,7 +104,7 @@ export function ignoredFilters(values: FilterValues): FilterKey[] {
   });
 }
 
-/** The sort order, unless it is the default. Nearest first needs a place. */
+/** The sort order; undefined for a default order without a search, and for nearest first without a place. */
 function sortOf({ sort, near, search }: FilterValues): (typeof SORT_ORDERS)[number] | undefined {
   if (sort === "distance" && near === "") return undefined;
   if (DEFAULT_SORTS.includes(sort) && search === "") return undefined;

@@ -40,11 +40,9 @@ import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 
 const SPECIES_MAX = 80;
 
-/**
- * Titles appear in emails to strangers, so they must contain no links. Slow on very long text: `abort`
- * first.
- */
+/** Slow on very long text, like `isNoAddress`: `abort` first. */
 const hasNoContactDetails = (text: string) => !hasContactDetails(text);
+/** Stricter: titles and species appear in emails to strangers, so they must contain no links. */
 const isNoAddress = (text: string) => !emailHasContactDetails(text);
 const isNotPosing = (text: string) => !posesAsShoal(text);
 const normaliseTitle = (text: string) => spaceAbbreviations(normaliseLine(text));

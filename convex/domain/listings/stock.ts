@@ -75,7 +75,7 @@ export function shouldBeListed(
   return isOnShelf(listing) && listing.quantity > 0;
 }
 
-/** "free": some can be bought now; "held": the rest depends on buyers who are paying; "sold": none left. */
+/** "free": some can be bought now; "held": none can until unpaid orders end; "sold": none left. */
 export function stockState(stock: OfferedStock): "free" | "held" | "sold" {
   const { available, held } = stock;
   if (available >= minPurchase(stock)) return "free";

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "../shared/constants";
 
-/** How long the page offers it; the countdown pauses while the offer has the pointer or focus. */
+/** How long the page offers an undo; the countdown pauses while the offer has the pointer or focus. */
 export const UNDO_OFFER_MS = 10 * SECOND_MS;
 
 /**

@@ -43,7 +43,7 @@ export const notificationContent = v.union(
     /** Null for a conversation without a listing. */
     listingTitle: v.nullable(v.string()),
     messages: v.number(),
-    /** What the sender is to a receiver who has no paid order with them, and isn't told their name. */
+    /** The sender's role, if the receiver has no paid order with them and so isn't shown their name. */
     strangerRole: v.optional(literals(...STRANGER_ROLES)),
   }),
   /** New matches of a saved search; `listings` counts those not yet seen. */

@@ -21,8 +21,8 @@ export function expectedDays(now: number): { first: number; last: number } {
 }
 
 /**
- * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the parcel is due, or
- * the agreed meeting.
+ * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the parcel is due
+ * or the two sides meet.
  */
 export const silenceCountsFrom = (
   order: Pick<OrderFacts, "deliveryMethod"> & {

@@ -182,13 +182,13 @@ export function lapsesProblem(lapses: readonly number[], now: number): Problem |
 }
 
 /**
- * Whether there was no pay page because of an outage. Then the hold isn't the buyer's lapse; it is if Stripe refused the page,
- * which the buyer can bring about.
+ * Whether an outage left the order without a pay page, so that its hold doesn't count as a lapse. A page that Stripe refused
+ * does count, because the buyer can cause that.
  */
 export const isPageDown = (order: { checkoutError?: string; isPageRefused?: true }): boolean =>
   order.checkoutError !== undefined && order.isPageRefused !== true;
 
-/** Giving a hold up then counts as a lapse: the animals were reserved for so long. */
+/** Cancelling a hold in its second half counts as a lapse, because the animals were reserved that long. */
 export const isInSecondHalf = (holdExpiresAt: number, now: number): boolean =>
   now > holdExpiresAt - STOCK_HOLD_MS / 2;
 

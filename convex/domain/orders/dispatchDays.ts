@@ -53,8 +53,8 @@ export function dispatchChoices(now: number, sending: Sending, after = 0): numbe
 }
 
 /**
- * The days to which an agreed day can be moved at `now`, at most `days` on. Without the seller's notice: they know of the
- * order.
+ * Up to six days to which an agreed day can be moved at `now`, at most `days` later. Ignores the seller's notice,
+ * because they know of the order.
  */
 export function laterChoices(
   now: number,
@@ -66,14 +66,14 @@ export function laterChoices(
   return dispatchChoices(now, sending, agreed).filter((day) => day <= agreed + days * DAY_MS);
 }
 
-/** The day on which a parcel arrives that is sent on `day`. */
+/** The day on which a parcel sent on `day` arrives. */
 export function arrivalDay(day: number, to: readonly Nation[]): number {
   let next = day + DAY_MS;
   while (!isWorkingDay(next, to)) next += DAY_MS;
   return next;
 }
 
-/** When a parcel counts as late that should be sent on `day`: at noon on the next working day at the seller's place. */
+/** When a parcel to be sent on `day` counts as late (ms epoch): noon on the next working day at the seller's place. */
 export const dueAfter = (day: number, from: readonly Nation[]): number =>
   ukMoment(arrivalDay(day, from), NOON);
 
@@ -82,8 +82,8 @@ export const isDayReached = (agreed: number | null | undefined, now: number): bo
   agreed == null || ukNoon(now) >= agreed;
 
 /**
- * Until when (ms epoch) a side may move the agreed day: the seller until it is late, the buyer until noon the day before, or
- * until its packing counts. Later, a move would give the buyer back what packing ends, such as cancelling alone.
+ * Until when (ms epoch) a side may move the agreed day: the seller until the parcel is late, the buyer until noon the day
+ * before or, if earlier, until its packing counts. A later move would restore rights that packing ends, such as cancelling.
  */
 export const movableUntil = (
   side: TradeSide,

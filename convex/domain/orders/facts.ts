@@ -17,7 +17,7 @@ export type OrderFacts = {
   handoverReportedAt: number | null;
   /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: boolean;
-  /** Nothing is assumed of the silent buyer, who can't act or whom no email reaches. Absent for false. */
+  /** The buyer can't act or gets no emails, so their silence means nothing. Absent for false. */
   waitsForBuyer?: true;
   reviewed: boolean;
   /** Pence; 0 for a free order. */
@@ -42,7 +42,7 @@ export type OrderFacts = {
   dispatchOn: number | null;
   /** In person: when the two sides have agreed to meet. */
   meetingAt: number | null;
-  /** When it counts as late: after that day or, in person, a day after the meeting or 5 working days after payment. */
+  /** When it counts as late: after `dispatchOn` or, in person, a day after the meeting or 5 working days after payment. */
   dispatchDueAt: number | null;
   shippedAt: number | null;
   expectedArrivalAt: number | null;
@@ -65,7 +65,7 @@ export type Deadline = { kind: DeadlineKind; at: number };
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
   !isCarried(order.deliveryMethod);
 
-/** Handed over in person: as agreed, or by a seller who reported that of a parcel. */
+/** Whether an order is handed over in person: as agreed, or because its seller reported it of a parcel. */
 export const isHandover = (order: {
   deliveryMethod: DeliveryMethod;
   handoverReport?: object;

@@ -19,7 +19,7 @@ export const sumOfLines = (lines: readonly { amount: number; quantity: number }[
   quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
 });
 
-/** Why these can't be one order, whatever they are. */
+/** The problem with an order of these lines: none, too many, or a listing twice; null if there is none. */
 export function linesProblem(lines: readonly { listingId: string }[]): Problem | null {
   const ids = new Set(lines.map(({ listingId }) => listingId));
   if (lines.length === 0) return parcelProblem("choose at least one listing");
@@ -39,7 +39,7 @@ export function senderProblem(
     : parcelProblem("choose listings from one seller, all sent from one place");
 }
 
-/** For another listing in a basket that holds so many of its seller, and in all. */
+/** The problem with adding a listing to a basket that has `ofSeller` from its seller and `inAll` in total. */
 export function basketProblem(ofSeller: number, inAll: number): Problem | null {
   if (ofSeller >= ORDER_LINES_MAX) {
     return parcelProblem(`choose at most ${ORDER_LINES_MAX} listings from one seller`);
@@ -67,7 +67,7 @@ export function apartText(listing: Offer, others: readonly Offer[]): string | nu
   return `It can't travel with the rest of this parcel. Its only delivery options: ${labels}.`;
 }
 
-/** For another `added` lines besides the `held` ones of a buyer's other unpaid orders. */
+/** The problem with holding `added` more lines besides the `held` ones of a buyer's other unpaid orders. */
 export function heldLinesProblem(held: number, added: number): Problem | null {
   return held === 0 || held + added <= ORDER_LINES_MAX
     ? null

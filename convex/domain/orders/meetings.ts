@@ -28,7 +28,7 @@ export const latestMeeting = (now: number): number => sameTimeAfter(now, MEETING
 export const isMeetingTime = (at: number, now: number): boolean =>
   at > now && at <= latestMeeting(now);
 
-/** When an order counts as late whose two sides meet at `at`: a day later. */
+/** When an order whose two sides meet at `at` counts as late: a day later. */
 export const lateAfterMeeting = (at: number): number => sameTimeAfter(at, 1);
 
 /** When both are reminded: at 18:00 the day before. */
@@ -50,5 +50,5 @@ export function meetingMoment(day: number, time: string): number | null {
   return ukFields(at).getUTCHours() === hours ? at : null;
 }
 
-/** Whole minutes, as fields enter them. */
+/** Rounds down to the minute, as time fields do. */
 export const wholeMinute = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;

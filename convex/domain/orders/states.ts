@@ -12,7 +12,7 @@ type Status = {
   tone: "neutral" | "accent" | "moss" | "success" | "warning" | "danger" | "info";
   /** How many steps after "Placed" it has passed; null off the path from placement to completion. */
   passedSteps: number | null;
-  /** What is true of an order in it; the predicates below explain each. */
+  /** What is true of an order in this status; the predicates below explain each. */
   facts: readonly StatusFact[];
 };
 

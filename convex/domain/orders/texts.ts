@@ -26,7 +26,7 @@ export const orderTexts = {
 
 type Contents = { hasAnimals: boolean };
 
-/** What arrives, and is photographed before the buyer opens it. */
+/** The word for what the buyer photographs before opening it. */
 export const packageWord = ({ hasAnimals }: Contents): string => (hasAnimals ? "bag" : "parcel");
 
 /** What to do with a parcel on arrival, and how soon; for the order page and the dispatch email. */

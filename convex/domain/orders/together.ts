@@ -7,7 +7,7 @@ import { isRuledOut } from "./buying";
 export type TogetherReason = { level: Verdict; text: string };
 export type LineInCompany = CheckedLine & { company: Company | null };
 
-/** What company brings, each once: what rules the parcel out, and what the buyer must read. */
+/** The reasons that come from keeping the lines together, each once: those that rule it out, and those to read. */
 export function togetherReasons(lines: readonly LineInCompany[]): {
   ruledOut: TogetherReason[];
   toRead: TogetherReason[];

@@ -208,8 +208,9 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", isRefundOffered: bo
   event === "cancel" || isRefundOffered;
 
 /**
- * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid order
- * that is handed over in person, or was according to its seller, can't, because they may already have it: they report that they don't, and the seller is asked.
+ * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid order can't if it is
+ * handed over in person or its seller reported a handover, because they may already have it. They report that they don't,
+ * and the seller is asked.
  */
 export function canCancel(
   side: TradeSide,
@@ -231,7 +232,7 @@ type Packing = { packagingDone: boolean; dispatchOn: number | null };
 
 /**
  * From when (ms epoch) the seller's packing takes away the buyer's choices: from the day before the agreed one, however
- * early the checklist was saved. `Infinity` while it isn't.
+ * early the checklist was saved. `Infinity` until it is saved; 0 without an agreed day.
  */
 export function packingCountsFrom({ packagingDone, dispatchOn }: Packing): number {
   if (!packagingDone) return Infinity;
@@ -248,9 +249,9 @@ type SelfCancelFacts = Packing & {
 };
 
 /**
- * Until when the buyer can cancel a paid parcel alone (ms epoch), for all of their money: until its packing counts
- * (`Infinity` while it isn't packed) or for 30 minutes after payment, whichever is later. Null if they can't at all: it isn't paid, is handed over in
- * person, has left, or its money may be leaving. The seller's word that they handed a parcel over changes nothing about it.
+ * Until when the buyer can cancel a paid parcel alone (ms epoch), for a full refund: for 30 minutes after payment or, if
+ * that is later and `mayCancelLate`, until its packing counts (`Infinity` while it isn't packed). Null if it isn't paid, is
+ * handed over in person, has left, or its money may be leaving. A handover that the seller reported changes nothing.
  */
 export function selfCancelEnd(order: SelfCancelFacts): number | null {
   const { status, stops, paidAt, mayCancelLate } = order;

@@ -6,7 +6,7 @@ import type { PAYOUT_SCHEDULES, WaitingReason } from "./states";
 
 /**
  * - `ahead`: the order isn't complete. `waiting`: for a `WaitingReason`. `sending`: on its way to Stripe.
- * - `sent`: at Stripe from `availableAt` on, which pays it to the bank. `refused`: an admin settles it.
+ * - `sent`: at Stripe, which can pay it to the bank from `availableAt` on. `refused`: an admin settles it.
  * - `paidOtherwise`: not through Stripe. `takingBack`, `takenBack`: because money went back to the buyer.
  */
 export const PAYOUT_STAGES = [
@@ -29,7 +29,7 @@ export type PayoutPart = {
   availableAt?: number | undefined;
 };
 
-/** What of the seller's account at Stripe the dates depend on. */
+/** The fields of the seller's account at Stripe that the dates depend on. */
 export type PaidAccount = {
   canBePaid: boolean;
   schedule: (typeof PAYOUT_SCHEDULES)[number];

@@ -4,13 +4,13 @@ import type { OrderMoney } from "../shared/money";
 
 type ShareOrder = Pick<OrderMoney, "amount" | "deliveryCharge"> & {
   refundedAmount: number;
-  /** Of that, what Shoal bears. */
+  /** The part of `refundedAmount` that Shoal bears. */
   borneAmount?: number | undefined;
   status: OrderStatus;
   completedAt?: number | null | undefined;
 };
 
-/** Completed; also if a bank took back all of it afterwards and Shoal bears that. */
+/** Whether it was completed, even if a bank took it all back later and Shoal bears some of that. */
 const isEarned = ({ status, completedAt, borneAmount = 0 }: ShareOrder): boolean =>
   status === "completed" ||
   (status === "refunded" && borneAmount > 0 && typeof completedAt === "number");

@@ -14,7 +14,7 @@ export type BookRow<Id> = {
   isFixed: boolean;
 };
 
-/** A paid checkout that the order counts, and what neither went back to the buyer nor was lost, or what Shoal bears. */
+/** A paid checkout of the order. `unreturned`: what was neither refunded nor lost, and the losses that Shoal bears. */
 export type BookCheckout = { id: string; unreturned: number };
 
 export type Books<Id> = {
@@ -28,7 +28,7 @@ export type Books<Id> = {
 /** More rounds than an order needs. A bound, not an error: a refund must not fail because of the seller's rows. */
 const ROUNDS_MAX = 20;
 
-/** The rows as they should be, in the same order, new ones last; a row of 0 goes. */
+/** The rows as they should be, in the same order, new ones last. The caller deletes rows of 0. */
 export function settleRows<Id>(books: Books<Id>): BookRow<Id>[] {
   const rows = books.rows.map((row) => ({ ...row }));
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -77,7 +77,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
     if (transfer === undefined || canBeReversed(transfer)) continue;
     cut(reversal, isAdjustable(transfer) ? cut(transfer, reversal.amount) : reversal.amount);
   }
-  // Nor does one need to be made, nor stay written off, while the same payment still has money to send.
+  // A reversal needn't be made, or stay written off, while the same payment still has money to send.
   const canBeUndone = (row: BookRow<Id>) => isAdjustable(row) || row.state === "writtenOff";
   for (const reversal of rows.filter((row) => row.kind === "reversal" && canBeUndone(row))) {
     for (const transfer of rows.filter((row) => row.kind === "transfer" && isAdjustable(row))) {
@@ -89,7 +89,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   const isReversal = ({ kind }: BookRow<Id>) => kind === "reversal";
   const leftOf = ({ id, amount }: BookRow<Id>): number =>
     rows.reduce((left, row) => (row.reverses === id ? left - row.amount : left), amount);
-  // Nor can one take more than its transfer has left, after reversals made in Stripe's dashboard.
+  // A reversal can't take more than its transfer has left after reversals made in Stripe's dashboard.
   for (const reversal of newestFirst().filter((row) => isReversal(row) && isAdjustable(row))) {
     const transfer = rows.find(({ id }) => id !== null && id === reversal.reverses);
     if (transfer) cut(reversal, -leftOf(transfer));
@@ -102,7 +102,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   for (const row of newestFirst().filter((row) => isReversal(row) && isAdjustable(row))) {
     lacking -= cut(row, lacking);
   }
-  // Not while Stripe may still lack a reversal: the seller would have both.
+  // Send nothing while Stripe may still lack a reversal: the seller would have both amounts.
   const mustWait =
     isStopped || rows.some((row) => isReversal(row) && isUnknown(row) && row.amount > 0);
   for (const { id: checkoutId, unreturned } of mustWait ? [] : checkouts) {

@@ -2,7 +2,7 @@ import type { OrderStop } from "../orders/states";
 
 /**
  * `started`: Stripe waits for the seller to finish. `checking`: Stripe is looking at what they sent. `restricted`:
- * it was further and now lacks something.
+ * Stripe needs more details from a seller who had finished.
  */
 export const ACCOUNT_STATUSES = [
   "none",
@@ -15,7 +15,7 @@ export const ACCOUNT_STATUSES = [
 ] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** When Stripe pays what has arrived to the seller's bank. `manual`: not until money was taken back. */
+/** When Stripe pays what has arrived to the seller's bank. `manual`: not until what the seller owes is taken back. */
 export const PAYOUT_SCHEDULES = ["unset", "weekly", "manual"] as const;
 
 /**
@@ -55,7 +55,7 @@ export type TransferProblem = (typeof TRANSFER_PROBLEMS)[number];
 type WaitingFacts = {
   isEnabled: boolean;
   isSellerBlocked: boolean;
-  /** Money is to be taken back from another account of the seller's mailbox. */
+  /** Money is to be taken back from another account of the seller's mailbox, or may be soon from a deleted one. */
   owesElsewhere: boolean;
   stops: readonly OrderStop[];
   status: AccountStatus;

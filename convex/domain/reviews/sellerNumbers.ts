@@ -20,8 +20,8 @@ export type SellerSums = {
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
   /**
-   * Parcels dispatched, and their total time from the agreed day (before the seller moved it) to the day of dispatch (ms). These and the arrivals
-   * leave out orders whose money went back, unless their animals were dead or lost.
+   * Parcels dispatched, and their total time from the agreed day (before the seller moved it) to the day of dispatch (ms).
+   * These and the arrivals leave out orders whose money went back, unless their animals were dead or lost.
    */
   dispatches: number;
   dispatchMs: number;

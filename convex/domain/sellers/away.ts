@@ -1,9 +1,9 @@
-/** While sellers are away their listings stay, and nobody can start an order. Days are UK days. */
+/** While sellers are away, their listings stay, but no order can be started. Days are UK days. */
 import type { Problem } from "#convex/errors.ts";
 import { HOUR_MS } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 
-/** Until when nobody can order (ms epoch), and that day: "Monday 14 December". It may have passed. */
+/** Until when no order can be started (ms epoch), and that day: "Monday 14 December". It may have passed. */
 export type Away = { until: number; back: string };
 
 /** `awayUntil`: the start of the day on which the seller is back. */

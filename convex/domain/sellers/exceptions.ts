@@ -1,13 +1,13 @@
 import type { Problem } from "#convex/errors.ts";
 
 /**
- * What a seller can tell buyers before the sale, by tick. Notices: they change no deadline and decide no claim, so that
+ * Notices that a seller can tick for buyers to read before the sale. They change no deadline and decide no claim, so that
  * no seller promises less than Shoal does.
  */
 export const EXCEPTIONS = ["holdsInWeather", "beAtHome", "photographBag"] as const;
 export type SellingException = (typeof EXCEPTIONS)[number];
 
-/** The exceptions with one more, or one less. */
+/** The exceptions with one switched on or off. */
 export const withException = (
   exceptions: readonly SellingException[],
   exception: SellingException,

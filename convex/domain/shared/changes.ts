@@ -29,8 +29,8 @@ export function changesBetween<T extends object>(
 }
 
 /**
- * A draft's fields with what one tab has changed since it last saved, and without those that it has `undone`: back to what
- * the form was loaded with. Those that another tab changed stay.
+ * A draft's fields with those that one tab has changed since it last saved, and without those that it has `undone` (set
+ * back to what the form was loaded with). Fields that another tab changed stay.
  */
 export function mergeFields<T extends object>(
   draft: Partial<T>,

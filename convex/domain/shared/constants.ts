@@ -29,7 +29,7 @@ export const MAILBOX_ACCOUNTS_MAX = 20;
 /** An account of a mailbox may leave it for another mailbox once within this time. */
 export const MAILBOX_CHANGE_MS = 90 * DAY_MS;
 
-/** Orders for less than this many pence of goods can't raise a seller's figures, and each sold item takes as many. */
+/** Orders for less than this many pence of goods can't raise a seller's figures, and each counted item needs as many. */
 export const COUNTED_GOODS_MIN_PENCE = 100;
 /** Only one review, one arrival and one dispatch per buyer's mailbox and seller count within this time. */
 export const COUNTS_ONCE_MS = 90 * DAY_MS;
@@ -83,7 +83,7 @@ export const ORDER_LINES_MAX = 10;
 export const BASKET_LINES_MAX = 30;
 /** Older lines leave the basket when another is added. */
 export const BASKET_LINE_LIFE_MS = 30 * DAY_MS;
-/** Free orders of one mailbox within a day, whatever became of them. */
+/** Free orders of one mailbox within a day, even if cancelled since. */
 export const FREE_ORDERS_PER_DAY = 10;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
@@ -95,10 +95,10 @@ export const CHECKOUT_TIMEOUT_MS = 30 * SECOND_MS;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 /** How long after payment a buyer can cancel a parcel that is already packed. */
 export const SELF_CANCEL_MS = 30 * MINUTE_MS;
-/** Unpacked parcels that a mailbox may cancel alone later than that within the window; then it asks the sellers. */
+/** Unpacked parcels that a mailbox may cancel alone after those 30 minutes within the window; more need the seller. */
 export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
-/** A mailbox's orders that wait to be handed over in person, with those that went back within the window. */
+/** A mailbox's in-person orders that await the handover, plus its late cancellations within the window above. */
 export const IN_PERSON_ORDERS_MAX = 10;
 /** For handovers in person, from payment. A parcel has an agreed day. */
 export const DISPATCH_WORKING_DAYS = 5;

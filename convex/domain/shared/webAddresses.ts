@@ -58,7 +58,7 @@ const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 /** Nine or more digits in a row, however grouped. */
 const PHONE = /(?:\d[\s().+-]*){9}/;
 
-/** The same with more endings, in names only: other text has full stops in odd places. */
+/** `SPACED_DOT` with more endings, in names only: other text has full stops in odd places. */
 const SPACED_DOT_IN_NAME = new RegExp(
   `[\\p{L}\\p{N}-]\\s+(?:\\.\\s*(?:${DOMAIN_ENDINGS})|dot\\s+(?:uk|app|shop|store|online|site|website|click|link|dev|eu|xyz))` +
     `${WORD_END}|[\\p{L}\\p{N}-][^\\p{L}\\p{N}]*\\s(?:com|co\\s+uk)${WORD_END}`,
@@ -137,7 +137,7 @@ export const spaceAbbreviations = (text: string): string =>
   });
 
 /**
- * A stricter check for text in emails: no word joined to the next by a full stop, whatever the second is. A
+ * A stricter check for text in emails: no word joined to the next by a full stop, known ending or not. A
  * decimal ("2.5cm", "L.046") isn't a word, because no ending of an address begins with a digit.
  */
 export const emailHasContactDetails = (text: string): boolean =>

@@ -82,7 +82,7 @@ export function addressOf(pathname: string): Address {
   return { kind: isPrivate ? "private" : "unknown" };
 }
 
-/** What a sentence leaves at the end of an address that somebody pasted: "/listing/x).", "/browse,". */
+/** Punctuation of a sentence, copied at the end of an address: "/listing/x).", "/browse,". */
 const PUNCTUATION_END = /[\s.,;:!?'"’”»…)\]}>*_。、]+\/?$/u;
 
 /**

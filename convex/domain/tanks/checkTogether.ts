@@ -8,7 +8,7 @@ import type { UsualTapWater } from "./tapWater";
 export type CheckedLine = {
   /** Absent if the quiz has no saved tank: such a line has no company. */
   tankId?: string;
-  /** The tank at its quiz, with what is on its way to it. */
+  /** The tank at the time of the quiz, with the animals on their way to it. */
   tank: TankFigures;
   usualTapWater: UsualTapWater;
   listing: Parameters<typeof checkPurchase>[1];
@@ -16,13 +16,13 @@ export type CheckedLine = {
 };
 
 export type Company = {
-  /** What the check says only because of the other lines for the same tank. */
+  /** Reasons that arise only because of the other lines for the same tank. */
   reasons: Reason[];
-  /** With the other lines, the check has nothing against this one, whatever it says of it alone. */
+  /** With the other lines, the check has nothing against this one, even if it had alone. */
   isSuitable: boolean;
 };
 
-/** What each line's company in its tank means for it; null without any. */
+/** For each line, what the other lines for its tank change; null if there are none. */
 export function companyOf(lines: readonly CheckedLine[]): (Company | null)[] {
   return lines.map((line) => {
     const company = lines.filter((other) => other !== line && sharesTank(line, other));

@@ -1,7 +1,7 @@
 import { addInhabitants } from "./inhabitants";
 import type { Inhabitant } from "./tank";
 
-/** Paid for and meant for a tank, as named in the listing. */
+/** Animals or plants paid for and meant for a tank, as the listing names them. */
 export type OnTheirWay = { species: string; count: number };
 
 /** The tank's inhabitants once these animals and plants are in it. */

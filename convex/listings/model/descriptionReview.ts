@@ -6,16 +6,15 @@ import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { descriptionWithCaptions, versionKey } from "./listingVersions";
 
-/** Equal while the listing says the same and waits for the same reason: an admin's reading of it holds. */
+/** Equal while the listing says the same and waits for the same reason, so that an admin's decision applies to it. */
 export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
   const { returnReason = "", awaitsReview = false } = listing;
   return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));
 }
 
 /**
- * Puts a listing on sale into the queue when its description names a barred species that no admin has
- * dismissed, or when it came back after a takedown, and takes it out when neither is so. Call it after a change of text, location or
- * `isActive`.
+ * Queues an active listing when its description names a barred species that no admin has dismissed, or when it came back
+ * after a takedown; otherwise removes it from the queue. Call it after a change of text, location or `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);

@@ -22,8 +22,8 @@ export const isDue = ({ isListed, confirmedAt, staleAt }: Listing, now: number):
   isListed && (staleAt === undefined ? confirmedAt <= dueBefore(now) : staleAt <= now);
 
 /**
- * Asks a seller about every listing that is due or will be within days, in one email, and takes those off sale that
- * nobody confirmed. A listing with an open order counts as confirmed; a seller who is away is asked 30 days after they
+ * Asks a seller about every listing that is due or will be within days, in one email, and takes unanswered ones off sale.
+ * A listing with an open order counts as confirmed; a seller who is away is asked 30 days after they
  * return.
  */
 export async function recheckSeller(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
@@ -76,7 +76,7 @@ async function isBeingBought(ctx: QueryCtx, listing: Listing): Promise<boolean> 
   return order !== null && isOpen(order.status);
 }
 
-/** By bell and by email, whatever the seller's email settings: their listings leave the shop. */
+/** By bell and by email, regardless of the seller's email settings, because their listings leave the shop. */
 async function notifySeller(
   ctx: MutationCtx,
   { userId, email }: Profile,

@@ -88,7 +88,7 @@ export async function storeVersion(
   });
 }
 
-/** Removes what a deleted seller wrote and where they were from the versions of an ordered listing. */
+/** Removes a deleted seller's description and location from the versions of an ordered listing. */
 export async function forgetVersions(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   for await (const { _id } of versionsOf(ctx, listingId)) {
     await ctx.db.patch("listingVersions", _id, { description: "", outcode: "" });

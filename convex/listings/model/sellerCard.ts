@@ -14,7 +14,7 @@ export const sellerCard = v.object({
   userId: v.id("users"),
   fullName: v.string(),
   isProfileHidden,
-  /** Said when another seller's name looks the same; null otherwise. */
+  /** A warning that another seller's name looks the same; null otherwise. */
   namesake: v.nullable(v.string()),
   avatarUrl: v.nullable(v.string()),
   about: v.nullable(v.string()),

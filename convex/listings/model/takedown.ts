@@ -1,7 +1,8 @@
 /**
- * Listings that an admin took off sale. What each said is stored for good, by the seller's mailbox. The seller may put one
- * back once, after a saved change. It then waits in the moderators' queue with the reason, and so does every other listing
- * of the mailbox that repeats a part of it. A second takedown, of it or of another that says the same, is final, and all its words don't come back as another listing.
+ * Listings that an admin took off sale. What each said is stored by the seller's mailbox, until a year after the account is
+ * deleted. The seller may put one back once, after a saved change. It then waits in the moderators' queue with the reason,
+ * and so does every other listing of the mailbox that repeats a part of it. A second takedown, of it or of one that repeats
+ * a part, is final. No other listing may repeat all of its words.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -28,11 +29,11 @@ async function contentKey(listing: Listing): Promise<string> {
   return await sha256(JSON.stringify([...facts, imageFacts(listing.images)]));
 }
 
-/** Letters and digits alone: another full stop makes no other text. */
+/** Hashes letters and digits only, so that other punctuation gives the same key. */
 const textKey = (...texts: string[]): Promise<string> =>
   sha256(foldText(texts.join(" ")).replace(/[^\p{L}\p{N}]/gu, ""));
 
-/** The parts of a listing by which another one is recognised. */
+/** The parts of a listing by which a repeat of it is recognised. */
 async function partsOf(ctx: QueryCtx, content: Content) {
   const { title, description, images } = content;
   const files = await Promise.all(
@@ -49,11 +50,11 @@ async function partsOf(ctx: QueryCtx, content: Content) {
 }
 type Parts = Awaited<ReturnType<typeof partsOf>>;
 
-/** Fewer words than these are a phrase that any two descriptions may share. */
+/** Any two descriptions may share a phrase of fewer words. */
 const SIMILAR_WORDS_MIN = 8;
 const SIMILAR_SHARE = 0.75;
 
-/** Whether one says most of what the other does, in any order. */
+/** Whether most words of the shorter list are in the other one, in any order. */
 function areSimilar(some: readonly string[], others: readonly string[]): boolean {
   const shorter = Math.min(some.length, others.length);
   if (shorter < SIMILAR_WORDS_MIN) return false;
@@ -61,8 +62,8 @@ function areSimilar(some: readonly string[], others: readonly string[]): boolean
 }
 
 /**
- * Which parts a listing repeats. Stored with an admin's dismissal, so each is decided once; a similar description for each
- * wording.
+ * Keys of the parts of a takedown that a listing repeats. An admin's dismissal stores them, so that each is decided once (a
+ * similar description once for each wording).
  */
 function matchesOf(takedown: Takedown, parts: Parts): string[] {
   const { _id, photos, descriptionWords } = takedown;
@@ -81,10 +82,10 @@ function matchesOf(takedown: Takedown, parts: Parts): string[] {
 const SPECIES = "species";
 const isMoreThanSpecies = (match: string) => !match.endsWith(SPECIES);
 
-/** More listings than admins take off one seller's hands. */
+/** More takedowns of one seller than expected. */
 const TAKEN_DOWN_MAX = 100;
 
-/** Those of the seller's mailbox, and of the seller before they changed their address. The latest first. */
+/** The takedowns of the seller's mailbox, and the seller's own under earlier addresses; latest first. */
 async function takedownsOf(ctx: QueryCtx, seller: Profile): Promise<Takedown[]> {
   const hash = await mailboxHashOf(seller.email);
   const ofMailbox = await ctx.db
@@ -101,7 +102,7 @@ async function takedownsOf(ctx: QueryCtx, seller: Profile): Promise<Takedown[]> 
   return [...ofMailbox, ...moved].sort((a, b) => b.at - a.at);
 }
 
-/** What changes when an admin takes a listing off sale, besides the reason. Stores what it says. */
+/** Stores what a listing says when an admin takes it off sale; returns its changed fields, besides the reason. */
 export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason: string) {
   const seller = (await profileOf(ctx, listing.sellerId)) ?? fail("not_found");
   const parts = await partsOf(ctx, listing);
@@ -137,7 +138,7 @@ const queueCopiesLater = async (ctx: MutationCtx, job: CopiesJob) =>
 /** Listings of an account that are compared with a takedown at a time. */
 const COPIES_BATCH = 50;
 
-/** Puts an account's listings that are on sale already and say the same into the queue, batch after batch. */
+/** Queues an account's active listings that repeat a part of a takedown, not just its species, batch by batch. */
 export async function queueSimilar(ctx: MutationCtx, job: CopiesJob): Promise<void> {
   const takedown = await ctx.db.get("takedowns", job.takedownId);
   if (takedown === null) return;
@@ -158,14 +159,14 @@ export async function queueSimilar(ctx: MutationCtx, job: CopiesJob): Promise<vo
   if (!isDone) await queueCopiesLater(ctx, { ...job, cursor: continueCursor });
 }
 
-/** One that repeats what is off sale for good isn't on sale before an admin has looked at it. */
+/** A listing that repeats a final takedown isn't on sale before an admin has looked at it. */
 const reviewFields = ({ reason, isFinal }: Pick<Takedown, "reason" | "isFinal">) => ({
   returnReason: reason,
   ...(isFinal && { awaitsReview: true as const }),
 });
 
 /**
- * What changes when a seller puts a listing that was taken off sale back. Errors: `takedown_final`,
+ * The fields that change when a seller puts a listing back on sale after a takedown. Errors: `takedown_final`,
  * `takedown_unchanged`.
  */
 export async function returnFields(listing: Listing) {
@@ -176,10 +177,10 @@ export async function returnFields(listing: Listing) {
 }
 
 /**
- * What makes a listing that says `content` wait in the queue: an admin took one of the mailbox that shares a part of it off
- * sale. Nothing if none did, or an admin has dismissed those parts. `listing`: the one being changed or put back. Another species
- * alone counts only while it is new. Errors: `takedown_unchanged` or `takedown_final` if all its words are those of another
- * one.
+ * The fields that queue a listing with this `content`, if it repeats a part of one of the mailbox's takedowns that no admin
+ * has dismissed; else none. `listing`: the one being changed or put back. A shared species alone counts only if the listing
+ * is new or changed to it. Errors: `takedown_unchanged` or `takedown_final` if it repeats all the words of another listing's
+ * takedown.
  */
 export async function similarTakedown(
   ctx: QueryCtx,
@@ -205,13 +206,13 @@ export async function similarTakedown(
   return gravest ? reviewFields(gravest) : {};
 }
 
-/** One that is off sale after a takedown may have been changed since. */
+/** After a takedown the listing may have been changed, so its takedown says what species was on sale. */
 const lastSpeciesOnSale = (listing: Listing, takedowns: readonly Takedown[]): string | undefined =>
   listing.takedownReason === undefined
     ? foldText(speciesNameOf(listing))
     : takedowns.find(({ listingId }) => listingId === listing._id)?.speciesName;
 
-/** What an admin dismisses who finds the listing harmless. */
+/** The matches that an admin dismisses by finding the listing harmless. */
 export async function dismissedMatches(ctx: QueryCtx, listing: Listing): Promise<string[]> {
   const seller = (await profileOf(ctx, listing.sellerId)) ?? fail("not_found");
   const takedowns = await takedownsOf(ctx, seller);
@@ -225,7 +226,7 @@ export function requireNeverTakenDown({ takenDownAs }: Listing): void {
   if (takenDownAs !== undefined) fail("takedown_kept");
 }
 
-/** Keeps only hashes of a deleted seller's words, for as long as `formerAccounts`. */
+/** Of a deleted seller's words, keeps hashes and the species' name, for as long as `formerAccounts`. */
 export async function forgetTakedown(ctx: MutationCtx, { _id }: Takedown): Promise<void> {
   await ctx.db.patch("takedowns", _id, {
     reason: "An admin took it off sale.",

@@ -12,7 +12,7 @@ import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
 
-/** Why an admin must look at it before it is on sale: its proof, or a `review` of what it says. */
+/** What a listing waits for before it is on sale: an accepted proof (its state), or a `review` of what it says. */
 const proof = v.nullable(literals(...PROOF_HOLDS, "review"));
 const proofOf = ({ proof, awaitsReview }: Doc<"listings">) =>
   proof ?? (awaitsReview ? ("review" as const) : null);

@@ -101,7 +101,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   return emailId;
 }
 
-/** Kinds that open with the receiver's name. The others greet where it is safe: the address may be somebody else's. */
+/** Kinds that open with the receiver's name. The others greet only where the address is sure to be the user's own. */
 const GREETED_KINDS: readonly Doc<"emails">["kind"][] = ["message", "order", "notice", "alert"];
 
 async function greet(

@@ -10,7 +10,7 @@ import { findUpload, releaseUpload, type UploadPurpose } from "./attachUpload";
 
 export type ImageRef = Infer<typeof imageRef>;
 
-/** An image with its URLs; a missing size falls back to the next larger one. */
+/** An image with its URLs; a missing small size falls back to the other small one, then to the full size. */
 export const imageView = v.object({
   ...imageRef.fields,
   url: v.string(),

@@ -3,8 +3,8 @@ import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
 
 /**
- * Finds what outlives an account by its mailbox. Keyed with the deployment's secret, so that a leaked table can't be searched
- * for known addresses.
+ * A hash of an address's mailbox, by which rows that outlive an account are found. Keyed with the deployment's secret, so
+ * that a leaked table can't be searched for known addresses.
  */
 export async function mailboxHashOf(email: string): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text);

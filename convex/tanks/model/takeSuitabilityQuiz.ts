@@ -56,7 +56,7 @@ export async function takeSuitabilityQuiz(
   return quizId;
 }
 
-/** The saved tank with its name and figures. */
+/** Saves the quiz's tank; returns its id, name and figures. */
 async function saveTank(
   ctx: MutationCtx,
   viewer: Profile,

@@ -5,7 +5,7 @@ import { LAW_PLACES, type LawPlace } from "./types";
 export const USUAL_PLACES: readonly LawPlace[] = ["England"];
 
 /**
- * Districts that lie on both sides of a border, with the country missing from the postcode data. TD, SY5 and
+ * Districts on both sides of a border, by the country that the postcode data leaves out. TD, SY5 and
  * SY14 are from Wikipedia's lists of districts and councils (read in November 2026), the others from general
  * knowledge. A district listed by mistake only bars its sellers from what one of the two countries forbids.
  */

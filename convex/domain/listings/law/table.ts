@@ -55,7 +55,7 @@ const GROUPS: readonly (readonly SubjectData[])[] = [
 const subjects = lazy(() => GROUPS.flat());
 const readSubjects: LawSubject[] = [];
 
-/** The subject in that place of the table. Read only when a text names it, because there are hundreds. */
+/** The subject at that index of the table. Read only when a text names it, because there are hundreds. */
 export const lawSubject = (at: number): LawSubject =>
   (readSubjects[at] ??= readSubject(subjects()[at] ?? failAsStale()));
 

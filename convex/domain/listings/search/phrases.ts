@@ -60,7 +60,7 @@ export const kindPhrases = lazy((): { phrase: string; kinds: string[] }[] =>
     ),
 );
 
-/** For each kind that a phrase beginning with the text asks for, the shortest such phrase. */
+/** For each kind, the shortest phrase that begins with the text and denies nothing. */
 export function kindPhrasesFrom(text: string, limit: number): string[] {
   return rows()
     .filter(isKind)

@@ -132,9 +132,9 @@ function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
 }
 
 /**
- * Where what a denial denies ends: at "and", "or" and "but", at a link word or category after what is denied ("no plecs
- * for 60 litres", "not easy plants"), or with the search. Until something is named, link words lead to it ("not safe
- * with shrimp"); what is said of a denied name belongs to it ("no fish that eat shrimp").
+ * The index at which the denied words end: at "and", "or" and "but", at a link word or category after a denied name ("no
+ * plecs for 60 litres", "not easy plants"), or with the search. Before any name, link words lead to it ("not safe with
+ * shrimp"); a clause about a denied name belongs to it ("no fish that eat shrimp").
  */
 function endOfDenial(words: readonly string[], start: number): number {
   let named: FoundPhrase["type"] | null = null;
@@ -223,13 +223,13 @@ const isEquipment = ({ type, token }: FoundPhrase) => type === "word" && EQUIPME
 
 const SIZES = new Set(["small", "midsize", "large"].map(kindToken));
 
-/** Beside a name, a size is that of the animals offered rather than of the species: it only ranks. */
+/** Beside a name, a size describes the animals offered, not the species, so it only affects ranking. */
 function describeIndividuals(units: readonly FoundPhrase[]): FoundPhrase[] {
   if (!units.some(({ type }) => type === "noun")) return [...units];
   return units.map((unit) => (SIZES.has(unit.token) ? { ...unit, type: "word" } : unit));
 }
 
-/** A small tank asks for short plants, as for small animals. */
+/** For plants, "nano" means short ones: replaces its kind. */
 function forPlants(units: readonly FoundPhrase[]): FoundPhrase[] {
   if (!units.some(({ token }) => token === "plant")) return [...units];
   return units.map((unit) =>

@@ -168,7 +168,7 @@ function bettas({ subject: { species }, tank }: RuleContext, ownGroup: Group): R
       );
 }
 
-/** `residents`: the resulting number and kind. `allowed` follows "holds" and "keep". */
+/** `residents`: the resulting number and kind. `allowed` follows "Keep". */
 function willFight(residents: string, total: number, allowed: string): Reason {
   return {
     rule: "R10",

@@ -18,7 +18,7 @@ const SORT_IN_MEMORY_MAX = 60;
 
 const NEWEST: IndexOrder = { key: "byAge", isDescending: true };
 
-/** Within the place of this rank, after the listing with this `byAge`; before the first listing if "". */
+/** A point within the place of this rank: after the listing with this `byAge`, or before the first if "". */
 type Position = { rank: number; after: string };
 
 const FIRST_POSITION: Position = { rank: 0, after: "" };

@@ -67,7 +67,7 @@ function compareRows({ key, isDescending }: IndexOrder) {
   return (a: ShopFacts, b: ShopFacts) => (a[key] < b[key] === isDescending ? 1 : -1);
 }
 
-/** The rest of a range after a row, or up to and including it. */
+/** The part of a range after the row with this key; `rangeUpTo`: the part up to and including it. */
 export function rangeAfter({ isDescending }: IndexOrder, range: KeyRange, key: string): KeyRange {
   return isDescending
     ? { ...range, to: key < range.to ? key : range.to }
