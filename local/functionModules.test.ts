@@ -170,7 +170,6 @@ test("zod is loaded only where something is parsed with it", () => {
     "listings/freshness.js",
     "moderation/messages.js",
     "orders/addresses.js",
-    "orders/basket.js",
     "orders/purchases.js",
     "payments/checkouts.js",
     "payments/moneyProblems.js",
