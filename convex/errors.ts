@@ -119,10 +119,10 @@ export const errorTexts = {
   listing_unavailable: "This listing is no longer available.",
   listing_ordered:
     "Someone has ordered from this listing, so it can't be deleted. Deactivate it instead.",
-  takedown_unchanged: `An admin took this listing off sale. ${listingTexts.takedownChange}`,
+  takedown_unchanged: `Shoal took this listing off sale. ${listingTexts.takedownChange}`,
   takedown_final: listingTexts.takedownFinal,
   takedown_kept:
-    "An admin took this listing off sale, so it can't be deleted. It stays off sale, and only you and our admins see it.",
+    "Shoal took this listing off sale, so it can't be deleted. It stays off sale, and only you and Shoal see it.",
   own_listing: "You cannot buy your own listing.",
   /** Doesn't say that the seller has blocked the buyer. */
   purchase_refused: "You can't buy from this seller.",

@@ -95,9 +95,9 @@ async function requireCanTakeQuiz(ctx: QueryCtx, viewer: Profile): Promise<void>
   const state = await sellerStateOf(ctx, viewer);
   if (afterEvent(state, "pass") !== null) return;
   const reason = state.isRefused
-    ? "an admin rejected your application. Please send a new one first."
+    ? "Shoal rejected your application. Please send a new one first."
     : state.sellsAs === null
       ? "please say first whether you sell as a hobbyist or as a business."
-      : "an admin has to approve you. Please send an application first.";
+      : "Shoal has to approve you. Please send an application first.";
   fail("seller_status_failed_because", { reason });
 }

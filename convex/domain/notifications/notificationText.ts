@@ -178,7 +178,7 @@ function reportHeadline({
   itemType,
 }: Extract<NotificationContent, { kind: "report" }>): string {
   const item = ITEMS[itemType];
-  if (to === "reported") return `A moderator has upheld a report about your ${item}`;
+  if (to === "reported") return `Shoal has upheld a report about your ${item}`;
   return acted
     ? `Thank you: we have acted on the ${item} that you reported`
     : `We have looked at the ${item} that you reported and left it as it is`;

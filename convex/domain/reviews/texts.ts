@@ -9,5 +9,5 @@ export const reviewTexts = {
   notCompleted: "You can review an order once it's completed, unless it was refunded in full.",
   changeOver: "A review can be changed for 48 hours after it was first saved.",
   answeredAlready: "You have answered this review already.",
-  hidden: "A moderator has hidden this review, so it cannot be changed or answered.",
+  hidden: "Shoal has hidden this review, so it cannot be changed or answered.",
 } as const;

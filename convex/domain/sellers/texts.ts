@@ -3,7 +3,7 @@ import { SELLER_QUIZ_PASS, SELLER_QUIZ_QUESTIONS } from "../shared/constants";
 export const sellerTexts = {
   quizPassed: "Congratulations! You passed the seller quiz and are now an approved seller.",
   quizPassedAwaitsAdmin:
-    "You passed the seller quiz. An admin still has to approve your new application.",
+    "You passed the seller quiz. Shoal still has to approve your new application.",
   quizFailed: ({ score }: { score: number }) =>
     `You scored ${score}/${SELLER_QUIZ_QUESTIONS}. A minimum of ${SELLER_QUIZ_PASS}/${SELLER_QUIZ_QUESTIONS} is required to become an approved seller. Please try again.`,
   submissionFailed: ({ reason }: { reason: string }) => `Submission failed: ${reason}`,

@@ -88,7 +88,7 @@ export async function takeDown(
 ): Promise<void> {
   const speciesClause =
     names.length === 0 ? "" : ` because the description mentions ${summariseNames(names, "and")}`;
-  const reason = `An admin took it off sale${speciesClause}. Reason: ${adminsReason}`;
+  const reason = `Shoal took it off sale${speciesClause}. Reason: ${adminsReason}`;
   // Undoing an earlier ban doesn't put it back.
   const fields = await recordTakedown(ctx, listing, reason);
   const offSale = { isActive: false, takedownReason: reason, purgedBy: undefined, ...fields };

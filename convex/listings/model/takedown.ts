@@ -229,7 +229,7 @@ export function requireNeverTakenDown({ takenDownAs }: Listing): void {
 /** Of a deleted seller's words, keeps hashes and the species' name, for as long as `formerAccounts`. */
 export async function forgetTakedown(ctx: MutationCtx, { _id }: Takedown): Promise<void> {
   await ctx.db.patch("takedowns", _id, {
-    reason: "An admin took it off sale.",
+    reason: "Shoal took it off sale.",
     descriptionWords: [],
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });

@@ -24,9 +24,9 @@ const QUOTE_MAX = 500;
 function introductionOf(writer: Writer): string {
   switch (writer.kind) {
     case "team":
-      return "The Shoal team wrote to you";
+      return "Shoal wrote to you";
     case "toTeam":
-      return "Someone wrote to the Shoal team";
+      return "Someone wrote to Shoal";
     case "buyer":
       return strangerWrote(cutText(writer.title, TITLE_MAX));
     case "seller":

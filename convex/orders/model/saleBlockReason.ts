@@ -103,7 +103,7 @@ async function offSaleReason(ctx: QueryCtx, order: Order): Promise<SaleRestricti
       return naming(line, lines, { by: "law", reason: barReason, place: null });
     }
     // The admin's own words are for the seller only.
-    const reason = "An admin took this listing off sale.";
+    const reason = "Shoal took this listing off sale.";
     if (takedownReason !== undefined) {
       return naming(line, lines, { by: "admin", reason, place: null });
     }

@@ -64,7 +64,7 @@ export function ReportDialog({ itemType, itemId, itemName, open, onClose }: Prop
 
   const send = form.handleSubmit(async ({ reason, details }) => {
     const { ok } = await run(() => create({ itemType, itemId, reason, details }), {
-      done: "Thank you. A moderator will look at your report.",
+      done: "Thank you. Shoal will look at your report.",
       failed: "Could not send your report. Please try again.",
     });
     if (!ok) return;
@@ -77,7 +77,7 @@ export function ReportDialog({ itemType, itemId, itemName, open, onClose }: Prop
       open={open}
       onClose={onClose}
       title={`Report ${itemName}`}
-      description="Only our moderators can see who reported it."
+      description="Only Shoal can see who reported it."
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

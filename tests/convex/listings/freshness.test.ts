@@ -192,7 +192,7 @@ test("nobody else can answer, and an answer changes nothing about one that an ad
     db.patch("listings", shop.listingId, {
       isActive: false,
       isListed: false,
-      takedownReason: "An admin took it off sale.",
+      takedownReason: "Shoal took it off sale.",
     }),
   );
   await afterDays(60.1);

@@ -103,8 +103,8 @@ describe("the contact form", () => {
     await vi.advanceTimersByTimeAsync(11 * MINUTE_MS);
     await finishWork(t);
     const [mail] = await emails(t, admin.email);
-    expect(mail?.text).toContain("Someone wrote to the Shoal team.");
-    expect(mail?.text).not.toContain("The Shoal team wrote to you.");
+    expect(mail?.text).toContain("Someone wrote to Shoal.");
+    expect(mail?.text).not.toContain("Shoal wrote to you.");
   });
 
   test("can't inject lines into an email's headers", async () => {

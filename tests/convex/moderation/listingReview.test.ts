@@ -151,7 +151,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.isListed(listingId)).toBe(false);
     expect(await shop.names()).toEqual([]);
     const dismissReason =
-      "An admin took it off sale because the description mentions signal crayfish. Reason: As I read it";
+      "Shoal took it off sale because the description mentions signal crayfish. Reason: As I read it";
     expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: dismissReason });
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
     const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
@@ -204,7 +204,7 @@ describe("a reported listing", () => {
     const { listingId, seller, reporter } = shop;
     expect(await shop.queue()).toMatchObject([{ kind: "report", listingToTakeDown: listingId }]);
     await shop.decide(listingId, "takeDown", []);
-    const reason = "An admin took it off sale. Reason: As I read it";
+    const reason = "Shoal took it off sale. Reason: As I read it";
     expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: reason });
     expect(await shop.queue()).toEqual([]);
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));

@@ -102,7 +102,7 @@ async function startTakedown() {
   };
 }
 
-const REASON = "An admin took it off sale. Reason: Kept too warm";
+const REASON = "Shoal took it off sale. Reason: Kept too warm";
 const GOOD = { description: "Kept at 22 degrees since last month." };
 
 describe("a listing that an admin took off sale", () => {

@@ -189,7 +189,7 @@ test("a listing that an admin takes off sale for its description can't be paid f
     shop.seller.email,
   ]);
   for (const { text } of [...buyersEmails, ...sellersEmails]) {
-    expect(text).toContain("An admin took this listing off sale. We cancelled th");
+    expect(text).toContain("Shoal took this listing off sale. We cancelled th");
     expect(text).not.toMatch(/By law|It sells crayfish/);
   }
   await recheck(shop);

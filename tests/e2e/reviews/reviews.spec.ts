@@ -134,7 +134,7 @@ test("a review is reported by the seller, then hidden and restored by an admin",
   const form = sellerPage.getByRole("dialog");
   await form.getByRole("radio", { name: "Insulting or threatening" }).check();
   await form.getByRole("button", { name: "Send report" }).click();
-  await expect(toastOf(sellerPage)).toContainText("A moderator will look at your report.");
+  await expect(toastOf(sellerPage)).toContainText("Shoal will look at your report.");
 
   const visitorPage = await visitor();
   await visitorPage.goto(`/seller/${seller.userId}`);

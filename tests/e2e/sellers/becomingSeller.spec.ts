@@ -62,7 +62,7 @@ test("a new seller drafts, applies, takes the quiz, is rejected and applies agai
   await page.getByRole("link", { name: "Become a seller" }).last().click();
   await page.getByRole("button", { name: "Apply again" }).click();
   await page.getByRole("button", { name: "Send application" }).click();
-  await expect(page.getByText("Opens when an admin has approved your application.")).toBeVisible();
+  await expect(page.getByText("Opens when Shoal has approved your application.")).toBeVisible();
   // Not simply the first row: the old one stays first until the new application's appears above it.
   await row.filter({ hasText: "Pending review" }).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("link", { name: "Create New Listing" })).toBeVisible();

@@ -46,7 +46,7 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
   await page.getByRole("button", { name: "Send application" }).click();
   await page.getByRole("link", { name: "Take the seller quiz" }).click();
   await answerSellerQuiz(page, 12);
-  await expect(page.getByText("Opens when an admin has approved your application.")).toBeVisible();
+  await expect(page.getByText("Opens when Shoal has approved your application.")).toBeVisible();
   await expectAccessible(page, WIDE);
 
   const admin = await browserOf(DESIGNATED_ADMIN, { width: NARROW });

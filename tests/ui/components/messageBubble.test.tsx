@@ -31,14 +31,14 @@ function show(changes: Partial<typeof message> = {}) {
 describe("the sender of a message", () => {
   it("is shown above team messages, whose links are clickable", () => {
     show();
-    screen.getByText("Message from the Shoal team");
+    screen.getByText("Message from Shoal");
     screen.getByRole("link");
   });
 
   it("isn't Shoal's team for a message from the contact form", () => {
     for (const isMine of [true, false]) {
       show({ isContact: true, mine: isMine });
-      expect(screen.queryByText(/Shoal team/)).toBeNull();
+      expect(screen.queryByText(/from Shoal/)).toBeNull();
       screen.getByText("Sent through the contact form");
       expect(screen.queryByRole("link")).toBeNull();
     }
@@ -46,6 +46,6 @@ describe("the sender of a message", () => {
 
   it("isn't shown on ordinary messages", () => {
     show({ isAdminMessage: false });
-    expect(screen.queryByText(/Shoal team|contact form/)).toBeNull();
+    expect(screen.queryByText(/from Shoal|contact form/)).toBeNull();
   });
 });

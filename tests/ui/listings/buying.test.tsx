@@ -209,7 +209,7 @@ test.each([
   [
     "taken off sale by an admin",
     { isActive: false, isTakenDown: true },
-    "An admin has taken this listing off sale.",
+    "Shoal has taken this listing off sale.",
   ],
 ] as const)(
   "a listing that is %s can't be bought, and the page says why",

@@ -43,7 +43,7 @@ test.each([
     isActive: false,
     ...changes,
   });
-  const reason = "An admin took it off sale. Reason: Kept too warm";
+  const reason = "Shoal took it off sale. Reason: Kept too warm";
   answer(
     api.listings.catalogue.takedown,
     "isTakenDown" in changes ? { reason, isFinal: false } : null,

@@ -165,7 +165,7 @@ test("drafts link to their forms, and can be deleted after confirmation", async 
 });
 
 test("a listing that an admin took off sale says why, and nothing about the law", () => {
-  const reason = "An admin took it off sale. Reason: Kept too warm";
+  const reason = "Shoal took it off sale. Reason: Kept too warm";
   const takedown = { reason, isFinal: false };
   answer(api.listings.catalogue.mine, pageOf({ ...ownListing, isActive: false, takedown }));
   open();

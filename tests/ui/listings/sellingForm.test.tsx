@@ -202,7 +202,7 @@ function Named({ species }: { species: string }) {
 
 test.each([
   ["waiting", /^We're checking your proof/],
-  ["accepted", /^An admin has accepted your proof/],
+  ["accepted", /^Shoal has accepted your proof/],
   ["refused", /^Please show that you meet these conditions/],
 ] as const)("the form shows that a submitted proof is %s", async (status, says) => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
@@ -250,9 +250,9 @@ test("a barred species in the description is announced for review, but doesn't s
     mentioned: ["apple snail", "signal crayfish"],
   });
   const form = open();
-  const note = await screen.findByText(/An admin will look at this listing/);
+  const note = await screen.findByText(/Shoal will look at this listing/);
   expect(note.parentElement?.textContent).toBe(
-    "An admin will look at this listing, because the description mentions apple snail and signal crayfish.",
+    "Shoal will look at this listing, because the description mentions apple snail and signal crayfish.",
   );
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());

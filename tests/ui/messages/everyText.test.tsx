@@ -127,8 +127,8 @@ describe("around the messages the page shows", () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
     show();
     expect(
-      screen.getByText(/These are messages with the Shoal team/).parentElement?.textContent,
-    ).toBe("These are messages with the Shoal team. To write to us, use the contact page.");
+      screen.getByText(/These are messages with Shoal/).parentElement?.textContent,
+    ).toBe("These are messages with Shoal. To write to us, use the contact page.");
     expect(screen.getByRole("link", { name: "contact page" }).getAttribute("href")).toBe(
       "/contact",
     );

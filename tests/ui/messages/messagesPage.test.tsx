@@ -445,7 +445,7 @@ describe("the chat panel", () => {
     await userEvent.type(dialog.getByLabelText(/Anything else/), "By bank transfer");
     await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
     expect(
-      await screen.findByText("Thank you. A moderator will look at your report."),
+      await screen.findByText("Thank you. Shoal will look at your report."),
     ).toBeTruthy();
     expect(reportMessage).toHaveBeenCalledExactlyOnceWith({
       itemType: "message",

@@ -129,7 +129,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
     expect(screen.queryByRole("radio", { name: /^I trade as a business/ })).toBeNull();
     // A user who can only wait sees what for.
     if (progress.step === "wait") {
-      screen.getByText("Opens when an admin has approved your application.");
+      screen.getByText("Opens when Shoal has approved your application.");
     }
     const text = pageText();
     const isShown = (words: string) => text.includes(words);
@@ -166,7 +166,7 @@ test("a trader on the way to the quiz sees that an admin must approve them too",
   });
   show(<BecomeSeller />, { auth: signedIn(state) });
   screen.getByText(
-    "Opens when you have passed the seller quiz and an admin has approved your application.",
+    "Opens when you have passed the seller quiz and Shoal has approved your application.",
   );
 });
 

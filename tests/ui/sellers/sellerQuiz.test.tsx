@@ -115,7 +115,7 @@ test("a rejected applicant who has applied again isn't congratulated, and return
   await answerQuestions(4);
   expect(
     await screen.findByText(
-      "You passed the seller quiz. An admin still has to approve your new application.",
+      "You passed the seller quiz. Shoal still has to approve your new application.",
     ),
   ).toBeDefined();
   expect(screen.queryByText(CONGRATULATIONS)).toBeNull();

@@ -109,7 +109,7 @@ test("a trader who applies isn't promised approval by the quiz", () => {
       application,
     }),
   );
-  screen.getByText(/An admin also has to approve your application\./);
+  screen.getByText(/Shoal also has to approve your application\./);
 });
 
 test("a private seller's card explains what that means, and a trader's gives their details", () => {

@@ -222,7 +222,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       </Field>
       {law.mentioned !== "" && (!stock || dirtyFields.description) && (
         <Callout role="status">
-          An admin will look at this listing, because the description mentions{" "}
+          Shoal will look at this listing, because the description mentions{" "}
           <span>{law.mentioned}</span>.
         </Callout>
       )}

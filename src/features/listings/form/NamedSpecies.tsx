@@ -13,7 +13,7 @@ const PROOF_TEXTS = {
   waiting:
     "We're checking your proof and will email you. You can still replace it with another file.",
   accepted:
-    "An admin has accepted your proof for this listing. An admin will check it again if you change the listing's text or photos, add animals, move it to a place with different laws, or replace the file.",
+    "Shoal has accepted your proof for this listing. We'll check it again if you change the listing's text or photos, add animals, move it to a place with different laws, or replace the file.",
   refused: SEND_PROOF,
 } as const;
 
@@ -63,7 +63,7 @@ export function NamedSpecies({ law, proof, onProof, onUploadingChange, tried }: 
           <FileField
             purpose="proof"
             label="Proof"
-            hint={`A photo or PDF of your permit, certificate or receipt, up to ${PROOF_MAX_MB} MB. Only you and Shoal's admins see it.`}
+            hint={`A photo or PDF of your permit, certificate or receipt, up to ${PROOF_MAX_MB} MB. Only you and Shoal see it.`}
             accept={PROOF_TYPES}
             maxBytes={PROOF_MAX_BYTES}
             required

@@ -1,7 +1,7 @@
 const WAITING =
-  "Only you can see this listing for now. It goes on sale once an admin accepts your proof; we'll email you.";
+  "Only you can see this listing for now. It goes on sale once Shoal accepts your proof; we'll email you.";
 const REVIEW =
-  "Only you can see this listing for now. It repeats part of a listing that we took off sale for good, so an admin will check it first. If they approve, it goes on sale.";
+  "Only you can see this listing for now. It repeats part of a listing that we took off sale for good, so Shoal will check it first. If we approve it, it goes on sale.";
 
 /**
  * Texts for the seller of a listing that an admin must look at first: `here` on its edit page, `next`
@@ -11,11 +11,11 @@ export const proofTexts = {
   asked: {
     label: "Proof needed",
     title: "The law requires proof",
-    next: "Only you can see this listing. Send the proof on the edit page. The listing goes back on sale once an admin accepts the proof.",
-    here: "Only you can see this listing. Send the proof below. The listing goes back on sale once an admin accepts the proof.",
+    next: "Only you can see this listing. Send the proof on the edit page. The listing goes back on sale once Shoal accepts the proof.",
+    here: "Only you can see this listing. Send the proof below. The listing goes back on sale once Shoal accepts the proof.",
   },
   waiting: {
-    label: "Waiting for an admin",
+    label: "Waiting for Shoal",
     title: "Waiting for us to check your proof",
     next: WAITING,
     here: WAITING,

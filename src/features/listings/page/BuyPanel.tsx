@@ -115,7 +115,7 @@ function Availability({ listing, isOwn }: Pick<Props, "listing" | "isOwn">) {
 function whyInactive({ barReason, isTakenDown }: ListingDetails): string {
   if (barReason !== null) return `The law doesn't allow this listing to be sold. ${barReason}`;
   return isTakenDown
-    ? "An admin has taken this listing off sale."
+    ? "Shoal has taken this listing off sale."
     : "The seller isn't offering this at the moment.";
 }
 

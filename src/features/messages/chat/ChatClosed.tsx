@@ -40,7 +40,7 @@ function FromTeam({ canRespond, onRespond }: Omit<Props, "head">) {
   }
   return (
     <p>
-      These are messages with the Shoal team. To write to us, use the{" "}
+      These are messages with Shoal. To write to us, use the{" "}
       <Link to={paths.contact} className="text-accent underline">
         contact page
       </Link>

@@ -48,7 +48,7 @@ export const MessageBubble = memo(function MessageBubble({ message, otherName }:
       >
         {isFromTeam && (
           <p className="mb-1 flex items-center gap-1.5 text-xs font-semibold">
-            <ShieldIcon size={14} /> Message from the Shoal team
+            <ShieldIcon size={14} /> Message from Shoal
           </p>
         )}
         {isContact && <p className="mb-1 text-xs font-semibold">Sent through the contact form</p>}

@@ -71,7 +71,7 @@ export function MeetingForm({ orderId, side, draftKey, onClose }: Props) {
       <Field
         label="Place"
         required
-        hint="Only the two of you see this, and our admins if there's a claim or a payment problem. We delete it 30 days after the order ends."
+        hint="Only the two of you see this, and Shoal if there's a claim or a payment problem. We delete it 30 days after the order ends."
         error={errors.place?.message}
       >
         <TextInput

@@ -63,7 +63,7 @@ function OrderReview({ order }: { order: Order }) {
         <Rating value={review.overall} />
       </div>
       {review.hiddenReason !== null && (
-        <Callout tone="warning" title="A moderator has hidden this review">
+        <Callout tone="warning" title="Shoal has hidden this review">
           <bdi>{review.hiddenReason}</bdi>
         </Callout>
       )}
@@ -81,7 +81,7 @@ function OrderReview({ order }: { order: Order }) {
         }
       />
       {review.answerHiddenReason !== null && (
-        <Callout tone="warning" title="A moderator has hidden the answer">
+        <Callout tone="warning" title="Shoal has hidden the answer">
           {review.answerHiddenReason}
         </Callout>
       )}

@@ -32,7 +32,7 @@ const KINDS = [
   {
     value: "trader",
     label: "I trade as a business and have my council's licence to sell animals.",
-    hint: "Buyers see “Licensed trader” and your licence number. An admin checks the licence first.",
+    hint: "Buyers see “Licensed trader” and your licence number. Shoal checks the licence first.",
   },
 ] as const;
 const VIDEO_TYPES = ["video/mp4", "video/quicktime", "video/webm"];

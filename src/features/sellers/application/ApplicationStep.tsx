@@ -51,8 +51,8 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
             {sellerQuizCompleted
               ? "You passed the quiz, so you can already sell."
               : "You're already approved. Pass the quiz before you list."}{" "}
-            An admin is still checking your application. If they reject it, we'll hide your listings
-            and tell you why.
+            Shoal is still checking your application. If we reject it, we'll hide your listings and
+            tell you why.
           </p>
         )}
         {status === "rejected" && application?.isChange && (
@@ -78,10 +78,10 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
           }
         >
           <p dir="auto" className="wrap-anywhere">
-            {(status === "rejected" && application?.message) || "An admin made this decision."}
+            {(status === "rejected" && application?.message) || "Shoal made this decision."}
           </p>
           <p>
-            You can sell once an admin approves a new application. Any listings you have stay hidden
+            You can sell once Shoal approves a new application. Any listings you have stay hidden
             until then.
           </p>
         </Refusal>
@@ -100,7 +100,7 @@ export function ApplicationStep({ progress }: { progress: SellerProgress }) {
   if (step === "quizOrApply" && !writing) {
     return (
       <p className="mt-4 text-sm">
-        Would you rather tell an admin about yourself and your tanks first?{" "}
+        Would you rather tell Shoal about yourself and your tanks first?{" "}
         {draft && (
           <>
             We saved your draft on <DateText at={draft.updatedAt} kind="dateTime" />.{" "}
@@ -145,7 +145,7 @@ function Waiting({ progress, onCorrect, ref }: WaitingProps) {
         Sent {application && <DateText at={application.updatedAt} kind="dateTime" />}. The answer
         will appear here{step === "quiz" ? "; you can take the quiz while you wait" : ""}.
         {application?.isChange && " You can keep selling as before."}
-        {isRefused && " You can sell again once an admin approves it."}
+        {isRefused && " You can sell again once Shoal approves it."}
       </Callout>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onCorrect}>

@@ -116,11 +116,11 @@ const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
   choose: "Opens when you have passed the seller quiz.",
   quizOrApply: "Opens when you have passed the seller quiz.",
   apply: "Opens after your application and the quiz.",
-  applyAgain: "Opens when an admin has approved a new application.",
+  applyAgain: "Opens when Shoal has approved a new application.",
   quiz: "Opens when you have passed the seller quiz.",
   quizAndWait:
-    "Opens when you have passed the seller quiz and an admin has approved your application.",
-  wait: "Opens when an admin has approved your application.",
+    "Opens when you have passed the seller quiz and Shoal has approved your application.",
+  wait: "Opens when Shoal has approved your application.",
   blocked: "Opens when your account is no longer suspended or banned.",
 };
 
@@ -134,7 +134,7 @@ function QuizStep({ progress }: { progress: SellerProgress }) {
         {SELLER_QUIZ_QUESTIONS} questions on quarantine, shipping water, ethical rehoming and
         acclimatisation.{" "}
         {mustApply
-          ? `Get ${SELLER_QUIZ_PASS} right to pass. An admin also has to approve your application.`
+          ? `Get ${SELLER_QUIZ_PASS} right to pass. Shoal also has to approve your application.`
           : `Get ${SELLER_QUIZ_PASS} right to become an approved seller.`}
       </p>
       {step === "quiz" || step === "quizOrApply" ? (

@@ -15,7 +15,7 @@ const KINDS = [
   {
     value: "business",
     label: "As a business",
-    hint: "I have my council's licence to sell animals. An admin checks it before I can sell.",
+    hint: "I have my council's licence to sell animals. Shoal checks it before I can sell.",
   },
 ] as const;
 

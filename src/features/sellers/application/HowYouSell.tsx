@@ -19,7 +19,7 @@ export function HowYouSell({ trader, form }: Props) {
       {changing ? (
         <div ref={takeFocus} tabIndex={-1} className="grid gap-4 outline-hidden">
           <p>
-            Make your changes and send them. An admin will check them. Until then you can sell as
+            Make your changes and send them. Shoal will check them. Until then you can sell as
             before, and your listings and orders aren't affected.
           </p>
           {form(() => setChanging(false))}

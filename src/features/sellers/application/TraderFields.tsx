@@ -15,7 +15,7 @@ export function TraderFields({ form }: Props) {
     <fieldset className="border-line grid min-w-0 gap-5 rounded-lg border p-4">
       <legend className="px-1 font-semibold">Your business</legend>
       <p className="text-ink-muted text-sm">
-        An admin checks this with the council. Buyers then see it on your page, your listings and
+        Shoal checks this with the council. Buyers then see it on your page, your listings and
         their receipts, as the law requires.
       </p>
       <Field label="Trading name" required error={errors?.tradingName?.message}>

@@ -94,8 +94,8 @@ function BeforeQuiz({
         actions={<LinkButton to={paths.onboarding}>Go to the application</LinkButton>}
       >
         {sellsAs === "business"
-          ? "An admin checks a business and its licence before it can sell."
-          : "An admin has to check it before you can sell."}
+          ? "Shoal checks a business and its licence before it can sell."
+          : "Shoal has to check it before you can sell."}
       </Callout>
     );
   }
