@@ -10,9 +10,8 @@ export function UnknownNetworks() {
   if (summary === undefined || summary.isNetworkKnown) return null;
   return (
     <Callout tone="warning" title="We can't tell which network a log-in comes from.">
-      Your log-ins reached the backend through a proxy that it doesn't trust (no trustedProxy), so
-      log-ins and codes are limited by email address alone. Make the proxy set X-Forwarded-For and
-      the backend trust it, then log in again.
+      Until the proxy is set up, only the email address limits log-ins and codes. The README says how,
+      under “Deploying”.
     </Callout>
   );
 }

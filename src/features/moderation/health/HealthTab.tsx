@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
 import { LivePart } from "../components/LivePart";
 import { MoneyProblems } from "../money/MoneyProblems";
-import { BeforeLaunch } from "./BeforeLaunch";
 import { FailedEmails } from "./FailedEmails";
 import { FailedEvents, FailedJobs } from "./FailedJobs";
 import { HealthStatus, UnknownNetworks } from "./HealthStatus";
@@ -46,9 +45,6 @@ export function HealthTab() {
         </Section>
         <Section title="Scheduled jobs" errorTitle="Failed to load the scheduled jobs.">
           <Sweeps />
-        </Section>
-        <Section title="Before launch" errorTitle="Failed to load the list.">
-          <BeforeLaunch />
         </Section>
         {/* Last, because they load late and would push the rest down. */}
         <Section title="Unreachable by email" errorTitle="Failed to load the list.">
