@@ -185,10 +185,12 @@ function adjustedStock(listing: Doc<"listings">, expectedStock: ExpectedStock): 
   const refuse = (problem: string): never => fail("invalid_input", { field: "Quantity", problem });
   if (!Number.isInteger(expectedStock.soldCount)) refuse("please check it again");
   const soldText = soldSince > 0 ? `${soldSince} sold while you were editing` : null;
+  const { heldQuantity } = listing;
   const heldText =
-    listing.heldQuantity > 0 ? `${listing.heldQuantity} held for buyers who are paying` : null;
-  if (quantity < listing.heldQuantity) {
-    refuse(`${[soldText, heldText].filter(Boolean).join(", and ")}; please check it again`);
+    heldQuantity > 0 ? `${heldQuantity} ${heldQuantity === 1 ? "is" : "are"} being paid for` : null;
+  if (quantity < heldQuantity) {
+    const texts = [soldText, heldText].filter(Boolean).join(", and ");
+    refuse(soldText ? `${texts}; please check it again` : `${texts}, so it can't be lower`);
   }
   return quantity > QUANTITY_MAX ? refuse(`list at most ${QUANTITY_MAX} at once`) : quantity;
 }

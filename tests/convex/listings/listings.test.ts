@@ -330,8 +330,10 @@ describe("update, deactivate, reactivate", () => {
       await t.run((ctx) => hold(ctx, id, 1));
       const short = await expectFail(save({ quantity: 1, soldCount: 0 }), "invalid_input");
       expect(short.message).toBe(
-        "Quantity: 2 sold while you were editing, and 1 held for buyers who are paying; please check it again",
+        "Quantity: 2 sold while you were editing, and 1 is being paid for; please check it again",
       );
+      const low = await expectFail(save({ quantity: 0, soldCount: 2 }), "invalid_input");
+      expect(low.message).toBe("Quantity: 1 is being paid for, so it can't be lower");
       await expectFail(save({ quantity: -1, soldCount: 2 }), "invalid_input");
       await expectFail(save({ quantity: 1.5, soldCount: 2 }), "invalid_input");
       await expectFail(save({ quantity: 1, soldCount: 0.5 }), "invalid_input");

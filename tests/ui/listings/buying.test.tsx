@@ -182,6 +182,13 @@ test("a buyer who passed the check goes to payment; one who failed, or whose tan
   expect(href("fish", "suitable", { isOutdated: true })).toBe("/quiz/listing1");
 });
 
+test("the last check is named in the words of its result", () => {
+  const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), verdict: "caution" as const };
+  open({}, viewers.user(), { fit: null, quiz: { ...quiz, createdAt: 1 } as never });
+  const link = screen.getByRole("link", { name: "Check first" });
+  expect(link.parentElement?.textContent).toBe("Your last check: Check first");
+});
+
 test("both buttons take a visitor to the check", () => {
   open({}, viewers.visitor());
   sees(false);

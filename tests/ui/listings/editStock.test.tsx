@@ -41,7 +41,7 @@ test("the quantity follows sales, and isn't sent unless edited", async () => {
   form.becomes({ quantity: 1, held: 1, soldCount: 2 });
   expect(form.quantity().value).toBe("1");
   const hint = document.getElementById(form.quantity().getAttribute("aria-describedby") ?? "");
-  expect(hint?.textContent.trim()).toBe("1 left now (1 held during payment), 2 sold.");
+  expect(hint?.textContent.trim()).toBe("1 left now (1 being paid for), 2 sold.");
   await form.save();
   expect(form.sent()).not.toHaveProperty("stock");
 });

@@ -126,9 +126,9 @@ describe("around the messages the page shows", () => {
   it("why there is no box for team messages or a deleted account", () => {
     answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
     show();
-    expect(
-      screen.getByText(/These are messages with Shoal/).parentElement?.textContent,
-    ).toBe("These are messages with Shoal. To write to us, use the contact page.");
+    expect(screen.getByText(/These are messages with Shoal/).parentElement?.textContent).toBe(
+      "These are messages with Shoal. To write to us, use the contact page.",
+    );
     expect(screen.getByRole("link", { name: "contact page" }).getAttribute("href")).toBe(
       "/contact",
     );

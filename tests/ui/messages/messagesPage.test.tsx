@@ -444,9 +444,7 @@ describe("the chat panel", () => {
     await userEvent.click(await dialog.findByRole("radio", { name: "Asks to pay outside Shoal" }));
     await userEvent.type(dialog.getByLabelText(/Anything else/), "By bank transfer");
     await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
-    expect(
-      await screen.findByText("Thank you. Shoal will look at your report."),
-    ).toBeTruthy();
+    expect(await screen.findByText("Thank you. Shoal will look at your report.")).toBeTruthy();
     expect(reportMessage).toHaveBeenCalledExactlyOnceWith({
       itemType: "message",
       itemId: "message1",

@@ -1,14 +1,20 @@
-import { screen } from "@testing-library/react";
-import { test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { NextActor } from "#src/features/orders/steps/NextActor.tsx";
 import { show } from "../catalogue/stage";
 
-test("the dispatch deadline has its time of day", () => {
+test.each([
+  ["seller", "courier", "You have until 4 December 2026 at 17:05 to send it"],
+  ["buyer", "courier", "The seller has until 4 December 2026 at 17:05 to send it"],
+  ["buyer", "collection", "The seller has until 4 December 2026 at 17:05 to hand it over"],
+] as const)("the deadline reads for the %s of a %s", (viewerSide, deliveryMethod, words) => {
   const at = new Date(2026, 11, 4, 17, 5).getTime();
   const progress = { actsNext: "seller", deadline: { kind: "dispatch", at } } as const;
-  const order = { deliveryMethod: "courier", meetingAt: null } as const;
-  show(<NextActor progress={progress} viewerSide="seller" order={order} />);
-  screen.getByText("4 December 2026 at 17:05");
+  const order = { deliveryMethod, meetingAt: null };
+  const { container } = render(
+    <NextActor progress={progress} viewerSide={viewerSide} order={order} />,
+  );
+  expect(container.textContent).toContain(words);
 });
 
 test.each([

@@ -354,7 +354,7 @@ test("until the destination is known, the button says why it is disabled", () =>
 test("until the destination is known, the price and fee are shown, and the unknown part is named", () => {
   open({ delivery: [{ method: "courier", charge: null, why: null }] });
   const values = screen.getAllByRole("definition").map((value) => value.textContent);
-  expect(values).toEqual(["£5.00", "not known yet", FEE, "not known yet"]);
+  expect(values).toEqual(["£5.00", "Enter your postcode", FEE, "Enter your postcode"]);
 });
 
 test.each([

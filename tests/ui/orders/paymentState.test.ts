@@ -27,7 +27,7 @@ const pending: NonNullable<Checkout["pending"]> = {
   deliveryMethod: "collection",
   ...goodsMoney(500, 0),
   address: null,
-  holdExpiresAt: 0,
+  holdExpiresAt: Date.UTC(2026, 11, 4, 19, 31),
   checkoutUrl: null,
   checkoutError: null,
 };
@@ -94,7 +94,7 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     {
       canBuy: true,
       shortage: null,
-      note: "You'll pay securely with Stripe. Starting again doesn't extend the hold.",
+      note: "Yours until 19:31. You'll pay securely with Stripe.",
     },
   ],
   [
@@ -120,7 +120,7 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "a courier without an address",
     { delivery: [{ ...courier, charge: null }] },
     { method: "courier" },
-    { charge: null, money: null, placeError: undefined, note: TOTAL },
+    { charge: null, needsPostcode: true, money: null, placeError: undefined, note: TOTAL },
   ],
   [
     "a courier to a known address",
@@ -144,7 +144,7 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "a courier's charge for another address while it is asked for again",
     { delivery: [courier], outcode: "LS6" },
     { method: "courier", outcode: "KW1", isQuoting: true },
-    { charge: 800, money: null, placeError: undefined, note: TOTAL },
+    { charge: 800, needsPostcode: false, money: null, placeError: undefined, note: TOTAL },
   ],
   [
     "the seller has stopped offering what was chosen",

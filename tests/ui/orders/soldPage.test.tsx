@@ -40,7 +40,7 @@ describe("on a phone, before the search and the table", () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(cards.join("\n")).toMatch(/Blue dream shrimp[\s\S]*Please answer it\.[\s\S]*Answer by/);
-    expect(cards.join("\n")).toMatch(/for Nell Newcomer[\s\S]*To be dispatched by/);
+    expect(cards.join("\n")).toMatch(/for Nell Newcomer[\s\S]*You have until .* to send it/);
     within(section).getByRole("link", { name: "Answer the claim" });
     const search = screen.getByRole("search", { name: "Orders" });
     const { DOCUMENT_POSITION_FOLLOWING } = Node;

@@ -130,7 +130,7 @@ export default function LoginPage() {
             },
             {
               id: "code",
-              label: hasWish ? "Email code" : "Email me a code",
+              label: "Email me a code",
               content: (
                 <Suspense fallback={<SkeletonText lines={5} />}>
                   <CodeForm email={email} onEmail={setEmail} />

@@ -28,7 +28,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   }, [form, isTyped, quantity]);
 
   const parts = [
-    `${quantity} left now${held > 0 ? ` (${held} held during payment)` : ""}`,
+    `${quantity} left now${held > 0 ? ` (${held} being paid for)` : ""}`,
     soldCount > 0 && `${soldCount} sold`,
   ].filter(Boolean);
   const soldSince = isTyped && soldWhenTyped !== null ? soldCount - soldWhenTyped : 0;

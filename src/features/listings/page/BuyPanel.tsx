@@ -12,6 +12,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { MessageIcon } from "#src/components/ui/pageIcons.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { VERDICT_LABELS } from "#src/features/tanks/public/verdictLabels.ts";
 import { useAuth } from "#src/hooks/useAuth.ts";
 import { paths } from "#src/lib/paths.ts";
 import { BuyerPrice } from "../public/BuyerPrice";
@@ -166,7 +167,7 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut, away }: Ac
             to={paths.compatibility(quiz.quizId)}
             className="text-accent font-semibold underline"
           >
-            {quiz.verdict}
+            {VERDICT_LABELS[quiz.verdict]}
           </Link>
         </p>
       )}

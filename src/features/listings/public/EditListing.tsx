@@ -89,8 +89,9 @@ export function EditListing({ becomeSeller }: { becomeSeller: ReactNode }) {
       )}
       {!listing.isActive && <Inactive listing={listing} />}
       {listing.held > 0 && (
-        <Callout className="mb-6" title={`${listing.held} held during payment`}>
-          Payment is under way, so the quantity can't go below {listing.held}.
+        <Callout className="mb-6">
+          {listing.held} {listing.held === 1 ? "is" : "are"} being paid for, so the quantity can't
+          be lower.
         </Callout>
       )}
       <EditForm key={listing._id} listing={listing} />

@@ -98,8 +98,8 @@ export function ChatMenu({ head, conversationId }: Props) {
         }}
       >
         <p className="text-sm">
-          Any open order between you continues. You'll both still get updates about it, and
-          Shoal can message either of you.
+          Any open order between you continues. You'll both still get updates about it, and Shoal
+          can message either of you.
         </p>
       </ConfirmDialog>
     </>

@@ -10,8 +10,8 @@ export function UnknownNetworks() {
   if (summary === undefined || summary.isNetworkKnown) return null;
   return (
     <Callout tone="warning" title="We can't tell which network a log-in comes from.">
-      Until the proxy is set up, only the email address limits log-ins and codes. The README says how,
-      under “Deploying”.
+      Until the proxy is set up, only the email address limits log-ins and codes. The README says
+      how, under “Deploying”.
     </Callout>
   );
 }

@@ -45,7 +45,7 @@ export function Proposal({ order, items }: Props) {
           ? `${goods.join(", ")}${
               includesDelivery ? `, and the delivery of ${formatPence(order.deliveryCharge)}` : ""
             }.${refund < worthPence ? ` Only ${formatPence(refund)} can still be refunded.` : ""}`
-          : `The price of the ${noun}s, plus delivery if all of them are dead.`}
+          : `Price of these ${noun}s. Delivery too, if none survived.`}
       </p>
     </div>
   );

@@ -12,10 +12,12 @@ type Props = {
   lines: readonly Line[];
   /** Null until the delivery, and with it the total, is known. */
   money: OrderMoney | null;
+  /** Whether the delivery is unknown for want of a postcode. */
+  needsPostcode?: boolean;
 };
 
 /** The items of the price. Those independent of the delivery show before it is known. */
-export function PriceBreakdown({ lines, money }: Props) {
+export function PriceBreakdown({ lines, money, needsPostcode = false }: Props) {
   const goods = lines.map(({ title, price, quantity }) => {
     const name = isolated(title);
     return [quantity > 1 ? `${name} × ${quantity}` : name, price * quantity] as const;
@@ -24,6 +26,7 @@ export function PriceBreakdown({ lines, money }: Props) {
   // For a free item, the delivery decides whether there is a fee.
   const fee = money?.commission ?? (amount === 0 ? undefined : commission);
   const rows = [...goods, ["Delivery", money?.deliveryCharge], ["Service fee", fee]] as const;
+  const unknownText = needsPostcode ? "Enter your postcode" : "not known yet";
   return (
     <dl className="grid gap-2.5">
       {rows.map(([label, pence], at) => (
@@ -31,23 +34,23 @@ export function PriceBreakdown({ lines, money }: Props) {
         <div key={at} className="flex justify-between gap-4">
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
           <dd>
-            <Amount pence={pence} />
+            <Amount pence={pence} unknownText={unknownText} />
           </dd>
         </div>
       ))}
       <div className="border-line flex items-baseline justify-between gap-4 border-t pt-3">
         <dt className="font-semibold">Total</dt>
         <dd className="text-xl font-semibold">
-          <Amount pence={money?.totalAmount} />
+          <Amount pence={money?.totalAmount} unknownText={unknownText} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function Amount({ pence }: { pence: number | undefined }) {
+function Amount({ pence, unknownText }: { pence: number | undefined; unknownText: string }) {
   return pence === undefined || Number.isNaN(pence) ? (
-    <span className="text-ink-muted text-base font-normal">not known yet</span>
+    <span className="text-ink-muted text-base font-normal">{unknownText}</span>
   ) : (
     <PriceText pence={pence} />
   );

@@ -64,8 +64,8 @@ function Added({ line, added }: { line: Line; added: Added }) {
         <span translate="no">
           {added.count} × {isolated(added.species)}
         </span>{" "}
-        now {added.count === 1 ? "lives" : "live"} in “<bdi>{added.tankName}</bdi>”. Your next tank
-        check will count {added.count === 1 ? "it" : "them"}.
+        now {added.count === 1 ? "lives" : "live"} in “<bdi>{added.tankName}</bdi>”, so your next
+        check counts {added.count === 1 ? "it" : "them"}.
       </p>
       <div>
         <Button

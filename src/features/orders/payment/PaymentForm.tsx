@@ -222,7 +222,7 @@ export function PaymentForm(props: Props) {
         <h2 id="to-pay" className="font-display text-xl">
           Your order
         </h2>
-        <PriceBreakdown lines={bought} money={money} />
+        <PriceBreakdown lines={bought} money={money} needsPostcode={payment.needsPostcode} />
         <SellerLegalStatus trader={listing.trader} />
         <SellerExceptions exceptions={listing.exceptions} className="text-sm" />
         <PayProblem

@@ -6,6 +6,7 @@ import { QUANTITY_MAX } from "#convex/domain/shared/constants.ts";
 import { amountOf, goodsMoney, type OrderMoney } from "#convex/domain/shared/money.ts";
 import { rangeText } from "#convex/domain/shared/text.ts";
 import type { Problem } from "#convex/errors.ts";
+import { formatTime } from "#src/components/ui/dates.ts";
 import type { Checkout, PayLine } from "../types";
 
 const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
@@ -43,6 +44,8 @@ export type PaymentState = {
   placeError: string | undefined;
   /** The delivery in pence; null while unknown. */
   charge: number | null;
+  /** Whether the charge waits for a postcode. */
+  needsPostcode: boolean;
   /** In pence; null until the quantity and the delivery are known. */
   money: OrderMoney | null;
   /** The sentence below the button. */
@@ -105,6 +108,9 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
     canBuy,
     hasPlace,
     charge,
+    needsPostcode:
+      method !== undefined &&
+      (isShipped(method) ? choice.outcode === undefined : home === null && choice.home === ""),
     money,
     quantityError: isTypedWrongly ? `Choose ${rangeText(minQuantity, maxQuantity)}.` : undefined,
     shortage: isTypedWrongly ? null : problem,
@@ -117,7 +123,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
         : !isQuoting && delivery.length > 0 && chosenOption?.why !== null
           ? "To continue, choose another delivery option or place."
           : hasPlace
-            ? payNote(money?.totalAmount, pending !== null)
+            ? payNote(money?.totalAmount, pending?.holdExpiresAt)
             : "Enter the first half of your postcode to continue.",
   };
 }
@@ -136,10 +142,10 @@ function placeErrorOf(
   return knownOutcode === null ? UNKNOWN_POSTCODE : (option?.why ?? undefined);
 }
 
-function payNote(total: number | undefined, isHeld: boolean): string {
+function payNote(total: number | undefined, heldUntil: number | undefined): string {
   if (total === undefined) return "Enter the delivery postcode to see the total.";
   if (total === 0) return "Free to a good home: there is nothing to pay.";
-  return isHeld
-    ? "You'll pay securely with Stripe. Starting again doesn't extend the hold."
-    : "You'll pay securely with Stripe. We'll hold your order for up to 30 minutes.";
+  return heldUntil === undefined
+    ? "You'll pay securely with Stripe. We'll hold your order for up to 30 minutes."
+    : `Yours until ${formatTime(heldUntil)}. You'll pay securely with Stripe.`;
 }

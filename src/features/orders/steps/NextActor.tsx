@@ -30,7 +30,7 @@ export function NextActor({ progress: { actsNext, deadline }, viewerSide, order 
         )}
         {deadline && (
           <span className="text-ink-muted">
-            <Until until={deadline} inPerson={isInPerson(order)} isBuyer={viewerSide === "buyer"} />
+            <Until until={deadline} inPerson={isInPerson(order)} viewerSide={viewerSide} />
           </span>
         )}
       </span>
@@ -59,9 +59,9 @@ function turnText(
   }
 }
 
-type UntilProps = { until: Deadline; inPerson: boolean; isBuyer: boolean };
+type UntilProps = { until: Deadline; inPerson: boolean; viewerSide: OrderSide };
 
-function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
+function Until({ until: { kind, at }, inPerson, viewerSide }: UntilProps) {
   switch (kind) {
     case "hold":
       return (
@@ -78,15 +78,15 @@ function Until({ until: { kind, at }, inPerson, isBuyer }: UntilProps) {
     case "dispatch":
       return (
         <>
-          {inPerson ? "To be handed over by" : "To be dispatched by"}{" "}
-          <DateText at={at} kind="dateTime" />
+          {viewerSide === "seller" ? "You have" : "The seller has"} until{" "}
+          <DateText at={at} kind="dateTime" /> {inPerson ? "to hand it over" : "to send it"}
         </>
       );
     case "assumed":
       return (
         <>
-          If we don&apos;t hear from {isBuyer ? "you" : "the buyer"}, we&apos;ll mark the order as
-          delivered on <DateText at={at} kind="long" />
+          If we don&apos;t hear from {viewerSide === "buyer" ? "you" : "the buyer"}, we&apos;ll mark
+          the order as delivered on <DateText at={at} kind="long" />
         </>
       );
     case "claim":

@@ -15,8 +15,8 @@ export function TraderFields({ form }: Props) {
     <fieldset className="border-line grid min-w-0 gap-5 rounded-lg border p-4">
       <legend className="px-1 font-semibold">Your business</legend>
       <p className="text-ink-muted text-sm">
-        Shoal checks this with the council. Buyers then see it on your page, your listings and
-        their receipts, as the law requires.
+        Shoal checks this with the council. Buyers then see it on your page, your listings and their
+        receipts, as the law requires.
       </p>
       <Field label="Trading name" required error={errors?.tradingName?.message}>
         <TextInput autoComplete="organization" {...form.register("trader.tradingName")} />

@@ -16,6 +16,7 @@ import { plural } from "#src/lib/format.ts";
 import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { type Reason, ReasonList } from "../public/ReasonList";
+import { VERDICT_LABELS } from "../public/verdictLabels";
 import { MissingFigures } from "../quiz/MissingFigures";
 import { NextSteps, type QuizResult } from "../quiz/NextSteps";
 import { PassedTable } from "../quiz/PassedTable";
@@ -49,17 +50,17 @@ const VERDICTS: Record<
 > = {
   suitable: {
     tone: "success",
-    title: "Suitable",
+    title: VERDICT_LABELS.suitable,
     text: "Our checks found no problem. That's no guarantee, so keep a close eye on your new arrivals in the first weeks.",
   },
   caution: {
     tone: "warning",
-    title: "Check first",
+    title: VERDICT_LABELS.caution,
     text: "This can work if you take care of the points below.",
   },
   unsuitable: {
     tone: "danger",
-    title: "Not suitable",
+    title: VERDICT_LABELS.unsuitable,
     text: "This isn't a good match for your tank as it is now.",
   },
 };

@@ -62,7 +62,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
           </>
         }
       >
-        Fix the points marked above or choose another tank, then take the quiz again.
+        Fix the points marked above or choose another tank, then check again.
       </Callout>
     );
   }
