@@ -3150,6 +3150,7 @@ export declare const api: {
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
             arrivalAssumed: boolean;
+            arrivalRestarted?: true;
             waitsForBuyer?: true;
             deliveredAt: number | null;
             completedAt: number | null;
@@ -3286,6 +3287,7 @@ export declare const api: {
           expectedArrivalAt: number | null;
           handoverReportedAt: number | null;
           arrivalAssumed: boolean;
+          arrivalRestarted?: true;
           waitsForBuyer?: true;
           deliveredAt: number | null;
           completedAt: number | null;
@@ -4321,6 +4323,7 @@ export declare const api: {
           expectedArrivalAt: number | null;
           handoverReportedAt: number | null;
           arrivalAssumed: boolean;
+          arrivalRestarted?: true;
           waitsForBuyer?: true;
           deliveredAt: number | null;
           completedAt: number | null;
@@ -4673,6 +4676,7 @@ export declare const api: {
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
             arrivalAssumed: boolean;
+            arrivalRestarted?: true;
             waitsForBuyer?: true;
             deliveredAt: number | null;
             completedAt: number | null;
@@ -4814,6 +4818,7 @@ export declare const api: {
             expectedArrivalAt: number | null;
             handoverReportedAt: number | null;
             arrivalAssumed: boolean;
+            arrivalRestarted?: true;
             waitsForBuyer?: true;
             deliveredAt: number | null;
             completedAt: number | null;

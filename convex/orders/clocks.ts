@@ -13,7 +13,7 @@ import { sendRefundOffered } from "./mail/cancelEmails";
 import { sendArrivalAssumed, sendArrivalReminder } from "./mail/deliveryEmails";
 import { sendMeetingReminder } from "./mail/meetingEmails";
 import { offerRefund } from "./model/cancelOrder";
-import { deliver, restartAssumedArrival } from "./model/deliver";
+import { deliver, restartArrival } from "./model/deliver";
 import { endHold as endExpiredHold } from "./model/holds";
 import { isUpcomingMeeting } from "./model/meetings";
 import { isStopped, writeEvent } from "./model/records";
@@ -103,8 +103,9 @@ export const assumeArrival = internalMutation({
 });
 
 /**
- * 48 hours after arrival. If that was assumed, it also runs when the time to claim ends: if its buyer can't act or know
- * then, it looks again daily; once they can, or if they couldn't act for some of the time, the 48 hours start again, and with them the time to claim.
+ * When the time to claim ends, and 48 hours after arrival. If its buyer can't act then, or couldn't know of an assumed arrival,
+ * it looks again daily; once they can, or if they couldn't act for some of the time, the 48 hours start again, and with them the
+ * time to claim.
  */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
@@ -115,15 +116,18 @@ export const completeIfUndisputed = internalMutation({
     if (completionCheckAt(order) > Date.now()) return;
     const { deliveredAt = 0, arrivalAssumed, waitingForBuyerSince } = order;
     const { completeIfUndisputed } = internal.orders.clocks;
-    const wait = arrivalAssumed
+    const completesAt = deliveredAt + COMPLETE_AFTER_MS;
+    const isDue = completesAt <= Date.now();
+    // If the buyer confirmed the arrival, a block that begins after their time to claim costs them nothing.
+    const mayWait = arrivalAssumed || waitingForBuyerSince !== undefined || !isDue;
+    const wait = mayWait
       ? await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)
       : null;
     if (wait === "postponed") return;
     if (wait === "wasBlocked" || waitingForBuyerSince !== undefined) {
-      return await restartAssumedArrival(ctx, order);
+      return await restartArrival(ctx, order);
     }
-    const completesAt = deliveredAt + COMPLETE_AFTER_MS;
-    if (completesAt > Date.now()) {
+    if (!isDue) {
       await ctx.scheduler.runAt(completesAt, completeIfUndisputed, { orderId });
       return;
     }

@@ -133,7 +133,7 @@ export const orders = defineTable({
   arrivalAssumed: v.optional(v.boolean()),
   /** Since when the order has waited for a buyer who can't act or be reached (ms epoch); until then their silence means nothing. */
   waitingForBuyerSince: v.optional(v.number()),
-  /** When an assumed arrival last started to count again, because its buyer couldn't act or be reached before (ms epoch). */
+  /** When the arrival last started to count again, because its buyer couldn't act or be reached before (ms epoch). */
   arrivalRestartedAt: v.optional(v.number()),
   /** When an admin let the order go on all the same (ms epoch). */
   letRunAt: v.optional(v.number()),

@@ -10,7 +10,7 @@ import { fail } from "#convex/errors.ts";
 import { linesOf } from "#convex/orders/model/lines.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { hasHappened } from "#convex/orders/model/timeline.ts";
-import { refuseInState, transition } from "#convex/orders/model/transition.ts";
+import { arrivalOf, refuseInState, transition } from "#convex/orders/model/transition.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
@@ -33,9 +33,8 @@ export async function makeClaim(
   // An order first reported as not arrived may still arrive with dead animals.
   const earlier = await claimOfOrder(ctx, order._id);
   if (earlier !== null && earlier.status !== "withdrawn") fail("claim_exists");
-  const { status, deliveredAt = 0, arrivalAssumed = false, waitingForBuyerSince } = order;
-  const waitsForBuyer = waitingForBuyerSince !== undefined;
-  const arrival = { deliveredAt, arrivalAssumed, waitsForBuyer };
+  const { status } = order;
+  const arrival = arrivalOf(order);
   if (awaitsDispatch(status) || status === "shipped") {
     refuseInState(status, "claim", ["delivered"]);
   }
@@ -62,5 +61,8 @@ export async function makeClaim(
 }
 
 /** Whether more than the buyer's word says when the order came: it was due, or the seller entered the buyer's code. */
-const isTimeKnown = async (ctx: MutationCtx, order: Order): Promise<boolean> =>
-  isWellTimed(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));
+async function isTimeKnown(ctx: MutationCtx, order: Order): Promise<boolean> {
+  const { arrivalRestarted, waitsForBuyer } = arrivalOf(order);
+  if (arrivalRestarted || waitsForBuyer) return false;
+  return isWellTimed(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));
+}

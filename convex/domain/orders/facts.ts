@@ -17,6 +17,8 @@ export type OrderFacts = {
   handoverReportedAt: number | null;
   /** The clock, not the buyer, marked it as delivered. */
   arrivalAssumed: boolean;
+  /** The time to claim has started again for a buyer who couldn't act or know before. Absent for false. */
+  arrivalRestarted?: true;
   /** The buyer can't act or gets no emails, so their silence means nothing. Absent for false. */
   waitsForBuyer?: true;
   reviewed: boolean;

@@ -1,14 +1,13 @@
 import {
   ARRIVAL_ASSUMED_MS,
   ASSUMED_CLAIM_WINDOW_MS,
-  CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
 } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";
 import { periodText } from "../shared/periods";
 import { canScorePackaging, nonArrivalReportableFrom, silenceCountsFrom } from "./arrival";
-import { claimDueAt } from "./claimWindow";
+import { claimDueAt, claimWindowMs } from "./claimWindow";
 import { isDayReached } from "./dispatchDays";
 import {
   type Actor,
@@ -104,9 +103,9 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
 
   delivered: {
     actsNext: () => "buyer",
-    deadline({ deliveredAt, arrivalAssumed, waitsForBuyer }, now) {
+    deadline({ deliveredAt, arrivalAssumed, arrivalRestarted, waitsForBuyer }, now) {
       if (deliveredAt === null || waitsForBuyer) return null;
-      const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed });
+      const claimEnd = claimDueAt({ deliveredAt, arrivalAssumed, arrivalRestarted });
       if (now <= claimEnd) return deadlineAt("claim", claimEnd);
       return deadlineAt("completion", deliveredAt + COMPLETE_AFTER_MS);
     },
@@ -114,8 +113,9 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
       deadline?.kind === "claim" || order.waitsForBuyer ? "reportProblem" : packagingAction(order),
     buyersText(order, deadline) {
       if (order.arrivalAssumed) return buyersTextIfAssumed(order, deadline);
+      if (order.waitsForBuyer) return `You can still report ${reportableText(order)}.`;
       return deadline?.kind === "claim"
-        ? `Check everything that came. You have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportableText(order)}.`
+        ? `Check everything that came. You have ${claimTimeText(order)} to report ${reportableText(order)}.`
         : COMPLETES_TEXT;
     },
     sellersText(order, deadline) {
@@ -124,7 +124,7 @@ export const NEXT_STEPS: Record<OrderStatus, NextStep> = {
         return `The buyer hasn't told us whether it arrived, so we've marked it as delivered. The order completes ${periodText(COMPLETE_AFTER_MS)} after that.`;
       }
       return deadline?.kind === "claim"
-        ? `The buyer is checking what came. They have ${periodText(CLAIM_WINDOW_MS)} from arrival to report ${reportableText(order)}.`
+        ? `The buyer is checking what came. They have ${claimTimeText(order)} to report ${reportableText(order)}.`
         : COMPLETES_TEXT;
     },
   },
@@ -199,6 +199,9 @@ function completeText({ refundedAmount, refundedFor }: OrderFacts): string | nul
   const refundedItems = refundedFor === undefined ? "" : ` for ${refundedFor}`;
   return `Order complete. ${formatPence(refundedAmount)} refunded${refundedItems}.`;
 }
+
+const claimTimeText = (order: OrderFacts): string =>
+  `${periodText(claimWindowMs(order))}${order.arrivalRestarted ? "" : " from arrival"}`;
 
 function buyersTextIfAssumed(order: OrderFacts, deadline: Deadline | null): string {
   const texts = ["You haven't told us whether it arrived, so we've marked it as delivered."];

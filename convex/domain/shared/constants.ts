@@ -114,7 +114,7 @@ export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 export const REVIEW_ASK_MS = DAY_MS;
 /** How long after arrival a live-arrival claim can be made. */
 export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
-/** The same for an assumed arrival, which the buyer may read about hours later. */
+/** The same for an arrival that was assumed or restarted, which the buyer may read about hours later. */
 export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 
 /** A session's lifetime from sign-in. */

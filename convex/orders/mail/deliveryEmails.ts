@@ -79,6 +79,31 @@ export async function sendArrivalReminder(ctx: MutationCtx, order: Order): Promi
   });
 }
 
+/** The buyer, who had confirmed the arrival, couldn't use their account in the time to claim. */
+export async function sendArrivalRestarted(ctx: MutationCtx, order: Order): Promise<void> {
+  const { deliveredAt = 0 } = order;
+  const occasion = `arrival-restarted-${deliveredAt}`;
+  const claimBy = namedUkDateTime(
+    claimDueAt({ deliveredAt, arrivalAssumed: false, arrivalRestarted: true }),
+  );
+  const completesAt = namedUkDateTime(deliveredAt + COMPLETE_AFTER_MS);
+  const completionText = `The order completes on ${completesAt} unless there's a claim.`;
+  const subject = "There's more time to report a problem";
+  await sendRequiredMail(ctx, order, order.buyerId, {
+    occasion,
+    topic: "delivery",
+    subject,
+    text: `You couldn't use your account after your order arrived. You have until ${claimBy} to report ${reportableText(order)} on the order page. ${completionText}`,
+  });
+  await sendOptionalMail(ctx, order, "seller", {
+    occasion,
+    topic: "delivery",
+    subject,
+    text: ({ Buyer }) =>
+      `${Buyer} couldn't report a problem after the order arrived, so they have until ${claimBy}. ${completionText}`,
+  });
+}
+
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
   // It may count from a later time, if the buyer couldn't answer before.

@@ -32,25 +32,23 @@ export async function deliver(
 ): Promise<Order> {
   const deliveredAt = Date.now();
   const arrivalAssumed = event === "assumeArrival" ? true : undefined;
-  const patch = { deliveredAt, arrivalAssumed };
+  const patch = { deliveredAt, arrivalAssumed, arrivalRestartedAt: undefined };
   const deliveredOrder = await transition(ctx, order, event, actor, { patch });
   await scheduleCompletion(ctx, deliveredOrder);
   return deliveredOrder;
 }
 
 /**
- * Lets an assumed arrival count from now, for a buyer who couldn't act or know before: they have the usual time to object.
- * Afterwards only a block makes the order wait.
+ * Lets an arrival count from now, for a buyer who couldn't act or know before: they have as long to object as after an assumed
+ * one. Afterwards only a block makes the order wait.
  */
-export async function restartAssumedArrival(
-  ctx: MutationCtx,
-  { _id: orderId }: Order,
-): Promise<void> {
+export async function restartArrival(ctx: MutationCtx, { _id: orderId }: Order): Promise<void> {
   const deliveredAt = Date.now();
   const patch = { deliveredAt, arrivalRestartedAt: deliveredAt, waitingForBuyerSince: undefined };
   const updatedOrder = await patchOrder(ctx, orderId, patch);
   await scheduleCompletion(ctx, updatedOrder);
-  await emails.sendArrivalAssumed(ctx, updatedOrder);
+  if (updatedOrder.arrivalAssumed) await emails.sendArrivalAssumed(ctx, updatedOrder);
+  else await emails.sendArrivalRestarted(ctx, updatedOrder);
 }
 
 async function scheduleCompletion(ctx: MutationCtx, order: Order): Promise<void> {

@@ -4,6 +4,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { overtakeClaim } from "#convex/claims/model/endClaim.ts";
 import { silenceCountsFrom } from "#convex/domain/orders/arrival.ts";
+import { type Arrival, claimWindowMs } from "#convex/domain/orders/claimWindow.ts";
 import {
   awaitsDispatch,
   comesBefore,
@@ -23,8 +24,6 @@ import {
 import {
   ARRIVAL_ASSUMED_MS,
   ARRIVAL_REMINDER_MS,
-  ASSUMED_CLAIM_WINDOW_MS,
-  COMPLETE_AFTER_MS,
   ORDER_LINES_MAX,
   REVIEW_ASK_MS,
 } from "#convex/domain/shared/constants.ts";
@@ -190,12 +189,20 @@ export function arrivalAssumedAt(order: Order): number | undefined {
   return from + ARRIVAL_ASSUMED_MS;
 }
 
+/** What a delivered order's time to claim depends on. */
+export const arrivalOf = (order: Order): Arrival => ({
+  deliveredAt: order.deliveredAt ?? 0,
+  arrivalAssumed: order.arrivalAssumed === true,
+  arrivalRestarted: order.arrivalRestartedAt !== undefined,
+  waitsForBuyer: order.waitingForBuyerSince !== undefined,
+});
+
 /**
- * When the completion of a delivered order is first checked (ms epoch): an assumed arrival's at the end of its claim window,
- * because a buyer who can't claim before then gets that time later.
+ * When the completion of a delivered order is first checked (ms epoch): at the end of its claim window, because a buyer who
+ * can't claim before then gets that time later.
  */
-export const completionCheckAt = ({ deliveredAt = 0, arrivalAssumed }: Order): number =>
-  deliveredAt + (arrivalAssumed ? ASSUMED_CLAIM_WINDOW_MS : COMPLETE_AFTER_MS);
+export const completionCheckAt = (order: Order): number =>
+  (order.deliveredAt ?? 0) + claimWindowMs(arrivalOf(order));
 
 /** Reschedules the clocks that may have run out during the stop. Running one twice is harmless. */
 async function resumeClocks(ctx: MutationCtx, order: Order, stoppedAt: number): Promise<void> {

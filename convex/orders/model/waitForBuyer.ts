@@ -12,8 +12,8 @@ type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }
 
 /**
  * Postpones `clock` by a day and lists the order for admins, if the buyer can't act or hasn't been reached since `since`
- * (ms epoch). Never once an admin has let the order run. If its arrival has restarted, only for a blocked buyer, or one whose
- * mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed, or that the buyer can act
+ * (ms epoch). Never once an admin has let the order run. Only for a blocked buyer if they confirmed the arrival, or if it has
+ * restarted: one whose mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed, or that the buyer can act
  * now but couldn't for some of the time.
  */
 export async function postponeForBuyer(
@@ -22,13 +22,14 @@ export async function postponeForBuyer(
   since: number,
   clock: Clock,
 ): Promise<"postponed" | "wasBlocked" | null> {
-  const { _id: orderId, buyerId, uuid, letRunAt, arrivalRestartedAt, waitingForBuyerSince } = order;
+  const { _id: orderId, buyerId, uuid, letRunAt, waitingForBuyerSince } = order;
   if (letRunAt !== undefined) return null;
   const excuse = await silenceExcuse(ctx, buyerId, { group: orderGroup(uuid), since });
   if (excuse === "wasBlocked") return excuse;
-  if (excuse === null || (excuse === "unreachable" && arrivalRestartedAt !== undefined)) {
-    return null;
-  }
+  const isArrivalKnown =
+    order.arrivalRestartedAt !== undefined ||
+    (order.deliveredAt !== undefined && !order.arrivalAssumed);
+  if (excuse === null || (excuse === "unreachable" && isArrivalKnown)) return null;
   if (waitingForBuyerSince === undefined) {
     await patchOrder(ctx, orderId, { waitingForBuyerSince: Date.now() });
   }

@@ -5,6 +5,8 @@ import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
 import {
   ARRIVAL_ASSUMED_MS,
+  ASSUMED_CLAIM_WINDOW_MS,
+  CLAIM_WINDOW_MS,
   COMPLETE_AFTER_MS,
   DAY_MS,
   HOUR_MS,
@@ -299,4 +301,70 @@ describe("a blocked buyer's silence", () => {
       });
     },
   );
+});
+
+describe("a buyer who is blocked after a confirmed arrival", () => {
+  const setSuspended = async (admin: Person, suspended: boolean) => {
+    const { userId } = shop.buyer;
+    await admin.as.mutation(suspend, { userId, suspended, reason });
+  };
+  const pageOf = async (orderId: string) =>
+    await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+  const arriveByCode = async () => {
+    const orderId = await paidOrder(shop);
+    const code = (await pageOf(orderId))?.handoverCode ?? "";
+    await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
+    return orderId;
+  };
+
+  test.each(["buyer", "code"])("by the %s: gets a day to claim after the block", async (how) => {
+    const admin = await addAdmin(shop.t);
+    const orderId = how === "code" ? await arriveByCode() : await arrivedOrder(shop);
+    await setSuspended(admin, true);
+    await pass(shop, CLAIM_WINDOW_MS);
+    expect(await waiting(admin)).toHaveLength(1);
+    await pass(shop, COMPLETE_AFTER_MS);
+    expect(await statusOf(orderId)).toBe("delivered");
+    await setSuspended(admin, false);
+    expect(await pageOf(orderId)).toMatchObject({ waitsForBuyer: true });
+    await pass(shop, DAY_MS);
+    expect(await waiting(admin)).toEqual([]);
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+    await claim(shop, orderId);
+    await pass(shop, CLAIM_ANSWER_MS);
+    expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested" });
+  });
+
+  test("can claim as soon as the block has ended", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await arrivedOrder(shop);
+    await setSuspended(admin, true);
+    await pass(shop, CLAIM_WINDOW_MS);
+    await setSuspended(admin, false);
+    await claim(shop, orderId);
+    await pass(shop, CLAIM_ANSWER_MS);
+    expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested" });
+  });
+
+  test("gets it too if the block ends within the two hours, and once only", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await arrivedOrder(shop);
+    await setSuspended(admin, true);
+    await pass(shop, HOUR_MS);
+    await setSuspended(admin, false);
+    await pass(shop, HOUR_MS);
+    expect(await pageOf(orderId)).toMatchObject({ arrivalRestarted: true });
+    await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
+    await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
+    expect(await statusOf(orderId)).toBe("completed");
+  });
+
+  test("gets no more time if the block begins after the two hours", async () => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await arrivedOrder(shop);
+    await pass(shop, CLAIM_WINDOW_MS);
+    await setSuspended(admin, true);
+    await pass(shop, COMPLETE_AFTER_MS - CLAIM_WINDOW_MS);
+    expect(await statusOf(orderId)).toBe("completed");
+  });
 });

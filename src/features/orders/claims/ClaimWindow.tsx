@@ -20,8 +20,9 @@ type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onS
  * for others.
  */
 export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
-  const { arrivalAssumed, waitsForBuyer } = order;
-  const dueAt = claimDueAt({ deliveredAt: arrivedAt, arrivalAssumed, waitsForBuyer });
+  const { arrivalAssumed, arrivalRestarted, waitsForBuyer } = order;
+  const arrival = { deliveredAt: arrivedAt, arrivalAssumed, arrivalRestarted, waitsForBuyer };
+  const dueAt = claimDueAt(arrival);
   const hasDeadline = Number.isFinite(dueAt);
   useServerTime();
   const isOver = useIsPast(dueAt);
