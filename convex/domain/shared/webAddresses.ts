@@ -30,25 +30,27 @@ const ODD_DOT =
  * part of words, because addresses may contain them.
  */
 const DOTTED_WORDS =
-  /([\p{L}\p{M}\p{N}\p{Extended_Pictographic}-]+)\.{1,2}(?=[\p{M}\p{N}]*\p{L})(?=([\p{L}\p{M}\p{N}]{2,}))/gu;
+  /(?<![\p{L}\p{M}\p{N}\p{Extended_Pictographic}-])([\p{L}\p{M}\p{N}\p{Extended_Pictographic}-]+)\.{1,2}(?=[\p{M}\p{N}]*\p{L})(?=([\p{L}\p{M}\p{N}]{2,}))/gu;
 const DOMAIN_ENDING = new RegExp(`^(?:${DOMAIN_ENDINGS})$`, "u");
-const WORD = "[\\p{L}\\p{N}-]{2,}";
+/** The end of a word is enough, and makes the patterns take linear time. */
+const WORD_BEFORE = "[\\p{L}\\p{N}-]{2}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
+const SEPARATORS = `[\\s_*~'"‘-‟-]+`;
 /**
  * The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
  * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com".
  */
 const DISGUISED_DOT = new RegExp(
-  `${WORD}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${DOMAIN_ENDINGS})${WORD_END}|` +
-    `${WORD}(?:[\\s_*~'"‘-‟-]+dot[\\s_*~'"‘-‟-]+|\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
-    `${WORD}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}|` +
-    `[\\p{L}\\p{N}-]{3,}dot(?:com|net|org|example|couk)${WORD_END}|` +
-    `[a-z0-9-]{2,}[点點](?:${DOMAIN_ENDINGS})${WORD_END}`,
+  `${WORD_BEFORE}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${DOMAIN_ENDINGS})${WORD_END}|` +
+    `(?:(?<=${WORD_BEFORE}${SEPARATORS})dot${SEPARATORS}|${WORD_BEFORE}\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
+    `${WORD_BEFORE}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}|` +
+    `[\\p{L}\\p{N}-]{3}dot(?:com|net|org|example|couk)${WORD_END}|` +
+    `[a-z0-9-]{2}[点點](?:${DOMAIN_ENDINGS})${WORD_END}`,
   "u",
 );
 /** Spaces around the full stop: "pay-back . com". */
 const SPACED_DOT = new RegExp(
-  `([\\p{L}\\p{N}-]{2,})(?:\\s+\\.\\s*|\\.\\s+)(?:${SURE_ENDINGS})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}-])([\\p{L}\\p{N}-]{2,})(?:\\s+\\.\\s*|\\.\\s+)(?:${SURE_ENDINGS})(?![\\p{L}\\p{N}])`,
   "gu",
 );
 const SCHEME = /(?:^|[^\p{L}\p{N}])(?:(?:h\s*(?:tt|xx)\s*ps?|www)(?![\p{L}\p{N}])|xn--)/u;
@@ -77,9 +79,9 @@ const withFullStops = (text: string) =>
     .toLowerCase()
     .replace(SPACED_LETTERS, (letters) => letters.replace(/\s/g, ""));
 
-/** With zeros for the letters O in a group of digits: "o77oo". */
+/** With zeros for the letters O beside digits: "o77oo". */
 const withZeros = (text: string) =>
-  text.replace(/(?<!\p{L})[\do]*\d[\do]*(?!\p{L})/gu, (digits) => digits.replaceAll("o", "0"));
+  text.replace(/(?<=\d)o+(?!\p{L})|(?<!\p{L})o+(?=\d)/gu, ({ length }) => "0".repeat(length));
 
 export function hasContactDetails(text: string): boolean {
   const withDots = withFullStops(text);
@@ -120,7 +122,7 @@ export function nameHasContactDetails(name: string): boolean {
 const MEASURE =
   /(?:^|[\s(])\d[\d.,]*\s?(?:cm|mm|m|inch|inches|ins?|l|ltrs?|litres?|g|kg|ml|yrs?|years?|months?|weeks?|days?)$/;
 const MEASURE_MAX = 20;
-const SENTENCE_END = /([\p{L}\p{N}]+)\.(?=(\p{L}{2,}))/gu;
+const SENTENCE_END = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)\.(?=(\p{L}{2,}))/gu;
 
 /**
  * Puts a space after a full stop that ends an abbreviation, an initial or a measure: "N.davidi", "sp.Blue",

@@ -1,0 +1,65 @@
+/** No text may make the search for contact details slow: it runs in mutations, and before lengths are checked. */
+import { expect, test } from "vitest";
+import { MESSAGE_MAX } from "#convex/domain/shared/constants.ts";
+import {
+  emailHasContactDetails,
+  nameHasContactDetails,
+  spaceAbbreviations,
+} from "#convex/domain/shared/webAddresses.ts";
+
+const UNITS = [
+  "-",
+  ".",
+  "7",
+  " ",
+  "\u0301",
+  "a",
+  "😀",
+  "·",
+  "1o",
+  "-.",
+  "a.",
+  "- ",
+  "a ",
+  "7-",
+  "( ",
+];
+const PAIRS = UNITS.flatMap((one) => UNITS.map((other) => one.repeat(7) + other));
+/** Linear time takes a hundredth of it; backtracking took minutes. */
+const LIMIT_MS = 1_000;
+
+/** The shortest of three tries, because another process may take the processor. */
+function timeOf(run: () => unknown): number {
+  const times = [0, 1, 2].map(() => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+test("long runs of a few characters take linear time", () => {
+  for (const unit of [...UNITS, ...PAIRS]) {
+    const text = `a${unit.repeat(MESSAGE_MAX)}`.slice(0, MESSAGE_MAX);
+    for (const find of [emailHasContactDetails, spaceAbbreviations]) {
+      expect([unit, timeOf(() => find(text)) < LIMIT_MS]).toEqual([unit, true]);
+    }
+  }
+});
+
+test.each([
+  ["pay-back·com", true],
+  ["pay-back - dot - com", true],
+  ["-- dot com", true],
+  ["paybackdotcom", true],
+  ["ring o77oo9oo1oo", true],
+  ["o7ooo9o1ooé", false],
+  ["a dotty community", false],
+])("%s: %s", (text, isFound) => {
+  expect(emailHasContactDetails(text)).toBe(isFound);
+});
+
+test("the word before a spaced full stop is read whole", () => {
+  expect(nameHasContactDetails("Ms. Cooper")).toBe(false);
+  expect(nameHasContactDetails("payback . com")).toBe(true);
+});
