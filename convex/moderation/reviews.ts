@@ -6,7 +6,7 @@ import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { sendHidden, sendRestored } from "../reviews/mail/reviewEmails";
-import { recountShown, uncountHidden } from "../reviews/model/countedReviews";
+import { setReviewHidden } from "../reviews/model/countedReviews";
 import { reviewView, toReviewView } from "../reviews/model/views";
 import { type ReviewPart, reviewPart } from "../reviews/tables";
 import { type Profile, profileHiddenFlag, profileOf } from "../shared/model/access";
@@ -92,9 +92,7 @@ async function setHidden(
     await ctx.db.patch("reviews", review._id, { answerHiddenAt: at, answerHiddenReason: reason });
     return;
   }
-  await ctx.db.patch("reviews", review._id, { hiddenAt: at, hiddenReason: reason });
-  if (hidden) await uncountHidden(ctx, review);
-  else await recountShown(ctx, await requireReview(ctx, review._id));
+  await setReviewHidden(ctx, review, hidden);
 }
 
 async function requireReview(ctx: MutationCtx, reviewId: string): Promise<Doc<"reviews">> {

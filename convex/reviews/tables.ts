@@ -19,12 +19,14 @@ export const reviews = defineTable({
   ...reviewScores.fields,
   /**
    * Whether its stars count in the seller's rating while shown: at most one per buyer's mailbox and seller in 90
-   * days among the shown ones, the first or a later one of one or two stars; only for orders that `canRaiseFigures`
+   * days among the shown ones, the latest of one or two stars or else the first; only for orders that `canRaiseFigures`
    * (one or two stars: `canLowerFigures`), and not once a chargeback is lost.
    */
   isCounted: v.boolean(),
-  /** At most 20 reviews that stopped counting for it, the first ones first: they may count again if it doesn't. */
-  insteadOf: v.optional(v.array(v.id("reviews"))),
+  /** The first review of the buyer's mailbox for the seller, as mailboxes were then; absent for that one itself. */
+  sameMailboxAs: v.optional(v.id("reviews")),
+  /** The order's money had gone back before the review, or was on its way. Such a review never counts. */
+  isUnpaid: v.optional(v.literal(true)),
   /** Empty if the buyer only gave scores. */
   comment: v.string(),
   answer: v.optional(v.string()),
@@ -40,13 +42,8 @@ export const reviews = defineTable({
   answerHiddenReason: v.optional(v.string()),
 })
   .index("by_orderId", ["orderId"])
-  /** A buyer's reviews, and whether one of them already counts for this seller. */
-  .index("by_buyerId_and_sellerId_and_isCounted_and_createdAt", [
-    "buyerId",
-    "sellerId",
-    "isCounted",
-    "createdAt",
-  ])
+  .index("by_buyerId_and_sellerId", ["buyerId", "sellerId"])
+  .index("by_sameMailboxAs", ["sameMailboxAs"])
   .index("by_buyerId_and_isCounted_and_createdAt", ["buyerId", "isCounted", "createdAt"])
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   /** A seller's shown reviews, newest first. */

@@ -17,6 +17,7 @@ import {
   refundsUnderWay,
 } from "#convex/payments/model/refundRecords.ts";
 import { settleSeller } from "#convex/payouts/model/settleSeller.ts";
+import { recountOrder } from "#convex/reviews/model/countedReviews.ts";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { type Actor, type Order, orderOf, patchOrder } from "./records";
 import { restock } from "./restock";
@@ -25,7 +26,7 @@ import { setStops, transition } from "./transition";
 /**
  * Recalculates an order's pending refund total and its stops; call it after any change to its refunds or
  * chargebacks. A stop ends the open delivery proposal. Failed refunds whose payment has nothing left to
- * return no longer need an admin.
+ * return no longer need an admin. The order's review may count again, or no longer.
  */
 export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
   let order = await orderOf(ctx, orderId);
@@ -45,6 +46,7 @@ export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">):
   if (stops.length > 0) await endLiveAdjustment(ctx, order, "lapsed");
   order = await setStops(ctx, order, stops);
   await settleSeller(ctx, orderId);
+  await recountOrder(ctx, order);
   return order;
 }
 

@@ -7,7 +7,6 @@ import { fail } from "#convex/errors.ts";
 import { refundableOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
 import type { Chargeback } from "#convex/payments/model/refundRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
-import { recountReview } from "#convex/reviews/model/countedReviews.ts";
 import { sendChargebackDecided, sendChargebackOpened } from "../mail/chargebackEmails";
 import { updateChargebackAmounts, updateOrderMoney } from "./orderMoney";
 import { type Order, orderOf, writeEvent } from "./records";
@@ -25,7 +24,6 @@ export async function receiveChargeback(
   await updateChargebackAmounts(ctx, chargeback.checkoutId);
   if (state === "lost" && before !== "lost") await flagForAdmin(ctx, chargeback);
   const order = await updateOrderMoney(ctx, chargeback.orderId);
-  if ((state === "lost") !== (before === "lost")) await recountReview(ctx, order);
   if (before !== state) await announce(ctx, order, chargeback, before);
 }
 

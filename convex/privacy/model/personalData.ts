@@ -406,7 +406,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
   },
   reviews: [
     {
-      by: ["by_buyerId_and_sellerId_and_isCounted_and_createdAt", "buyerId"],
+      by: ["by_buyerId_and_sellerId", "buyerId"],
       download: {
         reviewsWritten: async (row, ctx) => ({
           seller: await nameOf(ctx, row.sellerId),

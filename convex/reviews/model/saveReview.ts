@@ -6,10 +6,10 @@ import type { ReviewInput } from "#convex/domain/reviews/reviewSchemas.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import { type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
+import { isFeeReturned, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/reviewEmails";
-import { countAnother, decideCounting, isStillCounted } from "./countedReviews";
+import { firstReviewId, recountReviews } from "./countedReviews";
 import { type Review, reviewOf } from "./records";
 
 /** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`. */
@@ -20,7 +20,7 @@ export async function saveReview(
   input: ReviewInput,
 ): Promise<void> {
   const review = await reviewOf(ctx, order._id);
-  if (review) await changeReview(ctx, buyer, order, review, input);
+  if (review) await changeReview(ctx, review, input);
   else await giveReview(ctx, buyer, order, input);
 }
 
@@ -34,40 +34,37 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const counting = await decideCounting(ctx, buyer, order, { ...input, createdAt });
-  if (counting.isCounted) await countReview(ctx, sellerId, input, 1);
-  await ctx.db.insert("reviews", { ...ids, ...input, ...counting, createdAt });
+  const sameMailboxAs = await firstReviewId(ctx, buyer, order);
+  const reviewId = await ctx.db.insert("reviews", {
+    ...ids,
+    ...input,
+    isCounted: false,
+    ...(sameMailboxAs && { sameMailboxAs }),
+    ...(isFeeReturned(order) && { isUnpaid: true as const }),
+    createdAt,
+  });
+  await recountReviews(ctx, { _id: reviewId, sameMailboxAs });
   const reviewedOrder = await patchOrder(ctx, order._id, { reviewedAt: createdAt });
   await writeEvent(ctx, reviewedOrder, "reviewed", { kind: "buyer", userId: buyer.userId });
   await emails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
-async function changeReview(
-  ctx: MutationCtx,
-  buyer: Profile,
-  order: Order,
-  review: Review,
-  input: ReviewInput,
-): Promise<void> {
+async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput): Promise<void> {
   const isSame = SCORE_NAMES.every((name) => review[name] === input[name]);
   // A resend after a lost response is a no-op, whenever it arrives.
   if (isSame && review.comment === input.comment) return;
   if (review.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(review)) fail("review_change_over");
-  const counting = review.isCounted
-    ? { isCounted: await isStillCounted(ctx, buyer, order, review, input) }
-    : await decideCounting(ctx, buyer, order, { ...review, overall: input.overall });
   if (review.isCounted) await countReview(ctx, review.sellerId, review, -1);
-  if (counting.isCounted) await countReview(ctx, review.sellerId, input, 1);
   // A sub-score that was taken back is removed.
   const scores = Object.fromEntries(SCORE_NAMES.map((name) => [name, input[name]]));
   await ctx.db.patch("reviews", review._id, {
     ...scores,
-    ...counting,
+    isCounted: false,
     comment: input.comment,
     editedAt: Date.now(),
   });
-  if (review.isCounted && !counting.isCounted) await countAnother(ctx, buyer, order, review);
+  await recountReviews(ctx, review);
 }
 
 /** When the review can no longer be changed (ms epoch). */

@@ -46,7 +46,7 @@ describe("a review that counts no longer makes room for another of the mailbox",
     { stars: [1, 5], hidden: 0, before: 1, after: 5 },
     { stars: [5, 3], hidden: 0, before: 5, after: 3 },
     { stars: [5, 3], hidden: 1, before: 5, after: 5 },
-    { stars: [3, 4, 1], hidden: 2, before: 1, after: 4 },
+    { stars: [3, 4, 1], hidden: 2, before: 1, after: 3 },
     { stars: [2, 1, 5], hidden: 1, before: 1, after: 2 },
     { stars: [1], hidden: 0, before: 1, after: 0 },
   ])("$stars: $after once number $hidden is hidden, and back if it is shown", async (row) => {
@@ -112,7 +112,10 @@ describe("a review that counts no longer makes room for another of the mailbox",
     { stars: [1, 5, 2], changed: 5, before: 2, after: 1 },
     { stars: [1, 2], changed: 1, before: 2, after: 1 },
     { stars: [5, 2], changed: 5, before: 2, after: 5 },
-    { stars: [4, 2], changed: 5, before: 2, after: 5 },
+    { stars: [4, 2], changed: 5, before: 2, after: 4 },
+    { stars: [3, 1], changed: 5, before: 1, after: 3 },
+    { stars: [3, 5, 1], changed: 5, before: 1, after: 3 },
+    { stars: [5, 3, 1], changed: 4, before: 1, after: 5 },
   ])(
     "$stars: $after once the last is changed to $changed, and back if it is undone",
     async (row) => {
@@ -268,6 +271,20 @@ describe("a bad review can't be bought off from an account that has left its mai
     await change(2, 5);
     expect(await rating()).toBe(2);
     await decide("hide", 1);
+    expect(await rating()).toBe(1);
+  });
+
+  test("nor by showing the first one again after its successors have left", async () => {
+    const { shop, decide, leave, rating } = await mailboxShop([1]);
+    await decide("hide", 0);
+    const buyer = await addPerson(shop.t, { email: "nell+later@shoal.test" });
+    const later = { ...shop, buyer };
+    const orderId = await completedOrder(later);
+    await review(later, orderId, { overall: 2 });
+    await leave(0);
+    await decide("show", 0);
+    expect(await rating()).toBe(2);
+    await review(later, orderId, { overall: 5 });
     expect(await rating()).toBe(1);
   });
 

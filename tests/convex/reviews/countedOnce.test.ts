@@ -29,7 +29,7 @@ import {
   sellerCardOf,
   shownReviews,
 } from "../kit/reviewHelpers";
-import { deliver, disputeEvent } from "../kit/stripeEvents";
+import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
 async function completedGift(shop: Shop): Promise<string> {
   const orderId = await start(shop);
@@ -100,6 +100,42 @@ test("a review doesn't count if all but a penny was refunded, but does if only t
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 0, totalReviews: 0 });
   await review(shop, await claimedOrder(2200), { overall: 1 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
+});
+
+test.each([
+  { reviews: [["refunded", 4]], before: 0, after: 4 },
+  {
+    reviews: [
+      ["refunded", 4],
+      ["paid", 5],
+    ],
+    before: 5,
+    after: 4,
+  },
+  {
+    reviews: [
+      ["paid", 5],
+      ["refunded", 1],
+    ],
+    before: 5,
+    after: 1,
+  },
+] as const)("$reviews: counts once the refund that came before it bounces", async (row) => {
+  const shop = await startShop({ quantity: 9 });
+  const refunded = await arrivedOrder(shop);
+  await claim(shop, refunded, { items: [{ problem: "wrongSpecies", animals: 2 }] });
+  await shop.seller.as.mutation(api.claims.cases.accept, { orderId: refunded, amount: 2309 });
+  await settle(shop.t);
+  for (const [which, overall] of row.reviews) {
+    const orderId = which === "refunded" ? refunded : await completedOrder(shop);
+    await review(shop, orderId, { overall });
+  }
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: row.before });
+  const [refund] = shop.stripe.refunds;
+  if (refund === undefined) expect.fail("No refund");
+  await deliver(shop.t, refundEvent("refund.failed", { ...refund, status: "failed" }));
+  expect(await sellerCardOf(shop)).toMatchObject({ rating: row.after, totalReviews: 1 });
+  vi.clearAllTimers();
 });
 
 test("an order refunded for a reason other than death counts neither as sold, arrived nor dispatched", async () => {
