@@ -17,7 +17,7 @@ import {
   renewalProblem,
 } from "#convex/domain/orders/buying.ts";
 import { heldLinesProblem } from "#convex/domain/orders/lines.ts";
-import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
+import { AWAITING_DISPATCH, type OrderStatus } from "#convex/domain/orders/states.ts";
 import {
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
@@ -120,8 +120,8 @@ async function newHold(
   };
 }
 
-/** More undispatched orders than a buyer ever has. */
-const UNDISPATCHED_MAX = 200;
+/** More orders in one status than a buyer ever has before the end. */
+const ORDERS_MAX = 200;
 
 /**
  * Errors: `free_too_many` with 5 undispatched lines of free orders; `free_too_often`, with the wait, after 10 within a day,
@@ -138,19 +138,24 @@ export async function requireFreeOrderAllowed(
     ...(await formerFreeOrders(ctx, buyer.email)),
   ];
   failIf(freeDayProblem(latestFirst(placed), now));
-  const waiting = (await undispatchedOf(ctx, buyer)).filter(({ totalAmount }) => totalAmount === 0);
+  const undispatched = await ordersIn(ctx, buyer, AWAITING_DISPATCH);
+  const waiting = undispatched.filter(({ totalAmount }) => totalAmount === 0);
   failIf(freeProblem((await lineCountOf(ctx, waiting)) + lineCount - 1));
 }
 
-/** The orders of the buyer's mailbox that their sellers haven't sent or handed over yet. */
-export async function undispatchedOf(ctx: QueryCtx, buyer: Profile): Promise<Order[]> {
+/** The orders of the buyer's mailbox in these statuses, none of which is final. */
+export async function ordersIn(
+  ctx: QueryCtx,
+  buyer: Profile,
+  statuses: readonly OrderStatus[],
+): Promise<Order[]> {
   const orders: Order[] = [];
-  for (const status of AWAITING_DISPATCH) {
+  for (const status of statuses) {
     const ofStatus = await overAccounts(ctx, buyer, (userId) =>
       ctx.db
         .query("orders")
         .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", userId).eq("status", status))
-        .take(UNDISPATCHED_MAX),
+        .take(ORDERS_MAX),
     );
     orders.push(...ofStatus);
   }

@@ -11,6 +11,7 @@ import {
 } from "#convex/accounts/model/formerAccounts.ts";
 import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
+import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
   IN_PERSON_ORDERS_MAX,
   LATE_CANCELS_MAX,
@@ -19,7 +20,7 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { undispatchedOf } from "./holdLimits";
+import { ordersIn } from "./holdLimits";
 import { type Order, patchOrder } from "./records";
 
 /** Whether the seller moved the agreed day: then the buyer may cancel because of that, which doesn't count. */
@@ -59,7 +60,7 @@ export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<num
 
 /**
  * No step of an order in person could refuse a late cancellation, so the purchase is refused, also while many of the mailbox's
- * orders could still go back. Errors: `in_person_cooling`, `in_person_too_many`.
+ * orders could still go back: unpaid ones and those that the buyer says they don't have too. Errors: `in_person_cooling`, `in_person_too_many`.
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const now = Date.now();
@@ -67,6 +68,8 @@ export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Pro
   const from = roomFrom(giveBacks);
   if (from > now) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
   const givenBack = giveBacks.filter((at) => at > now - LATE_CANCELS_WINDOW_MS).length;
-  const open = (await undispatchedOf(ctx, buyer)).filter(isInPerson).length;
+  const orders = await ordersIn(ctx, buyer, [...AWAITING_DISPATCH, "pending", "disputed"]);
+  const isOpen = (order: Order) => isInPerson(order) && order.deliveredAt === undefined;
+  const open = orders.filter(isOpen).length;
   if (givenBack + open >= IN_PERSON_ORDERS_MAX) fail("in_person_too_many", { open, givenBack });
 }

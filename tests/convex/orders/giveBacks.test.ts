@@ -146,6 +146,17 @@ describe("with ten open orders in person, a mailbox", () => {
     await start(shop);
   });
 
+  test("counts those on their pay page, and those whose buyer says they don't have them", async () => {
+    const disputed = await lateOrder();
+    await reportNotArrived(shop, disputed);
+    await open(8);
+    const unpaid = await start(shop);
+    const listingId = await addListing(shop.t, shop.seller.userId, { quantity: 9 });
+    await expectFail(start(shop, shop.buyer, { listingId }), "in_person_too_many");
+    await shop.buyer.as.mutation(cancel, { orderId: unpaid });
+    await start(shop, shop.buyer, { listingId });
+  });
+
   test("takes no more free ones either, and free ones count", async () => {
     await open(9);
     await startFree();
