@@ -206,6 +206,9 @@ export const errorTexts = {
   /** `from` in ms epoch. */
   in_person_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders went back because you cancelled or they weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
+  /** `from` in ms epoch. */
+  seller_cooling: (data: { max: number; from: number }) =>
+    `In the last 30 days, ${data.max} of your orders from this seller were cancelled or refunded in full. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
   /** Eight open ones or more: `givenBack` is at most 2. */
   in_person_too_many: (data: { open: number; givenBack: number }) =>
     `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders went back in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,

@@ -188,7 +188,7 @@ export const before = userQuery({
  * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`, `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
- * `in_person_cooling`, `in_person_too_many`, `invalid_input`, `rate_limited`.
+ * `seller_cooling`, `in_person_cooling`, `in_person_too_many`, `invalid_input`, `rate_limited`.
  */
 export const start = ownLimitMutation({
   args: {

@@ -96,6 +96,8 @@ export const orders = defineTable({
   holdLapsedAt: v.optional(v.number()),
   /** When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`). */
   cancelledLateAt: v.optional(v.number()),
+  /** When an order that had been paid for was cancelled, or refunded in full. */
+  wentBackAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */
   linesGivenUpAt: v.optional(v.number()),
   paidAt: v.optional(v.number()),
@@ -184,6 +186,7 @@ export const orders = defineTable({
   .index("by_status_and_createdAt", ["status", "createdAt"])
   .index("by_buyerId_and_holdLapsedAt", ["buyerId", "holdLapsedAt"])
   .index("by_buyerId_and_cancelledLateAt", ["buyerId", "cancelledLateAt"])
+  .index("by_buyerId_and_wentBackAt", ["buyerId", "wentBackAt"])
   /** Orders that wait for a buyer who can't act or be reached, for the admins. */
   .index("by_waitingForBuyerSince", ["waitingForBuyerSince"])
   .searchIndex("search_text", {

@@ -24,7 +24,7 @@ import {
 import { newHolds, requireFreeOrderAllowed, requireHoldAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { insertPending, placeFields } from "./insertPending";
-import { requireInPersonAllowed } from "./lateCancels";
+import { requireInPersonAllowed, requirePairAllowed } from "./lateCancels";
 import { isSameOrder, pendingOrdersOf } from "./pendingOrders";
 import { type Day, dayFields, type Delivery, quoteDelivery } from "./quoteDelivery";
 import { patchOrder } from "./records";
@@ -76,6 +76,7 @@ export async function startPurchase(
   const holds = await newHolds(ctx, buyer, lines);
   if (delivery.money.totalAmount > 0) {
     await requireHoldAllowed(ctx, buyer, listingIds);
+    if (seller) await requirePairAllowed(ctx, buyer, seller);
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   if (delivery.address === null) await requireInPersonAllowed(ctx, buyer);
   await requireStock(ctx, lines);

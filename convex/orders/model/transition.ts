@@ -67,6 +67,7 @@ export async function transition(
     ...details.patch,
     ...(await countOnce(ctx, order, details.patch)),
     waitingForBuyerSince: undefined,
+    wentBackAt: order.totalAmount > 0 && !countsAsSold(to) && order.paidAt ? Date.now() : undefined,
     status: to,
   });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });

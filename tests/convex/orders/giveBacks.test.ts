@@ -2,8 +2,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, claimIdOf, reportHandover, reportNotArrived } from "../kit/claimHelpers";
-import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
+import {
+  answer,
+  claimedOrder,
+  claimIdOf,
+  reportHandover,
+  reportNotArrived,
+} from "../kit/claimHelpers";
+import { addAdmin, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
 import { orderOf, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
 
 let shop: Shop;
@@ -216,5 +222,45 @@ describe("after three in 30 days, a mailbox", () => {
     for (let n = 0; n < 3; n += 1) await giveBack();
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
     await expectFail(start(shop, shop.buyer, { listingId }), "in_person_cooling");
+  });
+});
+
+describe("after three paid orders from one seller in 30 days that went back, a mailbox", () => {
+  const deliveryMethod = "courier";
+  const goBack = async (buyer = shop.buyer) => {
+    const orderId = await paidOrder({ ...shop, buyer }, { deliveryMethod });
+    await sellerCancels(orderId);
+    await pass(shop, 2 * DAY_MS);
+  };
+
+  test("orders nothing from that seller until the first is 30 days old, but from others", async () => {
+    for (let n = 0; n < 3; n += 1) await goBack();
+    const { message } = await expectFail(
+      start(shop, shop.buyer, { deliveryMethod }),
+      "seller_cooling",
+    );
+    expect(message).toContain("3 of your orders from this seller were cancelled or refunded");
+    const other = await addSeller(shop.t);
+    const listingId = await addListing(shop.t, other.userId, { quantity: 9 });
+    await start(shop, shop.buyer, { listingId });
+    await pass(shop, 25 * DAY_MS);
+    await start(shop, shop.buyer, { deliveryMethod });
+  });
+
+  test("counts its accounts together; other buyers aren't affected", async () => {
+    const one = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const other = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    for (const buyer of [one, other, one]) await goBack(buyer);
+    await expectFail(start(shop, other, { deliveryMethod }), "seller_cooling");
+    await start(shop, shop.buyer, { deliveryMethod });
+  });
+
+  test("isn't refused for refunds that an agreed claim made, unless they were full", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const claimed = await claimedOrder(shop);
+      await shop.seller.as.mutation(api.claims.cases.accept, { orderId: claimed });
+      await pass(shop, DAY_MS);
+    }
+    await start(shop, shop.buyer, { deliveryMethod });
   });
 });
