@@ -88,12 +88,16 @@ export async function storeVersion(
   });
 }
 
-/** Removes a deleted seller's description and location from the versions of an ordered listing. */
+/** Removes a deleted seller's description, captions and location from the versions of an ordered listing. */
 export async function forgetVersions(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
-  for await (const { _id } of versionsOf(ctx, listingId)) {
-    await ctx.db.patch("listingVersions", _id, { description: "", outcode: "" });
+  for await (const { _id, images } of versionsOf(ctx, listingId)) {
+    const cleared = { description: "", outcode: "", images: withoutCaptions(images) };
+    await ctx.db.patch("listingVersions", _id, cleared);
   }
 }
+
+export const withoutCaptions = (images: Listing["images"]): Listing["images"] =>
+  images.map(({ alt: _, ...image }) => image);
 
 /** Deletes the versions of a listing that was never ordered, with their photos. */
 export async function eraseVersions(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { eraseListingStats } from "#convex/listings/model/listingStats.ts";
-import { forgetVersions } from "#convex/listings/model/listingVersions.ts";
+import { forgetVersions, withoutCaptions } from "#convex/listings/model/listingVersions.ts";
 import { wasOrdered } from "#convex/listings/model/orderHistory.ts";
 import { eraseListing } from "#convex/listings/model/removeListing.ts";
 import { ownImages } from "#convex/listings/model/saveDraft.ts";
@@ -17,7 +17,7 @@ export const DELETED_NAME = "Deleted user";
 
 /**
  * Deletes a listing that was never ordered, with its images. An ordered listing stays as the order
- * shows it (title, species, price, images), without its seller's name, description and location.
+ * shows it (title, species, price, images), without its seller's name, description, captions and location.
  */
 export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">): Promise<void> {
   if (!(await wasOrdered(ctx, listing._id))) return await eraseListing(ctx, listing);
@@ -25,6 +25,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     username: DELETED_NAME,
     trader: undefined,
     description: "",
+    images: withoutCaptions(listing.images),
     takedownReason: undefined,
     returnReason: undefined,
     awaitsReview: undefined,

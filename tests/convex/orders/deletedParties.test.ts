@@ -37,7 +37,13 @@ test("a parcel of several lines keeps its goods and sums once its buyer and its 
   const { t, buyer, seller } = shop;
   const moss = { title: "Java moss", species: "Java moss", category: "plants" as const };
   const words = { ...moss, description: "Grown in my shed.", scientificName: undefined };
-  const ids = [shop.listingId, await addListing(t, seller.userId, words)];
+  const mossId = await addListing(t, seller.userId, words);
+  await t.run(async ({ db, storage }) => {
+    const storageId = await storage.store(new Blob(["photo"]));
+    const photo = { storageId, width: 800, height: 600, alt: "The tray in my shed" };
+    await db.patch("listings", mossId, { images: [photo] });
+  });
+  const ids = [shop.listingId, mossId];
   const lines = ids.map((listingId) => ({ listingId }));
   const orderId = await paidOrder(shop, { lines, deliveryMethod: "courier" });
   await ship(shop, orderId);
@@ -66,7 +72,12 @@ test("a parcel of several lines keeps its goods and sums once its buyer and its 
   const rows = await t.run(async ({ db }) => ({
     baskets: await db.query("basketLines").collect(),
     addresses: await db.query("orderAddresses").collect(),
-    others: [after, ...(await db.query("orderLines").collect())],
+    others: [
+      after,
+      ...(await db.query("orderLines").collect()),
+      ...(await db.query("listings").collect()),
+      ...(await db.query("listingVersions").collect()),
+    ],
   }));
   expect(rows).toMatchObject({ baskets: [], addresses: [] });
   expect(JSON.stringify(rows.others)).not.toMatch(/shed|Sam Seller|Bea Buyer/i);
