@@ -38,6 +38,13 @@ export default defineConfig({
             "tests/catalogue/usedTexts.ts",
           ],
           ...cleanSlate,
+          // Two workers keep both cores busy: collecting garbage seldom, and on no further threads, saves a tenth of
+          // their processor time.
+          execArgv: [
+            "--single-threaded-gc",
+            "--min-semi-space-size=16",
+            "--max-semi-space-size=32",
+          ],
           server: { deps: { inline: ["convex-test"] } },
           expect,
           testTimeout: TEST_MS,
