@@ -74,7 +74,7 @@ function expectSoldOut(failures: unknown[]): void {
     expect((error as ConvexError<{ code: string; message: string }>).data).toMatchObject({
       code: "stock_short",
       message:
-        "All that's left is held for buyers who are paying. Please look again in 30 minutes.",
+        "Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     });
   }
 }

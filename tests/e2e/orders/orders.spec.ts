@@ -162,7 +162,9 @@ test.describe("the last items", () => {
     if (!winner || !loser) throw new Error("Nobody won");
     await expect(
       loser
-        .getByText(/^(Another buyer is paying|Another buyer has until|All that's left is held)/)
+        .getByText(
+          /^(Another buyer is paying|Another buyer has until|Everything left is being held)/,
+        )
         .first(),
     ).toBeVisible();
     expect(paying()).toHaveLength(1);
