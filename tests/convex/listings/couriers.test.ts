@@ -103,6 +103,19 @@ test("the server refuses what the form refuses, and an edit can remove the couri
   expect(changedListing).not.toHaveProperty("courierAuthorisation");
 });
 
+test("a new listing starts with the courier of the seller's newest listing that has one", async () => {
+  const t = startBackend();
+  const seller = await addSeller(t);
+  const lastCarrier = () => seller.as.query(api.listings.drafts.lastCarrier, {});
+  expect(await lastCarrier()).toBeNull();
+  const vans = { courier: "Fish Vans of Leeds", courierAuthorisation: "UK/T2/00999" };
+  await list(t, seller);
+  await list(t, seller, vans);
+  await list(t, seller, { deliveryMethods: ["collection"] });
+  await list(t, await addSeller(t));
+  expect(await lastCarrier()).toEqual(vans);
+});
+
 test("a courier order shows the listing's courier to its seller, and other orders don't", async () => {
   const shop = await startShop();
   const listedCourier = async (orderId: string) =>

@@ -40,6 +40,10 @@ describe("proposing", () => {
     const list = await shop.buyer.as.query(api.messages.conversations.list, {
       paginationOpts: page,
     });
+    const sellersList = await shop.seller.as.query(api.messages.conversations.list, {
+      paginationOpts: page,
+    });
+    expect(sellersList.page[0]).toMatchObject({ previewFromMe: false });
     const conversationId = list.page[0]?.conversationId;
     if (!conversationId) throw new Error("No conversation");
     const messages = await shop.buyer.as.query(api.messages.thread.list, {

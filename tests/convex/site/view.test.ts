@@ -107,6 +107,11 @@ test.each([
   expect(content).toBe("");
 });
 
+test("the selling guide has a button at its top and its end", async () => {
+  const { html } = await viewAt("/learn/selling-on-shoal");
+  expect(html.match(/href="\/onboarding\?type=new_listing"[^>]*>Start selling</g)).toHaveLength(2);
+});
+
 test("a search of the articles shows only the matches", async () => {
   const { html } = await viewAt("/learn?search=drip");
   const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));

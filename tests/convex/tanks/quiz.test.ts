@@ -192,6 +192,16 @@ describe("questions on a species", () => {
       expect([1, 6, 8, 10, 12].includes(species.minGroup), species.scientificName).toBe(true);
     }
   });
+  test("and the answer's explanation name a shoaling species' own group size", () => {
+    for (const species of allSpecies().filter(({ minGroup }) => minGroup >= 6)) {
+      const own = `${species.minGroup} or more`;
+      const company = speciesQuestions(species).filter(({ topic }) => topic === "group");
+      for (const { options, explanation } of company) {
+        expect(options[0], species.scientificName).toContain(own);
+        expect(explanation, species.scientificName).toContain(own);
+      }
+    }
+  });
   test("have no wrong size within half of the true one, or absurdly large", () => {
     for (const { species, figures } of questionsOn("size")) {
       const [right = 0, ...invalid] = figures;

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 import { mailTo } from "../kit/stack";
+import { listNeons } from "../kit/trade";
 
 /** The local stack's inbox for the contact form. */
 const CONTACT_INBOX = "contact@shoal.local";
@@ -82,6 +83,28 @@ test("the learning pages have articles by subject, each with a drawing, a search
   await page.goto("/learn/no-such-article");
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
 });
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`a visitor's first screen shows an animal for sale, at ${width} px`, async ({
+    visitor,
+    newPerson,
+  }) => {
+    await listNeons(await newPerson({ seller: true }));
+    const page = await visitor();
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const picture = page
+      .locator("main section")
+      .first()
+      .getByRole("listitem")
+      .locator("img")
+      .first();
+    await expect(picture).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test("the legal pages say when they were last checked, and have no editorial notes", async ({
   visitor,

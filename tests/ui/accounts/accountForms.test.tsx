@@ -12,8 +12,11 @@ import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
 import ResetPasswordPage from "#src/features/accounts/pages/ResetPasswordPage.tsx";
 import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";
 import { logInCode } from "#src/features/accounts/signIn/sentTo.ts";
+import { saveReturnTo } from "#src/lib/returnTo.ts";
 import { setServerTime } from "#src/lib/serverTime.ts";
 import { answer, auth } from "../fakeConvex";
+import { aListingPage } from "../kit/aListingPage";
+import { aSeller } from "../kit/aSeller";
 import { authOf, Frame } from "../viewers";
 
 const text = (code: ErrorCode) => errorTexts[code] as string;
@@ -31,6 +34,30 @@ function open(Page: ComponentType, at: string) {
   return userEvent.setup();
 }
 const box = (name: string) => screen.getByRole("textbox", { name });
+describe("a visitor who is asked to log in", () => {
+  it.each([
+    ["/quiz/listing1", undefined, "to check your tank for Cherry shrimp, young ones"],
+    ["/payment/listing1/quiz1", undefined, "to buy Cherry shrimp, young ones"],
+    ["/listing/listing1", "favourite listing1", "to save Cherry shrimp, young ones"],
+    ["/listing/listing1", "back listing1", "to be told when Cherry shrimp, young ones is back"],
+    ["/listing/listing1", "report", "to send your report"],
+    ["/onboarding?type=new_listing", undefined, "to create a listing"],
+    [
+      "/messages?sellerId=user2&listingId=listing1",
+      undefined,
+      "to message Sam Seller about Cherry shrimp, young ones",
+    ],
+    ["/browse?search=oscar", "alert", "to get an email when someone lists what you searched for"],
+  ])("from %s (%s) reads why, and can sign up there", async (path, resume, words) => {
+    answer(api.listings.catalogue.get, { ...aListingPage, seller: aSeller });
+    saveReturnTo(path, resume);
+    open(LoginPage, "/login");
+    const paragraphs = [...document.querySelectorAll("p")].map(({ textContent }) => textContent);
+    expect(paragraphs).toContain(`Log in or sign up ${words}.`);
+    await screen.findByRole("tab", { name: "I'm new" });
+  });
+});
+
 describe("the sign-up form", () => {
   it.each([
     ["Sam.Jones", "Sam Jones"],

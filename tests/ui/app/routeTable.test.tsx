@@ -160,6 +160,19 @@ it("a page that fails because the session ended elsewhere leads to the log-in", 
   expect(screen.getByTestId("page").textContent).toBe("accounts/LoginPage");
 });
 
+it("a visitor who wanted to message a seller is in that chat after logging in", async () => {
+  const app = (viewer: Viewer) => (
+    <Frame auth={viewers[viewer]()} at="/messages?sellerId=a&listingId=b">
+      <AppRoutes />
+    </Frame>
+  );
+  const { rerender } = render(app("visitor"));
+  await vi.waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/login"));
+  await act(async () => rerender(app("user")));
+  expect(screen.getByTestId("address").textContent).toBe("/messages?sellerId=a&listingId=b");
+  expect(screen.getByTestId("page").textContent).toBe("messages/MessagesPage");
+});
+
 describe("redirects and other routes", () => {
   it("match the table row for row", () => {
     const pageNames = table.map((row) => row.page).sort();

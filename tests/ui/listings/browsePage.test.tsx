@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import BrowsePage from "#src/features/listings/pages/BrowsePage.tsx";
 import type { ListingSummary } from "#src/features/listings/public/types.ts";
+import { resumeState } from "#src/hooks/useResume.ts";
+import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { id } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
@@ -208,6 +210,29 @@ test("an empty list can set up an email alert or drop a filter", async () => {
   expect(setAlert).toHaveBeenCalledWith({ searchId: saved, mark: true, mail: true });
   fireEvent.click(screen.getByRole("button", { name: "No lowest price" }));
   expect(address()).toBe("/browse?category=fish");
+});
+
+test("an empty list leads a visitor to log in, and sets the alert afterwards", async () => {
+  show("?minPrice=20&category=fish");
+  const link = await screen.findByRole("link", { name: "Email me when a match is listed" });
+  expect(link.getAttribute("href")).toBe("/login");
+  fireEvent.click(link);
+  expect(peekReturnTo()).toEqual({ path: "/browse?minPrice=20&category=fish", resume: "alert" });
+  cleanup();
+  const setAlert = vi.fn((_args: unknown) => null);
+  onCall(api.listings.savedSearches.save, () => id("savedSearches", "s1"));
+  onCall(api.listings.savedSearches.setAlert, setAlert);
+  const state = resumeState("alert");
+  render(
+    <Frame
+      auth={viewers.user()}
+      at={{ pathname: "/browse", search: "?minPrice=20&category=fish", state }}
+    >
+      <BrowsePage />
+    </Frame>,
+  );
+  await screen.findByText("We'll email you when someone lists a match.");
+  expect(setAlert.mock.calls).toEqual([[{ searchId: "s1", mark: true, mail: true }]]);
 });
 
 test("an empty list says if its email alert is already on", async () => {

@@ -73,6 +73,16 @@ test.each([
   expect(screen.queryByRole("button", { name: "Download CSV" }) !== null).toBe(areShown);
 });
 
+test.each([
+  [null, "not paid"],
+  [1, "cancelled"],
+])("a cancelled order paid at %s is marked as %s", (paidAt, words) => {
+  answer(api.orders.lists.purchases, pageOf({ ...order, status: "cancelled", paidAt }));
+  open();
+  const badges = within(screen.getByRole("listitem")).getAllByText(/^(?:not paid|cancelled)$/i);
+  expect(badges.map(({ textContent }) => textContent.toLowerCase())).toEqual([words]);
+});
+
 test("no text about other filters is shown while a search without matches is being cleared", () => {
   const none = pageOf<never>();
   answerBy(api.orders.lists.purchases, ({ search }) => (search ? none : undefined));

@@ -341,6 +341,14 @@ describe("the purchase, as the specification lists it", () => {
   });
 });
 
+test("an unpaid attempt isn't called a cancelled purchase", () => {
+  open({ viewerSide: "buyer", status: "cancelled", paidAt: null });
+  screen.getByRole("heading", { level: 1, name: "Order Not Paid" });
+  cleanup();
+  open({ viewerSide: "buyer", status: "cancelled", paidAt: 1 });
+  screen.getByRole("heading", { level: 1, name: "Order Cancelled" });
+});
+
 test("shows the order's state in the stepper", () => {
   open({ ...packing, viewerSide: "buyer" });
   const steps = within(screen.getByRole("list", { name: "Order progress" }));
@@ -597,6 +605,15 @@ test("the packing slip shows the contents, which way is up, and the destination"
   cleanup();
   open({ viewerSide: "buyer" }, slip);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
+});
+
+test("only a parcel has a packing slip", () => {
+  open({ viewerSide: "seller" });
+  screen.getByRole("link", { name: "Packing slip" });
+  cleanup();
+  open({ ...collection, viewerSide: "seller" });
+  screen.getByRole("button", { name: "Cancel this order" });
+  expect(screen.queryByRole("link", { name: "Packing slip" })).toBeNull();
 });
 
 test("the packing slip for plants doesn't call them animals", () => {

@@ -1,6 +1,7 @@
 /** Sellers see their earnings before listing and after a sale, and that payouts aren't available yet. */
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
@@ -16,11 +17,13 @@ import { viewers } from "../viewers";
 
 const PAYOUTS = /Until payouts open, we can't pay you: we hold the money and record what you earn/;
 
-async function openCreateForm() {
+async function openCreateForm(
+  lastCarrier: FunctionReturnType<typeof api.listings.drafts.lastCarrier> = null,
+) {
   answer(api.accounts.settings.get, { outcode: null, place: null, deliveryBands: [] } as never);
   answer(api.sellers.applications.mine, { application: null } as never);
   answer(api.listings.drafts.mine, null);
-  answer(api.listings.drafts.lastCarrier, null);
+  answer(api.listings.drafts.lastCarrier, lastCarrier);
   show(<OnboardingPage />, { auth: viewers.seller(), at: "/onboarding?type=new_listing" });
   await screen.findByLabelText(/^Title/);
 }
@@ -49,6 +52,16 @@ test("becoming a seller, the create form and Sold say that payouts aren't availa
   cleanup();
   openSold();
   screen.getByText(PAYOUTS);
+});
+
+test("the create form has the courier and number that the seller gave last time", async () => {
+  await openCreateForm({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
+  await userEvent.click(screen.getByLabelText("Authorised courier"));
+  expect(screen.getByRole("combobox", { name: /^Courier/ })).toHaveProperty(
+    "value",
+    "APC Overnight",
+  );
+  expect(screen.getByLabelText("Transporter authorisation")).toHaveProperty("value", "UK/T2/00417");
 });
 
 test("the create form shows the seller's and the buyers' price while typing", async () => {
