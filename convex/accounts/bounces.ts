@@ -13,7 +13,7 @@ import { addressWorksMail } from "./mail/accountEmails";
 import { changeSettings, findSettings } from "./model/changeSettings";
 import { emailProblemKind } from "./tables";
 
-/** Until then the action that sent the email may not have reported its id, so Resend is asked to repeat the event. */
+/** For this long, an email's id may not be recorded yet, so Resend is asked to repeat the event. */
 const UNKNOWN_EMAIL_MS = 10 * MINUTE_MS;
 const DETAIL_MAX = 300;
 
@@ -97,7 +97,7 @@ export const recordBounce = internalMutation({
 });
 
 /**
- * Sends a test email to the viewer's address, which Resend no longer suppresses; what bounced earlier is forgotten. A
+ * Forgets earlier bounces, and sends the viewer's address a test email, for which Resend's suppression is lifted. A
  * no-op if emails reach them. Errors: `rate_limited` after three a day.
  */
 export const retryBouncedEmail = ownLimitMutation({

@@ -212,8 +212,8 @@ export const formerAccounts = defineTable({
   /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
   freeOrders: v.array(v.number()),
   /**
-   * Deleted accounts with an order or review that counts, and when the latest was (ms epoch), latest first, so that a new account's
-   * don't within 90 days; at most `MAILBOX_ACCOUNTS_MAX`.
+   * Deleted accounts with an order or review that counts, and when the latest was (ms epoch), latest first, so that a new
+   * account's don't count within 90 days; at most `MAILBOX_ACCOUNTS_MAX`.
    */
   countedBuyers: v.array(v.object({ userId: v.id("users"), at: v.number() })),
   /** Mailboxes whose counts it includes, because an account moved here from them. */

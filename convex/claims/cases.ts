@@ -40,8 +40,8 @@ export const ofOrder = userQuery({
 /**
  * The buyer makes a live-arrival claim within 2 hours of arrival (24 if arrival was assumed), with 1 to 6
  * photos uploaded since then for the purpose `claim`; each problem at most once per listing, each animal counted once.
- * The seller has 72 hours to answer. Errors: `claim_late` with `dueAt`, `claim_exists`, `transition_refused`
- * before arrival, `invalid_input`, `forbidden` for the seller, `order_not_found`.
+ * The seller has 72 hours to answer. Errors: `claim_late` with `dueAt`, `claim_exists`, `not_yet` before arrival,
+ * `transition_refused`, `invalid_input`, `forbidden` for the seller, `order_not_found`.
  */
 export const make = userMutation({
   args: {
@@ -58,11 +58,10 @@ export const make = userMutation({
 });
 
 /**
- * The buyer reports that they don't have the order, with details of at most 2,000 characters. Parcels: from
- * the expected day. In person: once late, or once the seller reported a handover. After an unconfirmed
- * arrival: until the order completes. The seller has 72 hours to answer, then an admin decides. Errors:
- * `claim_exists`, `not_due_yet`, `transition_refused`, `invalid_input`, `forbidden` for the seller,
- * `order_not_found`.
+ * The buyer reports that they don't have the order, with details of at most 2,000 characters. Parcels: from the expected
+ * day. In person: once late. Both: once the seller reported a handover, and after an unconfirmed arrival until the order
+ * completes. The seller has 72 hours to answer, then an admin decides. Errors: `claim_exists`, `not_due_yet`, `not_yet`,
+ * `transition_refused`, `invalid_input`, `forbidden` for the seller, `order_not_found`.
  */
 export const reportNotArrived = userMutation({
   args: { ...byOrder, description: v.string() },

@@ -15,9 +15,9 @@ const SYSTEM = { kind: "system" } as const;
 
 /**
  * Scheduled for a claim's deadline, 72 hours after the claim or the seller's offer. If the buyer is silent about an offer,
- * an admin decides. If the seller is silent, the claim is accepted; an admin decides if the seller has an
- * excuse (`silenceExcuse`), or if silence doesn't accept it (`isUndecidedBySilence`). A no-op before the deadline or if the claim has moved on. No claim
- * is accepted while the order is stopped: `resume` runs this again when the stop ends.
+ * an admin decides. If the seller is silent, the claim is accepted; an admin decides if the seller has an excuse
+ * (`silenceExcuse`), or if silence doesn't accept it (`isUndecidedBySilence`). A no-op before the deadline or if the claim
+ * has moved on. No claim is accepted while the order is stopped: `resume` runs this again when the stop ends.
  */
 export const endWait = internalMutation({
   args: { rowId: v.id("claims") },

@@ -68,7 +68,7 @@ const tankOffer = v.object({
   ),
 });
 
-/** The questions for the buyer, one a line; none before arrival, nor for lines of which nothing survived. */
+/** The questions for the buyer, one per line; none before arrival, nor for lines of which nothing survived. */
 export const ofOrder = userQuery({
   args: byOrder,
   returns: v.array(tankOffer),
@@ -115,7 +115,7 @@ async function answerOf(
 
 /**
  * Adds `count` animals, at most as many as were bought, to one of the buyer's tanks. Idempotent, even for a
- * different tank. Errors: `transition_refused` before arrival, `invalid_input`, `not_found` for another
+ * different tank. Errors: `not_yet` before arrival, `transition_refused`, `invalid_input`, `not_found` for another
  * user's tank.
  */
 export const add = userMutation({
@@ -138,7 +138,7 @@ export const add = userMutation({
 
 /**
  * Answers "Not now": the line isn't asked about again. A no-op if the buyer has answered already. Errors:
- * `transition_refused` before arrival.
+ * `not_yet` before arrival, `transition_refused`.
  */
 export const notNow = userMutation({
   args: byLine,

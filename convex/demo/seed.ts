@@ -1,6 +1,6 @@
 /**
  * Loads the demo data. `npx convex run demo/seed:demo` loads it once; `npm start` does so on its first run.
- * Only where ALLOW_DEV_TOOLS is "true" and DEMO_PICTURES_URL is set. Wherever possible it uses the functions
+ * Needs ALLOW_DEV_TOOLS to be "true", and DEMO_PICTURES_URL. Wherever possible it uses the functions
  * behind users' calls, so that the data is consistent, and backdates the rows afterwards.
  */
 import { createAccount } from "@convex-dev/auth/server";

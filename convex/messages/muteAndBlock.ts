@@ -50,8 +50,8 @@ export const hide = userMutation({
 });
 
 /**
- * Blocks all messages and new orders between the viewer and all accounts of the other member's mailbox, or unblocks them. Messages that
- * Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. Errors:
+ * Blocks all messages and new orders between the viewer and all accounts of the other member's mailbox, or unblocks them.
+ * Messages that Shoal posts about an open order still arrive (`sendMessage.ts`), and the team can still write. Errors:
  * `not_found` for non-members; `forbidden` for the team and deleted accounts.
  */
 export const block = userMutation({

@@ -136,8 +136,8 @@ export const messages = defineTable({
 export const viewType = literals("message", "seller_status");
 
 /**
- * Moderation's view of two users' messages: all of one type, across listings. Updated in each message's transaction, so that the admin's list reads only these
- * rows; `model/moderatedThreads.ts` is the only writer.
+ * Moderation's view of two users' messages: all of one type, across listings. Updated in each message's transaction, so that
+ * the admin's list reads only these rows; `model/moderatedThreads.ts` is the only writer.
  */
 export const conversationViews = defineTable({
   type: viewType,

@@ -13,8 +13,8 @@ import { blockBetween } from "./model/blocks";
 import { strangerRoleOf } from "./model/strangers";
 
 /**
- * Scheduled: emails about unread messages if the receiver wants such emails, has not looked since `seenAt`, and has
- * neither muted the conversation nor blocked the sender: at most one email an hour across all conversations.
+ * Scheduled: emails about unread messages if the receiver wants such emails and has not looked since `seenAt`, and, unless
+ * `forOrder`, has neither muted the conversation nor blocked the sender; at most one email an hour across all conversations.
  */
 export const send = internalMutation({
   args: {

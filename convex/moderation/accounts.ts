@@ -52,7 +52,7 @@ export const failedUsers = adminQuery({
 /**
  * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they
  * have these values already. Granting or revoking approval shows or hides the listings, as an application
- * does. Errors: `user_not_found`, `forbidden` for the admin's own profile, `seller_status_failed_because`
+ * does. Errors: `user_not_found`, `forbidden` for an account of the admin's mailbox, `seller_status_failed_because`
  * while an application that would change how buyers see them is pending.
  */
 export const updateProfile = adminMutation({
@@ -105,7 +105,8 @@ export const updateProfile = adminMutation({
 
 /**
  * The helper's `approveOrReject` decides the user's newest application: they see `reason`, only admins see
- * `adminNotes`. Errors: `user_not_found`, `reason_rejection`, `seller_status_failed` if none is waiting,
+ * `adminNotes`. Errors: `user_not_found`, `reason_rejection`, `decided_already`, `forbidden` for an account of the admin's
+ * mailbox, `seller_status_failed` if none is waiting,
  * `seller_status_failed_because` for approving a trader: an admin who only gives the user's id may not have
  * read the licence.
  */

@@ -114,7 +114,8 @@ async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"
 /**
  * Approves a waiting application, or rejects it with a reason. `seenAt`: the `updatedAt` of the version the
  * admin read; an application corrected since then is not decided. Errors: `reason_rejection`,
- * `decided_already`, `forbidden` for the admin's own, `seller_status_failed`, `seller_status_failed_because`.
+ * `decided_already`, `forbidden` for an account of the admin's mailbox, `not_found`, `seller_status_failed`,
+ * `seller_status_failed_because`.
  */
 export const decide = approvingMutation({
   args: {

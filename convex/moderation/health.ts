@@ -40,9 +40,9 @@ const sumCounts = (counts: readonly Count[]): Count => ({
  * overdue sweeps: a query can't read the clock, so the page works those out.
  */
 const healthSummary = v.object({
-  /** Claims that the seller contests. */
+  /** Claims that await an admin's decision. */
   claims: count,
-  /** Listings awaiting an admin, because of a proof or the species named in their description. */
+  /** Listings awaiting an admin: for a proof, the species named in their description, or an earlier takedown. */
   listings: count,
   /** Failed emails. */
   emails: count,

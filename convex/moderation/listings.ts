@@ -13,16 +13,16 @@ import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/decideReport";
 
 /**
- * Dismisses the barred names found in the description, or why it had been taken off sale; or takes the listing off sale, sends the seller the
- * reason and resolves the reports about it. Records the decision in the trail. Errors: `reason_required`,
- * `not_found`, `decided_already`, `review_outdated`; `forbidden` for the admin's own listing.
+ * Dismisses the barred names found in the description, or the reason for an earlier takedown; or takes the listing off
+ * sale, sends the seller the reason and resolves the reports about it. Records the decision in the trail. Errors:
+ * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for the admin's own listing.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
-    /** The barred species the admin saw; empty for a report or a listing that came back. Names added since then stay in the queue. */
+    /** The barred names the admin saw; empty for a report or a returned listing. Later names stay in the queue. */
     names: v.array(v.string()),
-    /** What the admin read in the queue. A dismissal needs it; a takedown holds whatever the listing says by now. */
+    /** What the admin read in the queue. A dismissal needs it; a takedown doesn't, even if the listing has changed. */
     version: v.optional(v.string()),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),

@@ -166,7 +166,7 @@ export const unflag = designatedAdminMutation({
   },
 });
 
-/** People searched for; a very common name finds fewer threads. */
+/** The most people whose threads are searched; a very common name has more. */
 const PEOPLE_MAX = 10;
 
 /** The best matches by name or email, or the one person with exactly that email. */

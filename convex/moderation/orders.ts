@@ -22,8 +22,8 @@ import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
 const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
 
 /**
- * All orders by time, newest first unless `oldestFirst`, optionally in one `status`. With `search`, those
- * with a word (of the order id, title, species or seller's name) starting with each search word. `from` and
+ * All orders by time, newest first unless `oldestFirst`, optionally in one `status`. With `search`, those in
+ * which each search word begins a word of the order id, title, species or seller's name. `from` and
  * `to` (ms epoch, inclusive) bound the time of creation. A page of a search may hold few or no orders even if
  * more follow.
  */

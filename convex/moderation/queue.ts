@@ -28,9 +28,10 @@ const KINDS_SHOWN = {
 } as const satisfies Record<string, readonly QueueItem["kind"][]>;
 
 /**
- * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a
- * barred species or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them. `needsMe` and
- * `contested` leave out claims still waiting for the seller or buyer. Returns `limit` of them (1 to 200), and whether there are more.
+ * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a barred species
+ * or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them.
+ * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit` of them (1 to
+ * 200), and whether there are more.
  */
 export const queue = adminQuery({
   args: {
@@ -96,7 +97,8 @@ export const queue = adminQuery({
 
 /**
  * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`, `not_found`,
- * `decided_already`, `review_outdated`; `forbidden` for an admin it concerns, or who is the buyer or seller of a reported review.
+ * `decided_already`, `review_outdated`; `forbidden` for an admin it concerns, or who is the buyer or seller of a reported
+ * review.
  */
 export const decide = adminMutation({
   args: {
@@ -113,7 +115,8 @@ export const decide = adminMutation({
 
 /**
  * Removes the flag from a conversation. `messageCount`: as the admin read it. Errors: `reason_required`, `not_found`,
- * `decided_already`; `review_outdated` if a message came since; `forbidden` for the admin's own conversation, unless they are the designated admin.
+ * `decided_already`; `review_outdated` if a message came since; `forbidden` for the admin's own conversation, unless they
+ * are the designated admin.
  */
 export const unflag = adminMutation({
   args: {

@@ -27,10 +27,10 @@ import {
 const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) });
 
 /**
- * Suspends an account with a reason, which its user sees, or lifts the suspension. Returns the trail entry,
- * for undo; null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin or an account of this admin's mailbox,
- * `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already`
- * if another admin made the same change.
+ * Suspends an account with a reason, which its user sees, or lifts the suspension. Returns the trail entry, for undo;
+ * null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin or an account of this admin's
+ * mailbox, `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already` if
+ * another admin made the same change.
  */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },

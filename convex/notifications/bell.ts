@@ -1,4 +1,4 @@
-/** The bell: what has happened that concerns a user, and which of it they have read. */
+/** The bell: a user's notifications, and which of them they have read. */
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { notificationContent, orderGroup } from "../domain/notifications/kinds";

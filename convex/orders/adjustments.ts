@@ -26,7 +26,7 @@ const adjustmentCard = v.object({
 });
 
 /**
- * The card attached to a chat message (`messages.list` gives its adjustment id). Null if the proposal is gone.
+ * The card attached to a chat message (`messages.thread.list` gives its adjustment id). Null if the proposal is gone.
  * Errors: `order_not_found` unless the viewer is a party to the order or an admin.
  */
 export const card = userQuery({
@@ -54,8 +54,9 @@ export const card = userQuery({
 
 /**
  * The seller of a paid order proposes another delivery charge, in pence; the buyer gets a message with an
- * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`,
- * `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`, `rate_limited`.
+ * Accept / Reject card. Errors: `invalid_delivery_charge`, `invalid_input`, `refund_over`, `wrong_kind` for handovers in
+ * person, `not_yet`, `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`,
+ * `rate_limited`.
  */
 export const propose = ownLimitMutation({
   args: { orderId: v.string(), proposedDeliveryCharge: v.number() },

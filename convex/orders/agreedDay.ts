@@ -11,7 +11,7 @@ import { type Order, orderByUuid } from "./model/records";
 
 /**
  * Moves the agreed day to a later one that the seller sends on (any time of it, ms epoch), at most 14 days on; each side
- * once: the buyer until noon the day before, the seller until the parcel is late. The other side is told. Errors:
+ * once: the buyer until noon the day before or until packing counts, the seller until the parcel is late. Errors:
  * `day_fixed`, `day_unavailable`, `wrong_kind`, `not_yet`, `transition_refused`, `order_stopped`, `forbidden`,
  * `order_not_found`, `invalid_order_id`, `rate_limited`.
  */
@@ -25,8 +25,8 @@ export const move = userMutation({
 });
 
 /**
- * Moves the agreed day because of heat or frost, at most 7 days on; once an order, by either side, and besides their
- * moves. Errors: as for `move`.
+ * Moves the agreed day because of heat or frost, at most 7 days on. Once per order, by either side, in addition to their
+ * own moves. Errors: as for `move`.
  */
 export const holdForWeather = userMutation({
   args: { orderId: v.string(), dispatchOn: v.number(), reason: literals(...WEATHER_HOLD_REASONS) },

@@ -41,7 +41,7 @@ export const count = userQuery({
   handler: async (ctx) => (await basketOf(ctx, ctx.viewer.userId)).length,
 });
 
-/** The viewer's basket by seller, the one added to last first. */
+/** The viewer's basket, grouped by seller; the seller whose listing was added last comes first. */
 export const mine = userQuery({
   args: {},
   returns: v.array(basketGroup),
@@ -65,11 +65,11 @@ export const mine = userQuery({
   },
 });
 
-/** Not `addedAt`: a change of a number moves no parcel. */
+/** Not `addedAt`, so that changing a quantity doesn't reorder the sellers. */
 const newest = (rows: readonly BasketRow[]): number =>
   Math.max(...rows.map(({ _creationTime }) => _creationTime));
 
-/** Answers of `stateOfWish` after which the buyer needs another quiz. */
+/** Problems from `stateOfWish` that need another quiz. */
 const RETAKE: readonly (string | undefined)[] = [
   "quiz_required",
   "quiz_other",
@@ -77,7 +77,7 @@ const RETAKE: readonly (string | undefined)[] = [
 ];
 
 /**
- * Adds a listing to the viewer's basket, or sets its number; by default the one that they had checked. Returns their newest
+ * Adds a listing to the viewer's basket, or sets its quantity; by default that of their newest quiz. Returns their newest
  * quiz on it, or null if they need one before they can pay. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `invalid_input` (also for a full parcel or basket), `rate_limited`.
  */
@@ -111,7 +111,7 @@ async function purchaseProblem(
   );
 }
 
-/** As many as the newest quiz was about, else the smallest group. */
+/** The newest quiz's quantity, else 1: at most what is available, at least the smallest number sold. */
 async function usualQuantity(
   ctx: QueryCtx,
   viewer: Profile,
@@ -122,7 +122,7 @@ async function usualQuantity(
   return Math.max(minPurchase(stock), Math.min(quiz?.quantity ?? 1, stock.available));
 }
 
-/** Sets the number of a listing in the viewer's basket; a no-op for one that isn't there. Errors: `invalid_input`, `rate_limited`. */
+/** Sets a listing's quantity in the viewer's basket; a no-op if it isn't there. Errors: `invalid_input`, `rate_limited`. */
 export const setQuantity = userMutation({
   args: { listingId: v.id("listings"), quantity: v.number() },
   returns: v.null(),
@@ -144,8 +144,8 @@ export const remove = userMutation({
 });
 
 /**
- * "Buy the rest again": puts what is still for sale of the viewer's cancelled order into their basket. Returns the titles of
- * the others. Errors: `order_not_found`, `forbidden`, `transition_refused`, `rate_limited`.
+ * "Buy the rest again": puts the listings of the viewer's cancelled order that can still be bought into their basket.
+ * Returns the titles of the others. Errors: `order_not_found`, `forbidden`, `transition_refused`, `rate_limited`.
  */
 export const fill = userMutation({
   args: { orderId: v.string() },
@@ -174,7 +174,7 @@ const moreCard = v.object({
   listingId: v.id("listings"),
   ...pick(listingDetails, ["title", "species", "category", "price"]),
   imageUrl: v.nullable(v.string()),
-  /** The smallest number sold, for which the sums are. */
+  /** The smallest number sold; `adds` and `saves` are for that many. */
   quantity: v.number(),
   /** Pence added to the parcel's total; null while the buyer's place is unknown and a carrier delivers. */
   adds: v.nullable(v.number()),
@@ -188,8 +188,8 @@ const CARDS_MAX = 6;
 const CANDIDATES_READ = 24;
 
 /**
- * Up to six others of a listing's seller that can travel in one parcel with it and with `lines`, newest first. The same for
- * everyone. `method` defaults to the courier, if all offer that. Empty for an unknown or withheld listing.
+ * Up to six other listings of the same seller that can travel in one parcel with the listing and `lines`, newest first. The
+ * same for everyone. `method` defaults to the courier, if all offer that. Empty for an unknown or withheld listing.
  */
 export const more = publicQuery({
   args: {
@@ -240,7 +240,7 @@ type Extra = Pick<Infer<typeof moreCard>, "adds" | "saves" | "hasExtraDelivery">
 
 const UNKNOWN_EXTRA: Extra = { adds: null, saves: 0, hasExtraDelivery: null };
 
-/** Null for a line that can't be delivered there. */
+/** Null if the line can't be delivered to `outcode`. */
 function extraFor(
   lines: readonly PricedLine[],
   line: PricedLine,

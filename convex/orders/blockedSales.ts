@@ -1,5 +1,5 @@
 /**
- * Finds undispatched orders that may not go ahead, and cancels them or offers a refund: one transaction per
+ * Finds undispatched orders that must not go ahead, and cancels them or offers a refund: one transaction per
  * order.
  */
 import { v } from "convex/values";

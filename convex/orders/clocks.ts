@@ -84,8 +84,9 @@ export const remindOfArrival = internalMutation({
 });
 
 /**
- * 7 days after dispatch or a reported handover (of a parcel: not before 7 days after it was due), so that an order doesn't
- * stay open forever because the buyer never confirmed it. While the buyer can't act or can't know that they should, it looks again daily.
+ * 7 days after dispatch or a reported handover (at the earliest 7 days after a parcel was due, or after the meeting), so
+ * that an order doesn't stay open forever because the buyer never confirmed it. While the buyer can't act or can't know
+ * that they should, it looks again daily.
  */
 export const assumeArrival = internalMutation({
   args: orderId,

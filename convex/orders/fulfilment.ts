@@ -64,9 +64,10 @@ export const timeline = userQuery({
 });
 
 /**
- * Cancels an order. Buyer: while it is unpaid; a parcel until it is packed (at the earliest the day before the agreed one) or
- * for 30 minutes after payment, whichever is later, and after the seller missed the dispatch deadline or was blocked. Seller: a paid order before dispatch. Errors: `transition_refused`
- * otherwise; `order_stopped`; `order_not_found`, `invalid_order_id`; `forbidden` for admins, who refund
+ * Cancels an order. Buyer: while it is unpaid; a parcel until it is packed (at the earliest the day before the agreed one)
+ * or for 30 minutes after payment, whichever is later, and after the seller missed the dispatch deadline or was blocked.
+ * Seller: a paid order before dispatch. Errors otherwise: `not_yet`, `transition_refused`, `wrong_kind` for a handover in
+ * person; `late_cancels_used`, `order_stopped`, `order_not_found`, `invalid_order_id`; `forbidden` for admins, who refund
  * instead.
  */
 export const cancel = userMutation({
@@ -83,7 +84,7 @@ export const cancel = userMutation({
 /**
  * The buyer asks the seller to cancel a paid order, with a reason of at most 1,000 characters. The seller gets
  * a message, an email and a bell notification. Idempotent. Errors: `reason_required`, `invalid_input`,
- * `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`.
+ * `not_yet` before payment, `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const requestCancel = userMutation({
   args: { orderId: v.string(), reason: v.string() },
@@ -96,8 +97,8 @@ export const requestCancel = userMutation({
 
 /**
  * The seller declines the buyer's request to cancel. The buyer gets a message, an email and a bell
- * notification, and may ask again. Errors: `transition_refused`, `forbidden`, `order_not_found`,
- * `invalid_order_id`.
+ * notification, and may ask again. A no-op without a request. Errors: `not_yet`, `transition_refused`, `forbidden`,
+ * `order_not_found`, `invalid_order_id`.
  */
 export const declineCancel = userMutation({
   args: { orderId: v.string() },
@@ -109,12 +110,12 @@ export const declineCancel = userMutation({
 });
 
 /**
- * The seller has handed the parcel to its carrier, on the agreed day or later. The buyer gets a reminder after 3 days without an answer;
- * after 7 days the order counts as delivered. Needs a tracking reference; animals also need the courier's name
- * and transporter authorisation number. `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC),
- * from today to the last day before the order counts as delivered; defaults to the next working day at the buyer's place. Errors:
- * `packaging_required`, `dispatch_early`, `transition_refused`, `order_stopped`, `invalid_input`, `forbidden`, `order_not_found`,
- * `invalid_order_id`.
+ * The seller has handed the parcel to its carrier, on the agreed day or later. The buyer gets a reminder after 3 days
+ * without an answer; after 7 days the order counts as delivered. Needs a tracking reference; animals also need the
+ * courier's name and transporter authorisation number. `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC),
+ * from today to the last day before the order counts as delivered; defaults to the next working day at the buyer's place.
+ * Errors: `packaging_required`, `dispatch_early`, `wrong_kind`, `not_yet`, `transition_refused`, `order_stopped`,
+ * `invalid_input`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const markDispatched = userMutation({
   args: {
@@ -147,8 +148,8 @@ const expectedDayOf = (at: number): number =>
   fail("invalid_input", { field: "Expected arrival", problem: "choose a day in the next week" });
 
 /**
- * The buyer has the animals, which starts the 48 hours until completion. Errors: `transition_refused`,
- * `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`.
+ * The buyer has the order, which starts the 48 hours until completion. Errors: `not_yet` for a parcel that isn't
+ * dispatched, `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const confirmArrival = userMutation({
   args: { orderId: v.string() },
@@ -161,8 +162,8 @@ export const confirmArrival = userMutation({
 
 /**
  * The seller enters the buyer's 6-digit code. Returns `{confirmed: false, attemptsLeft}` for a wrong code.
- * Errors: `transition_refused`, also after 10 wrong codes; `order_stopped`, `rate_limited`, `forbidden`,
- * `order_not_found`, `invalid_order_id`.
+ * Errors: `transition_refused`, also after 10 wrong codes; `wrong_kind` for a parcel, `not_yet`, `order_stopped`,
+ * `rate_limited`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const confirmHandover = ownLimitMutation({
   args: { orderId: v.string(), code: v.string() },
@@ -174,10 +175,11 @@ export const confirmHandover = ownLimitMutation({
 });
 
 /**
- * The seller of an undispatched order reports an in-person handover without the code, saying when and where in at most 1,000 characters.
- * The buyer is asked to confirm; after 7 days of silence the order counts as delivered. Idempotent. Errors:
- * `handover_early` for a parcel that its buyer can still cancel alone, `handover_late` for one once its buyer may take a refund, `reason_required`, `invalid_input`, `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`,
- * `invalid_order_id`.
+ * The seller of an undispatched order reports an in-person handover without the code, saying when and where in at most
+ * 1,000 characters. The buyer is asked to confirm; after 7 days of silence, counted from the due date or the meeting at the
+ * earliest, the order counts as delivered. Idempotent. Errors: `handover_early` for a parcel that its buyer can still cancel
+ * alone, `handover_late` for one whose buyer may take a refund, `reason_required`, `invalid_input`, `not_yet`,
+ * `transition_refused`, `order_stopped`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const reportHandover = userMutation({
   args: { orderId: v.string(), words: v.string() },

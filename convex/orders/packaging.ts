@@ -117,7 +117,7 @@ export const save = userMutation({
 });
 
 /**
- * The buyer scores the packaging on arrival, 1 to 5, once. Errors: `invalid_input`, `transition_refused`,
+ * The buyer scores the packaging on arrival, 1 to 5, once. Errors: `invalid_input`, `not_yet`, `transition_refused`,
  * `not_found` without a checklist, `forbidden` for the seller and admins, `order_not_found` for anyone else.
  */
 export const score = userMutation({

@@ -132,7 +132,7 @@ export const unpaid = userQuery({
   },
 });
 
-/** More holds than are looked at for the end of the next one. */
+/** The most holds that are counted. */
 const HOLDS_SEEN = 20;
 
 /**
@@ -185,7 +185,8 @@ export const before = userQuery({
  * Starts a purchase: holds the stock of all lines for 30 minutes, creates the pending order and returns its uuid. The pay
  * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
  * `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
- * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`, `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
+ * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`,
+ * `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
  * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
  * `seller_cooling`, `in_person_cooling`, `in_person_too_many`, `invalid_input`, `rate_limited`.
@@ -216,7 +217,7 @@ export const start = ownLimitMutation({
     shownTotal: v.number(),
     /** What the buyer has read about keeping the lines together: the texts of those reasons. */
     shownReasons: v.optional(v.array(v.string())),
-    /** What the buyer has read of what the seller says before the sale; none by default. */
+    /** The seller's exceptions that the buyer has read; none by default. */
     shownExceptions: v.optional(selling.fields.exceptions),
   },
   returns: v.string(),

@@ -23,7 +23,7 @@ export const adjustmentStatus = literals(...ADJUSTMENT_STATUSES);
 
 /**
  * All money in pence. Always `totalAmount` = `amount` + `deliveryCharge` + `commission` and 0 <=
- * `refundedAmount` <= `totalAmount`. `holdsStock` is true while `quantity` animals of the listing are
+ * `refundedAmount` <= `totalAmount`. `holdsStock` is true while the stock of its lines is
  * reserved for this unpaid order; only then may a payment move it to `processing`.
  */
 export const orders = defineTable({
@@ -45,7 +45,7 @@ export const orders = defineTable({
   listingTitle: v.string(),
   /** Small version of the first photo of the first line; null if it had none. */
   pictureId: v.nullable(v.id("_storage")),
-  /** Any line's. */
+  /** Whether any line has animals. */
   hasAnimals: v.boolean(),
   /** The lines' sums. */
   quantity: v.number(),
@@ -56,7 +56,7 @@ export const orders = defineTable({
   refundedAmount: v.number(),
   /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
-  /** The same and those that failed and no admin has settled: what the seller's share doesn't hold. */
+  /** Pence of those and of failed refunds that no admin has settled; the seller's share excludes them. */
   owedAmount: v.optional(v.number()),
   /** Pence of `refundedAmount`, lost to chargebacks, that Shoal bears. Absent for none. */
   borneAmount: v.optional(v.number()),
@@ -110,7 +110,7 @@ export const orders = defineTable({
   packagingScore: v.optional(v.number()),
   /** Courier and post: noon of the day on which the seller has agreed to send it (ms epoch). */
   dispatchOn: v.optional(v.number()),
-  /** The day that the seller moved to a later one: dispatch times count from it. */
+  /** The agreed day that the seller gave up by moving it: dispatch times count from it. */
   firstDispatchOn: v.optional(v.number()),
   /** Unpaid parcels: until when the agreed day must be paid for (ms epoch), by the rules that the buyer saw. */
   payForDayBy: v.optional(v.number()),
@@ -133,11 +133,11 @@ export const orders = defineTable({
   countedAt: v.optional(v.number()),
   /** True if the clock, not the buyer, marked it as delivered. */
   arrivalAssumed: v.optional(v.boolean()),
-  /** Since when the order has waited for a buyer who can't act or be reached (ms epoch); until then their silence means nothing. */
+  /** Since when the order has waited for a buyer who can't act or be reached (ms epoch): their silence doesn't count. */
   waitingForBuyerSince: v.optional(v.number()),
   /** When the arrival last started to count again, because its buyer couldn't act or be reached before (ms epoch). */
   arrivalRestartedAt: v.optional(v.number()),
-  /** When an admin let the order go on all the same (ms epoch). */
+  /** When an admin let the order continue without its buyer (ms epoch). */
   letRunAt: v.optional(v.number()),
   /** When the seller reported a handover without the buyer's code; `words` says when and where. */
   handoverReport: v.optional(v.object({ at: v.number(), words: v.string() })),
@@ -246,7 +246,7 @@ export const basketLines = defineTable({
   sellerId: v.id("users"),
   listingId: v.id("listings"),
   quantity: v.number(),
-  /** When it was last added. */
+  /** When it was last added, or its quantity set. */
   addedAt: v.number(),
 })
   .index("by_buyerId_and_sellerId", ["buyerId", "sellerId"])

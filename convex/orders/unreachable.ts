@@ -7,9 +7,9 @@ import { orderByUuid } from "./model/records";
 import { letRun as letOrderRun } from "./model/waitForBuyer";
 
 /**
- * Lets an order go on that waits because its buyer can't act or be reached (`waitForBuyer.ts`): it counts as arrived, then
- * completes. Errors: `order_not_found`; `not_found` if it doesn't wait for that; `forbidden` for the order's buyer or
- * seller.
+ * Lets an order continue that waits because its buyer can't act or be reached (`waitForBuyer.ts`): it counts as arrived,
+ * then completes. Idempotent. Errors: `order_not_found`, `invalid_order_id`; `not_found` if it doesn't wait for that;
+ * `forbidden` for the order's buyer or seller.
  */
 export const letRun = adminMutation({
   args: { orderId: v.string() },

@@ -17,8 +17,9 @@ import { isRecorded } from "./model/refundRecords";
 import { renewRefund } from "./model/requestRefund";
 
 /**
- * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, refunds that failed, keep
- * failing or take too long, and Stripe updates that can't be applied.
+ * Undecided chargebacks, chargebacks lost before dispatch or won after being lost, refunds that failed, keep failing or take
+ * too long, transfers and reversals that need an admin, Stripe updates that can't be applied, and orders that wait for their
+ * buyer.
  */
 export const list = adminQuery({
   args: {},

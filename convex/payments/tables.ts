@@ -104,7 +104,7 @@ export const transactions = defineTable({
   createdAt: v.number(),
 })
   .index("by_orderId", ["orderId"])
-  /** Whether two people have had a paid order. */
+  /** Whether two people have had an order. */
   .index("by_buyerId_and_sellerId", ["buyerId", "sellerId"]);
 
 /** Stripe events that have been applied, written in the transaction that applied them. */
@@ -186,7 +186,7 @@ export const chargebacks = defineTable({
    * order's money came back and an admin must complete it.
    */
   needsAdmin: v.optional(v.boolean()),
-  /** An admin lets Shoal bear it, whatever the bank decides: the seller's share stays. */
+  /** An admin lets Shoal bear it, however the bank decides: the seller's share stays. */
   isBorne: v.optional(v.boolean()),
   createdAt: v.number(),
 })
@@ -229,6 +229,6 @@ export const stripeSync = defineTable({
   eventsReadUntil: v.number(),
   totals: stripeTotals,
   books: moneyBooks,
-  /** Transfers whose sums differed in this run: red if they still do in the next. */
+  /** Transfers whose sums differed in this run: reported if they still do in the next. */
   suspects: v.array(v.string()),
 });

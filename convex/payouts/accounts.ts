@@ -1,4 +1,4 @@
-/** Sellers' accounts at Stripe: set up on Stripe's pages, and asked about again and again. */
+/** Sellers' accounts at Stripe: set up on Stripe's pages, and polled regularly. */
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
@@ -121,7 +121,7 @@ export const recordCreated = internalMutation({
 
 /**
  * Returns a link to the viewer's own dashboard at Stripe: their balance, bank payments and details. Errors:
- * `payouts_not_set_up`, `payouts_unavailable`, `rate_limited`.
+ * `payouts_not_set_up`, and as for `setUp`.
  */
 export const openStripe = userAction({
   args: {},

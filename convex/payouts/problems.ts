@@ -42,9 +42,9 @@ export const tryAgain = adminMutation({
 });
 
 /**
- * The seller got a transfer's money another way or gave it up in writing, or paid a reversal's money back; `reason`
- * says how (at most 1,000 characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while Stripe may have it; and as
- * `tryAgain`.
+ * Records that the seller got a transfer's money another way or gave it up in writing, or paid a reversal's money back;
+ * `reason` says how (at most 1,000 characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while
+ * Stripe may have it; `transfer_not_open`, `not_found`, `forbidden` as for `tryAgain`.
  */
 export const payOtherwise = adminMutation({
   args: { ...problem, reason: v.string() },

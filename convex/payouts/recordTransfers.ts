@@ -28,7 +28,7 @@ const transfer = { transferId: v.id("sellerTransfers") };
 
 /** An attempt makes at most four calls, each of at most three 20-second tries. */
 const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
-/** After this many unsuccessful attempts, the next waits this long; then as after the last. */
+/** How long the next attempt waits after the first, second … unsuccessful one; after the last, always a day. */
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS, DAY_MS];
 /** How long a seller's balance may lack what is to be taken back before an admin decides. */
 const LACKING_MAX_MS = 30 * DAY_MS;
@@ -56,7 +56,7 @@ export const start = internalMutation({
 });
 
 /**
- * Records what Stripe shows. Returns what to create if the row isn't there and still stands; counts that as an
+ * Records what Stripe shows. Returns what to create if Stripe lacks the row and it is still due; counts that as an
  * attempt. A transfer that may not be created now goes back to waiting, unless an attempt may still be running.
  */
 export const look = internalMutation({
@@ -93,13 +93,13 @@ export const look = internalMutation({
   },
 });
 
-/** A transfer that Stripe doesn't show and that may not be created now. */
+/** Returns a transfer to waiting that Stripe doesn't show and that must not be created now. */
 async function stopTrying(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
   const now = Date.now();
   const mayBeRunning = row.attempts > 0 && now - row.updatedAt < ATTEMPT_TIMEOUT_MS;
   if (mayBeRunning) return;
   await ctx.db.patch("sellerTransfers", row._id, {
-    // A new key: whatever Stripe may have answered the last one, it made nothing.
+    // A new key: Stripe may have answered the last one, but created nothing.
     ...(row.attempts > 0 ? { attempts: 0, refusals: row.refusals + 1 } : {}),
     state: "waiting",
     error: undefined,
@@ -247,7 +247,7 @@ export const recordFailure = internalMutation({
   },
 });
 
-/** The seller's balance lacks the money: tried daily and when later sales arrive; bank payments stop meanwhile. */
+/** The seller's balance lacks the money: retried daily and when later sales arrive; bank payments stop until then. */
 async function delay(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
   const now = Date.now();
   await ctx.db.patch("sellerTransfers", row._id, {

@@ -13,7 +13,7 @@ import { type PayoutAccount, scheduleRefresh } from "./model/accountRecords";
 import { requestAllowed, scheduleAttempt, settleSeller } from "./model/settleSeller";
 import { sumOfTransfers, transfersIn } from "./model/transferRecords";
 
-/** Cron, every minute. Returns how many rows were due. */
+/** Cron, every minute: attempts due transfers and reversals, and rechecks waiting ones. Returns how many. */
 export const run = internalMutation({
   args: {},
   returns: v.number(),
@@ -39,10 +39,10 @@ export const run = internalMutation({
   },
 });
 
-/** Orders settled again by the daily run: a safety net for a change that nobody followed. */
+/** How far back the daily run settles completed orders again, in case a change was missed. */
 const SETTLED_AGAIN_MS = 2 * DAY_MS;
 
-/** Cron, daily: settles the sellers of orders that completed or were settled in the last two days. */
+/** Cron, daily: settles again the sellers of orders completed in the last two days; at most one batch. */
 export const settleAgain = internalMutation({
   args: {},
   returns: v.number(),

@@ -27,9 +27,9 @@ export const payoutAccounts = defineTable({
   codes: v.array(v.string()),
   schedule: literals(...PAYOUT_SCHEDULES),
   lastPayout: v.optional(bankPayment),
-  /** When Stripe was last asked (ms epoch). */
+  /** When the account was last checked, at Stripe if it exists there (ms epoch). */
   refreshedAt: v.number(),
-  /** Emails that money waits, so far. */
+  /** Emails about waiting money sent so far. */
   remindersSent: v.number(),
   /** Of a deleted seller: what is still to be taken back holds up the money of the mailbox's other accounts. */
   mailboxHash: v.optional(v.string()),
@@ -56,7 +56,7 @@ export const sellerTransfers = defineTable({
   /** When the seller's balance at Stripe has it (ms epoch). */
   availableAt: v.optional(v.number()),
   error: v.optional(v.string()),
-  /** Calls since Stripe last answered one; more than 0: Stripe may have it, so amount and state stay. */
+  /** Calls since Stripe last answered one. If there were any, Stripe may have made it, so amount and state stay. */
   attempts: v.number(),
   /** Refusals by Stripe so far; part of the Idempotency-Key. */
   refusals: v.number(),

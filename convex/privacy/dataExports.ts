@@ -87,7 +87,7 @@ export const request = ownLimitMutation({
   },
 });
 
-/** Writes the file and passes it to `finish`; null if that failed. */
+/** Writes the file and passes it to `finish`, or null if writing failed. */
 export const write = internalAction({
   args: { exportId: v.id("dataExports"), userId: v.id("users") },
   returns: v.null(),

@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { subScores } from "../accounts/tables";
 
-/** A review's scores. The buyer gives those sub-scores that apply (`subScoresOf`) and that they like. */
+/** A review's scores. The buyer may give the sub-scores that apply (`subScoresOf`). */
 export const reviewScores = v.object({ overall: v.number(), ...partial(subScores.fields) });
 
 /**

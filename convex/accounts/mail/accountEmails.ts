@@ -93,7 +93,7 @@ export function passwordChangedMail(name: string, resetUrl: string): EmailConten
   };
 }
 
-/** Contains no name: the address may be somebody else's. */
+/** Contains no name: the address may be another person's. */
 export function newEmailMail(code: string): EmailContent {
   return {
     subject: "Confirm your new email address for Shoal",
@@ -139,7 +139,7 @@ export function emailChangedMail(name: string, newEmail: string, undoUrl: string
   };
 }
 
-/** To the address that was taken back. */
+/** To the address that the account has lost again. */
 export function emailRestoredMail(name: string, contactUrl: string): EmailContent {
   return {
     subject: "Your Shoal account has its old email address again",

@@ -5,8 +5,8 @@
  * Health tab of /admin-overview warns when networks are unknown.)
  *
  * A code has 6 digits, an attempt is compared with one code (`spendCode`), and a network has 30 wrong
- * attempts at once and 60 more a day. Guessing any account's code so has a chance of 0.009 % a day per
- * network.
+ * attempts at once and 60 more a day. The chance of guessing any account's code is therefore 0.009% a day
+ * per network.
  *
  * Passwords are also counted by address across all networks, with a far higher limit, so that many networks
  * together can't guess for ever; networks where the owner has signed in before are exempt. Codes need no such

@@ -30,7 +30,7 @@ export async function formerAccountOf(
   return match !== null && match.endsAt > Date.now() ? match : null;
 }
 
-/** Lapsed and cancelled holds of the mailbox's deleted account: see `holdsToKeep`. */
+/** When holds of the mailbox's deleted accounts lapsed or, if cancelled, began (ms epoch): see `holdsToKeep`. */
 export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.holdLapses ?? [];
 }
@@ -77,7 +77,7 @@ export async function formerClaims(
 }
 export const NO_CLAIMS = { claimsMade: 0, claimsReceived: 0 };
 
-/** When an account placed its latest free orders within a day (ms epoch), latest first. */
+/** When an account placed free orders in the last day (ms epoch), latest first. */
 export async function freeOrdersOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
   const orders = await ctx.db
     .query("orders")

@@ -35,7 +35,7 @@ export async function buyersOfMailbox(
   return [...accounts.map(({ userId }) => userId), ...(await formerBuyerIds(ctx, profile.email))];
 }
 
-/** The others of them that a mark against this one is against too. Admins are exempt from every block. */
+/** The mailbox's other accounts, to which a mark against this one applies too: all but admins. */
 export async function otherAccounts(ctx: QueryCtx, profile: Profile): Promise<Profile[]> {
   const accounts = await accountsOfMailbox(ctx, profile);
   return accounts.filter(({ _id, role }) => _id !== profile._id && role !== "admin");
@@ -44,7 +44,7 @@ export async function otherAccounts(ctx: QueryCtx, profile: Profile): Promise<Pr
 export const sharesMailbox = (one: Profile, other: Profile | null): boolean =>
   one.mailbox !== undefined && one.mailbox === other?.mailbox;
 
-/** Errors: `forbidden` if a matter of `userIds` is the admin's own, or another account's of their mailbox. */
+/** Errors: `forbidden` if one of `userIds` is the admin's own account or another of their mailbox. */
 export async function requireUninvolved(
   ctx: QueryCtx,
   admin: Profile,
@@ -62,8 +62,8 @@ const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
   isBanned && (bannedUntil ?? Infinity) > Date.now();
 
 /**
- * Counts a newly confirmed account among its mailbox's, which it inherits a ban, a suspension, a refusal and
- * suspicion from. Errors: `mailbox_full`.
+ * Adds a newly confirmed account to its mailbox, and passes on a ban, a suspension, a refusal and suspicion
+ * from the accounts there. Errors: `mailbox_full`.
  */
 export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<void> {
   const mailbox = mailboxOf(profile.email);

@@ -66,7 +66,7 @@ export function checkSubscription({
 }
 
 /**
- * Upserts a subscription: one row an endpoint, which belongs to the last session that registered it, and one row a
+ * Upserts a subscription: one row per endpoint, which belongs to the last session that registered it, and one row per
  * session, because a browser has one subscription.
  */
 export async function saveDevice(
@@ -89,7 +89,7 @@ export async function saveDevice(
   await ctx.db.insert("pushDevices", { ...device, failures: 0 });
 }
 
-/** How many failures in a row remove a device, by the last one's outcome. An outage of the push service ends, so it needs more. */
+/** How many failures in a row remove a device, by the last outcome. Outages end, so `busy` needs more. */
 const FAILURES_MAX = { accepted: Infinity, gone: 1, refused: 5, busy: 20 };
 
 /**

@@ -140,7 +140,7 @@ export function addCounts(counts: Counts, existingRow: FormerAccount | null): Co
   };
 }
 
-/** Both together, each account once, without those whose orders and reviews are too old to keep others out. */
+/** Merges the lists, each account once, without those whose orders and reviews are too old to keep others out. */
 function addBuyers(
   buyers: Counts["countedBuyers"],
   earlier: Counts["countedBuyers"],
@@ -158,8 +158,8 @@ const pickMarks = (marks: Marks): Marks =>
 export const NO_MARKS: Marks = { suspicious: false, isSuspended: false };
 
 /**
- * The account and when its latest order or review that counts was (ms epoch); empty without one in 90 days. Without it, a new
- * account's would count beside them. Accounts that never counted take no room.
+ * The account, with the time of its latest order or review that counts (ms epoch); empty without one in 90 days. If it
+ * weren't stored, a new account's orders and reviews would count as well.
  */
 async function countedBuyer(
   ctx: QueryCtx,

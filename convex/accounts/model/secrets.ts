@@ -25,7 +25,7 @@ import { isKnownNetwork } from "./networks";
  * Wrong attempts that invalidate an emailed code, or a confirmation link whose page asks for the password.
  */
 const SECRET_ATTEMPTS = 5;
-/** Wrong attempts of an emailed code from networks other than the one that requested it. */
+/** Wrong attempts at an emailed code from networks other than the one that requested it, before it is closed to them. */
 const SECRET_ATTEMPTS_ELSEWHERE = 15;
 
 /** How long a changed address can be taken back. */

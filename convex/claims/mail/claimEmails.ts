@@ -98,7 +98,7 @@ async function sendNotArrived(
   await askAdmin(ctx, order, claim, reason);
 }
 
-/** The seller hasn't answered a claim in time that their silence doesn't decide. */
+/** The seller didn't answer in time, but an admin decides the claim, not their silence. */
 export async function sendSellerSilent(
   ctx: MutationCtx,
   order: Order,

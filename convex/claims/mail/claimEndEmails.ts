@@ -25,7 +25,7 @@ export async function sendWithdrawn(ctx: MutationCtx, order: Order): Promise<voi
   });
 }
 
-/** By bell only if another email says why the claim is closed (`isAnnounced`). */
+/** Sends no email if another one says why the claim is closed (`isAnnounced`), only the bell. */
 export async function sendClaimEnded(
   ctx: MutationCtx,
   order: Order,

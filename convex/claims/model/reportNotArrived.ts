@@ -13,7 +13,7 @@ import { claimOfOrder } from "./records";
 /**
  * The buyer reports that they don't have the order; `nonArrivalReportableFrom` says from when they may. Goes to the
  * seller, or straight to an admin if the seller has already reported a handover or is blocked.
- * Errors: `claim_exists`, `not_due_yet` with `from`, `transition_refused`.
+ * Errors: `claim_exists`, `not_due_yet` with `from`, `not_yet`, `transition_refused`.
  */
 export async function reportNotArrived(
   ctx: MutationCtx,

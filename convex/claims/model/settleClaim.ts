@@ -34,7 +34,7 @@ export async function settleClaim(
   // The seller agreed that they didn't hand it over, so they still have it.
   if (event === "accept" && claim.kind === "not_arrived" && isHandover(order)) {
     await restock(ctx, order._id);
-    // Unless the seller had said otherwise, the buyer may as well not have come.
+    // Unless the seller reported a handover, it may be the buyer who didn't come.
     if (order.handoverReport === undefined) await countGiveBack(ctx, order);
   }
   if (amount > 0) {

@@ -56,7 +56,7 @@ export type DemoListing = {
   photos: number;
   delivery: keyof typeof demoDelivery;
   description: string;
-  /** Off sale; its seller is asked whether it is still available; or it left the shop because nobody said so. */
+  /** Off sale; its seller is asked whether it is still available; or they didn't answer, so it left the shop. */
   state?: "inactive" | "asked" | "stale";
   /** The smallest number sold together. */
   minQuantity?: number;

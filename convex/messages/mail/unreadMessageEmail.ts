@@ -7,15 +7,15 @@ import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 export type Writer =
   | { kind: "team" }
-  /** Writes to the team, of which the receiver is a member. */
+  /** Someone who writes to the team, of which the receiver is a member. */
   | { kind: "toTeam" }
   /** A stranger who writes about the receiver's own listing with this title. */
   | { kind: "buyer"; title: string }
   /** A stranger who writes about their own listing with this title. */
   | { kind: "seller"; title: string }
-  /** The receiver and they have a paid order. */
+  /** A writer with whom the receiver has a paid order. */
   | { kind: "partner"; fullName: string; title: string; message: string }
-  /** The listing is gone, and with it who sold it. */
+  /** The listing is gone, so it's unknown whether the writer or the receiver sold it. */
   | { kind: "unknown" };
 
 const TITLE_MAX = 60;
@@ -39,8 +39,8 @@ function introductionOf(writer: Writer): string {
 }
 
 /**
- * A partner's words; null if they contain a web address, an email address or a phone number, because an order that
- * is cancelled for nothing makes anyone a partner for minutes.
+ * A partner's words; null if they contain a web address, an email address or a phone number, because anyone can become
+ * a partner for some minutes by an order that they then cancel free of charge.
  */
 function quoteOf(writer: Writer): string | null {
   if (writer.kind !== "partner") return null;

@@ -188,7 +188,7 @@ export async function postMessage(
     await ctx.db.patch("conversationMembers", member._id, {
       lastMessageAt: timestamp,
       preview,
-      // Shoal writes what an order needs; nobody said it.
+      // Shoal, not the sender, writes the messages that an order needs.
       previewFromMe: isSender && !isOrderContext,
       unreadCount: isUnread ? member.unreadCount + 1 : member.unreadCount,
       isHidden: undefined,

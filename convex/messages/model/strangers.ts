@@ -2,10 +2,10 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { StrangerRole } from "#convex/domain/notifications/kinds.ts";
 
-/** The latest paid orders read, one way round: if they were all free, the two still count as strangers. */
+/** The latest orders read in each direction: if all were free or cancelled, the two count as strangers. */
 const ORDERS_MAX = 20;
 
-/** Whether one has paid the other for an order that wasn't cancelled: those cost nothing. */
+/** Whether one has paid the other for an order that wasn't cancelled; a cancelled one costs nothing. */
 async function havePaidOrder(ctx: QueryCtx, a: Id<"users">, b: Id<"users">): Promise<boolean> {
   for (const [buyerId, sellerId] of [
     [a, b],

@@ -99,7 +99,7 @@ type ReportedItem = {
   sides?: Pick<Doc<"reviews">, "buyerId" | "sellerId">;
 };
 
-/** Equal while the reported item says the same: an admin's reading of it holds. */
+/** Equal while the reported item says the same, so that an admin decides only on what they read. */
 export const versionOf = async ({ facts }: Pick<ReportedItem, "facts">): Promise<string> =>
   await sha256(JSON.stringify(facts));
 

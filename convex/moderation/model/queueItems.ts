@@ -36,7 +36,7 @@ export const queueItem = v.union(
     item: v.nullable(v.string()),
     /** A listing's description with its captions, or what a profile says about its owner; empty for others. */
     text: v.string(),
-    /** For `decide`. */
+    /** Version of the item, for `decide`. */
     version: v.string(),
     /** The item says something else than when it was reported. */
     hasChanged: v.boolean(),
@@ -110,11 +110,11 @@ export const queueItem = v.union(
     names: v.array(v.string()),
     /** Why an admin had taken it, or one like it, off sale; null if none did. */
     returnReason: v.nullable(v.string()),
-    /** It isn't on sale before an admin dismisses that. */
+    /** It stays off sale until an admin dismisses the reason. */
     awaitsReview: v.boolean(),
-    /** What the admin reads, for `listings.decide`. */
+    /** Version of what the admin reads, for `listings.decide`. */
     version: v.string(),
-    /** Both texts, whole: the admin decides on every word. */
+    /** The description and captions in full: the admin decides on every word. */
     text: v.string(),
     photos: v.array(imageView),
     seller: moderatedPerson,

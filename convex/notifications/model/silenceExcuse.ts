@@ -4,8 +4,8 @@ import { awayAt } from "#convex/domain/sellers/away.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 
 /**
- * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read or
- * pushed. `wasBlocked`: none of these now, but couldn't act for some of the time.
+ * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read.
+ * `wasBlocked`: none of these now, but couldn't act for some of the time.
  */
 export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
 

@@ -14,11 +14,11 @@ import type { Order } from "../model/records";
 /** The agreed day: "Tuesday 8 December". */
 export const sentOn = ({ dispatchOn = 0 }: Order): string => weekdayDate(dispatchOn);
 
-/** The day on which a parcel that is sent on the agreed day is with the buyer. */
+/** The day on which a parcel sent on the agreed day arrives. */
 export const arrivesOn = ({ dispatchOn = 0, deliveryOutcode }: Order): string =>
   weekdayDate(arrivalDay(dispatchOn, nationsOf(deliveryOutcode)));
 
-/** To the other side. */
+/** To the side that didn't move it. */
 export async function sendDayMoved(ctx: MutationCtx, order: Order, by: TradeSide): Promise<void> {
   await sendNewDay(ctx, order, otherSide(by), {
     occasion: "day-moved",
@@ -27,7 +27,7 @@ export async function sendDayMoved(ctx: MutationCtx, order: Order, by: TradeSide
   });
 }
 
-/** To the other side. */
+/** To the side that didn't move it. */
 export async function sendWeatherHold(
   ctx: MutationCtx,
   order: Order,

@@ -70,7 +70,7 @@ function sumsOf({ quantity, amount, deliveryCharge, commission, totalAmount }: O
   ];
 }
 
-/** Where it goes, or the town where it is handed over. */
+/** Where the order goes, or the town or outcode where it is handed over. */
 async function destinationOf(ctx: MutationCtx, order: Order): Promise<Fact[]> {
   const method = DELIVERY_LABELS[order.deliveryMethod];
   if (!isInPerson(order)) {

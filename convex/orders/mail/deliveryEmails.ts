@@ -31,7 +31,7 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
   });
 }
 
-/** The seller's own text, so only what no email program makes a link of; "" otherwise. */
+/** The seller's text if no email program can turn it into a link; else "". */
 const plainCode = (text = ""): string => (/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u.test(text) ? text : "");
 
 const expectedText = ({ expectedArrivalAt: day }: Order) =>
@@ -106,7 +106,7 @@ export async function sendArrivalRestarted(ctx: MutationCtx, order: Order): Prom
 
 export async function sendArrivalAssumed(ctx: MutationCtx, order: Order): Promise<void> {
   const { deliveredAt = 0, shippedAt = 0, handoverReport } = order;
-  // It may count from a later time, if the buyer couldn't answer before.
+  // Each restart of an assumed arrival is emailed, so the time is in the key.
   const occasion = `arrival-assumed-${deliveredAt}`;
   const claimBy = namedUkDateTime(claimDueAt({ deliveredAt, arrivalAssumed: true }));
   const completesAt = namedUkDateTime(deliveredAt + COMPLETE_AFTER_MS);

@@ -15,7 +15,7 @@ export const ALLOW_DAYS = "Allow 5 to 10 days for it to appear.";
 
 type Refund = Pick<Doc<"refunds">, "_id" | "amount">;
 
-/** By bell only if another email has said that the money goes back. `isClosed`: this refund closed the order. */
+/** Sends no email if another one announced the refund, only the bell. `isClosed`: this refund closed the order. */
 export async function sendRefunded(
   ctx: MutationCtx,
   order: Order,

@@ -38,7 +38,7 @@ export function sendingBetween(
 export const sendingOf = async (ctx: QueryCtx, order: Order) =>
   sendingBetween(await profileOf(ctx, order.sellerId), order);
 
-/** The buyer's choice (any time of the day, ms epoch), or the first one. Errors: `day_unavailable`. */
+/** Noon of the buyer's choice (any time of the day, ms epoch), or of the first possible day. Errors: `day_unavailable`. */
 export function chosenDay(sending: Sending, day: number | undefined): number {
   const choices = dispatchChoices(Date.now(), sending);
   const chosen = day === undefined ? choices[0] : noonOf(day);
@@ -54,7 +54,8 @@ const agreedOn = (dispatchOn: number, { from }: Sending) => ({
 
 /**
  * When an order that is paid now has to be sent: on the day that the buyer chose or, if its cut-off passed since, on the next
- * day that the seller sends. Rules that the seller changed since don't count. In person: within 5 working days, until a meeting is agreed.
+ * day that the seller sends. Rules that the seller changed since don't count. In person: within 5 working days, until a
+ * meeting is agreed.
  */
 export async function dayAtPayment(ctx: MutationCtx, order: Order): Promise<AgreedDay> {
   const now = Date.now();
@@ -104,7 +105,7 @@ export async function renewPastDay(
   return await announceNewDay(ctx, renewed);
 }
 
-/** After a change of address: the next choice replaces a day after which nothing arrives at the new place. */
+/** After a change of address: moves the agreed day if nothing is delivered at the new place on the day after it. */
 export async function fitDayToPlace(ctx: MutationCtx, order: Order): Promise<Order> {
   const { dispatchOn } = order;
   if (dispatchOn === undefined) return order;

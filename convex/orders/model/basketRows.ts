@@ -7,7 +7,7 @@ import type { Problem } from "#convex/errors.ts";
 
 export type BasketRow = Doc<"basketLines">;
 
-/** A buyer's rows, those of one seller if given, in the order in which they were added. */
+/** A buyer's rows, or those for one seller: grouped by seller, and in the order in which they were added. */
 export async function basketOf(
   { db }: QueryCtx,
   buyerId: Id<"users">,
@@ -35,7 +35,7 @@ export async function basketRow(
     .unique();
 }
 
-/** Adds a listing, or sets its number. Deletes the buyer's old rows. Returns why the basket has no room for it. */
+/** Adds a listing, or sets its quantity. Deletes the buyer's old rows. Returns why there is no room; null if there is. */
 export async function putInBasket(
   ctx: MutationCtx,
   buyerId: Id<"users">,

@@ -40,7 +40,7 @@ export const basketLine = v.object({
   quantity: v.number(),
   available: v.number(),
   held: v.number(),
-  /** The newest one on it; null if there is none. */
+  /** The buyer's newest quiz on the listing; null if there is none. */
   quiz: v.nullable(takenQuiz),
   /** Why it can't be bought, or not together with the others. */
   problem: v.nullable(v.object({ code: v.string(), text: v.string() })),
@@ -54,18 +54,18 @@ type ShownProblem = Infer<typeof basketLine>["problem"];
 export type Wish = {
   listingId: Id<"listings">;
   quantity: number;
-  /** Defaults to that of the buyer's unpaid order or to their newest one. */
+  /** Defaults to the quiz of the buyer's unpaid order, or else to their newest one. */
   quizId?: string;
 };
 
 /** A listing that the buyer may buy. `chosen` unless it is unavailable or lacks a quiz. */
 export type WishState = Wish & {
   listing: Doc<"listings"> | null;
-  /** Its line of the buyer's unpaid order. */
+  /** The listing's line in the buyer's unpaid order. */
   heldLine?: OrderLine;
   quiz: Doc<"suitabilityQuizzes"> | null;
   chosen?: ChosenLine;
-  /** With what the buyer's own unpaid order holds. */
+  /** Includes what the buyer's own unpaid order holds. */
   stock: OfferedStock;
   problem: ShownProblem;
 };
@@ -104,7 +104,7 @@ export async function stateOfWish(
   };
 }
 
-/** A change of the listing is compared on the pay page, so it is no obstacle. */
+/** A changed listing is no problem here, because the pay page shows the buyer what changed. */
 const outdatedProblem = async (ctx: QueryCtx, viewer: Profile, chosen: ChosenLine) =>
   await versionProblem(ctx, viewer, {
     ...chosen,
@@ -117,11 +117,11 @@ const shown = (problem: Problem | null): ShownProblem =>
 export type WishInCompany = WishState & { taken: Infer<typeof takenQuiz> | null };
 
 export type Parcel = {
-  /** The same listings, each with all that stands against it. */
+  /** The given listings, each with its problem. */
   wishes: WishInCompany[];
   /** Those without a problem, as they can be bought together. */
   ready: WishInCompany[];
-  /** That every ready line offers. */
+  /** Those that every ready line offers. */
   methods: Doc<"listings">["deliveryMethods"];
   reasons: Infer<typeof togetherReason>[];
   /** The one sentence about lines that can't be kept together; null if they can. */
@@ -129,8 +129,8 @@ export type Parcel = {
 };
 
 /**
- * What of these can be one parcel to `outcode`, the first ones first: what a block, the law, the place, the delivery or its
- * quiz keeps out has a problem then. `mainId` stays in whatever its delivery.
+ * Decides which of these can be one parcel to `outcode`; earlier ones take precedence. A listing that the others,
+ * delivery or its quiz rule out gets a problem; only its quiz can rule out `mainId`.
  */
 export function parcelOf(
   states: readonly WishState[],
@@ -181,7 +181,7 @@ function partingProblem(
   return why && bars.length === offers.length ? { code: "delivery_barred", text: why } : null;
 }
 
-/** Keeps the other side's block in mind, which is the same for each of the seller's listings. */
+/** A block between the buyer and the seller becomes the problem of every listing. */
 export async function withBlock(
   ctx: QueryCtx,
   viewer: Profile,
@@ -193,7 +193,7 @@ export async function withBlock(
 }
 
 /**
- * What the buyer reads of a listing: while it is withheld, what they hold of it, or nothing that its seller wrote.
+ * The listing's words and photo. While it is withheld: the words of the buyer's unpaid order, else none of the seller's.
  */
 export const shownWords = (listing: Doc<"listings"> | null, held?: OrderLine) =>
   listing !== null && !isWithheld(listing)

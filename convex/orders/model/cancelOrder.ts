@@ -43,7 +43,7 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
-    // Of a blocked sale, the refund is offered shortly in any case; giving it back isn't the buyer's wish.
+    // A blocked sale is refunded shortly in any case, so cancelling it doesn't count as the buyer's choice.
     const isOwnChoice = !isMovedBySeller(order) && (await saleBlockReason(ctx, order)) === null;
     const from = isOwnChoice ? await lateCancelFrom(ctx, viewer) : 0;
     if (!isSelfCancelOpen(order, from <= Date.now())) {
@@ -64,7 +64,7 @@ export async function cancelBy(
   }
   if (!isOpen) refuseInState(status, "cancel", []);
   const isAtBuyersRequest = side === "seller" && order.cancelRequestedAt !== undefined;
-  // In person, the refund is offered late also if the buyer doesn't come.
+  // In person, a refund is offered even if it was the buyer who didn't come, so that offer is no excuse.
   const isCounted = isAtBuyersRequest && (isInPerson(order) || refundOfferedAt === undefined);
   const counted = isCounted ? await countGiveBack(ctx, order) : order;
   await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
@@ -173,7 +173,7 @@ export const CANCEL_BLOCKED_SALE: Step = {
 };
 
 /**
- * Stops the blocked sales of a seller; null: of all sellers. Call it in the mutation that stops the seller,
+ * Stops the blocked sales of a seller, or of all sellers (null). Call it in the mutation that stops the seller,
  * after the profile has changed. Unpaid orders end at once, so that they can't be paid; paid ones follow after
  * `paidDelayMs`, unless the seller may sell again by then.
  */
@@ -190,7 +190,7 @@ export async function stopBlockedSales(
 }
 
 /**
- * Cancels an undispatched order that may not go ahead (`blockedSales.ts`), refunds it if it was paid, and tells both
+ * Cancels an undispatched order that must not go ahead (`blockedSales.ts`), refunds it if it was paid, and tells both
  * sides why. If the seller is blocked, the buyer of a paid order is offered the refund instead. An order that the
  * law forbids, but that the seller has reported as handed over, is left alone.
  */

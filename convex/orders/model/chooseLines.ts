@@ -85,7 +85,7 @@ const toCheckedLine = ({ quiz, listing, quantity }: LineOfQuiz): CheckedLine => 
   quantity,
 });
 
-/** The lines with what the others for the same tank mean for each. */
+/** Adds to each line what the other lines for the same tank mean for it. */
 export function inCompany<Line extends LineOfQuiz>(
   lines: readonly Line[],
 ): (Line & CheckedLine & { company: Company | null })[] {
@@ -94,7 +94,7 @@ export function inCompany<Line extends LineOfQuiz>(
   return checked.map((line, at) => ({ ...line, company: companies[at] ?? null }));
 }
 
-/** The quiz as it counts in a parcel: company can resolve its cautions, say that a group is too small. */
+/** The quiz as it counts in a parcel: company can resolve its cautions, such as too small a group. */
 export function quizInCompany({
   quiz,
   company,
@@ -117,7 +117,7 @@ type Choice = {
   chosen?: ChosenLine;
 };
 
-/** All that can be said of one line without its quiz's verdict, which its company may change. */
+/** Checks one line, except for its quiz's verdict, which the other lines may change. */
 export async function chooseLine(
   ctx: QueryCtx,
   buyer: Profile,
@@ -158,7 +158,7 @@ export async function isForSale(
   return isOffered && (await canUserSell(ctx, listing.sellerId));
 }
 
-/** The buyer's unpaid order of a listing with all its lines, and the listing's own `line`; empty without one. */
+/** The buyer's unpaid order of a listing with all its lines, and the listing's own `line`; empty if there is no order. */
 export function heldWith(
   pendingOrders: readonly PendingOrder[],
   listingId: Id<"listings">,
@@ -203,8 +203,8 @@ export async function requireStock(ctx: QueryCtx, lines: readonly ChosenLine[]):
 }
 
 /**
- * The lines with their quizzes on the versions that the listings show now: the buyer saw those when they took the
- * quiz, or has accepted the changes. Other animals or a changed tank need another quiz. Errors: `quiz_other`,
+ * Requires each quiz to be on the version that its listing shows now: the buyer saw it when they took the quiz, or has
+ * accepted the changes. Other animals or a changed tank need another quiz. Errors: `quiz_other`,
  * `listing_changed`, `quiz_tank_changed`, or `lines_unavailable`.
  */
 export async function requireSeenVersions(

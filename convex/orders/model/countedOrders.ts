@@ -9,7 +9,7 @@ const COUNTED_MAX = 100;
 
 /**
  * For an order that `patch` marks as dispatched or handed over: `countedAt`, unless another order of the buyer's mailbox
- * counts for the seller within 90 days. Dead or lost ones don't keep others out.
+ * counts for the seller within 90 days. Refunded, dead or lost orders don't keep others out.
  */
 export async function countOnce(
   ctx: QueryCtx,

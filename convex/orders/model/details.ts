@@ -32,7 +32,7 @@ export const orderDetails = v.object({
   remainingStock: v.number(),
   sellerName: v.nullable(v.string()),
   exceptions: selling.fields.exceptions,
-  /** Parcels that await dispatch: what decides to which days the agreed one can be moved; else null. */
+  /** Parcels that await dispatch: determines the days to which the agreed one can be moved; else null. */
   sending: v.nullable(sendingTo),
   dayMovedBy: v.array(orderSide),
   weatherHold: v.nullable(v.object({ by: orderSide, reason: literals(...WEATHER_HOLD_REASONS) })),
@@ -43,7 +43,7 @@ export const orderDetails = v.object({
   checkoutUrl: v.nullable(v.string()),
   checkoutError: v.nullable(v.string()),
   handoverCode: v.nullable(v.string()),
-  /** From when the buyer may cancel an unpacked parcel alone however late (ms epoch; 0: at any time). */
+  /** When the buyer may again cancel an unpacked parcel later than 30 minutes after payment (ms epoch; 0: now). */
   lateCancelFrom: v.number(),
   courier: v.nullable(v.string()),
   courierAuthorisation: v.nullable(v.string()),

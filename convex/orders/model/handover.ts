@@ -69,7 +69,7 @@ export async function confirmHandover(
 const isRefundTakeable = (order: Order): boolean =>
   !isInPerson(order) && order.refundOfferedAt !== undefined;
 
-/** Nor can it take away that the buyer cancels alone. */
+/** A report can't take away the buyer's right to cancel alone either. Errors: `handover_early`. */
 function requireSelfCancelOver(order: Order): void {
   if (isInPerson(order)) return;
   if (order.packedAt === undefined) fail("handover_early", { from: null });

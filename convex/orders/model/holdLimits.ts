@@ -39,7 +39,8 @@ type NewHold = {
 
 /**
  * The buyer's new holds on the listings of one order, which end together: as early as any hold that they renew. `reducedFrom`
- * is each line's. Leaving out listings that a renewed order held is a lapse in its second half, once for it and all its renewals.
+ * is each line's. If listings that a renewed order held are left out in the second half of its hold, that is one lapse for
+ * the order and all its renewals.
  */
 export async function newHolds(
   ctx: MutationCtx,
@@ -85,10 +86,10 @@ async function linesGivenUpAt(
 }
 
 /**
- * The buyer's new hold on the listing. Renewing a hold, by replacing it or after cancelling it, keeps its original end, whichever
- * account of their mailbox held it;
- * `hold_ending` if that leaves no time to pay. The earlier lapse is cleared, so that a hold and its renewal lapse only once;
- * but giving up some of the animals in the second half of the hold is a lapse, even if the others are paid for.
+ * The buyer's new hold on the listing. Renewing a hold, by replacing it or after cancelling it, keeps its original end,
+ * whichever account of their mailbox held it; `hold_ending` if that leaves no time to pay. The earlier lapse is
+ * cleared, so that a hold and its renewal lapse only once; but giving up some of the animals in the second half of the hold
+ * is a lapse, even if the others are paid for.
  */
 async function newHold(
   ctx: MutationCtx,
@@ -124,8 +125,8 @@ async function newHold(
 const ORDERS_MAX = 200;
 
 /**
- * Errors: `free_too_many` with 5 undispatched lines of free orders; `free_too_often`, with the wait, after 10 within a day,
- * whatever became of them. All accounts of the buyer's mailbox count together.
+ * Errors: `free_too_many` above 5 undispatched lines of free orders, the new ones included; `free_too_often`, with the wait,
+ * after 10 orders within a day, however they ended. All accounts of the buyer's mailbox count together.
  */
 export async function requireFreeOrderAllowed(
   ctx: MutationCtx,
@@ -177,9 +178,9 @@ async function lineCountOf(ctx: QueryCtx, orders: readonly Order[]): Promise<num
 }
 
 /**
- * Errors: `holds_too_many` with 3 unpaid orders; `invalid_input` above 10 held lines; `holds_cooling`, with the wait, if within a day 3 holds ran
- * out, or the buyer started 3 unpaid holds on this listing, however they ended. All accounts of the buyer's
- * mailbox count together.
+ * Errors: `holds_too_many` with 3 unpaid orders; `invalid_input` above 10 held lines; `holds_cooling`, with the wait, if
+ * within a day 3 holds lapsed, or the buyer started 3 unpaid holds on one of the listings, however those ended. All
+ * accounts of the buyer's mailbox count together.
  */
 export async function requireHoldAllowed(
   ctx: MutationCtx,
@@ -217,7 +218,7 @@ export async function requireHoldAllowed(
   }
 }
 
-/** A buyer's unpaid holds on a listing that end `at` this time, or between two. */
+/** A buyer's unpaid holds on a listing that end at `at`, or between `after` and `before`. */
 const holdsOn = (
   { db }: QueryCtx,
   buyerId: Id<"users">,
@@ -233,8 +234,8 @@ const holdsOn = (
 /**
  * When the buyer started each of the latest unpaid holds on this listing that ended within a day, latest first. Holds
  * cancelled early aren't lapses, so without this limit two accounts could take turns and reserve the animals forever.
- * A hold and its renewals share their end and count once; also if fewer were paid for than were held. Holds whose pay page Stripe refused count, those during an
- * outage don't.
+ * A hold and its renewals share their end and count once, even if some of the animals were paid for. Holds whose pay page
+ * Stripe refused count; those during an outage don't.
  */
 async function holdsGivenUp(
   ctx: MutationCtx,

@@ -1,7 +1,7 @@
 /**
- * How a stock hold ends: it is paid; the buyer cancels or replaces it; it expires (`holdLimits.ts` says when)
- * and Stripe says it wasn't paid or says nothing for a day; the seller is blocked; or the law or an admin
- * forbids the sale. `payments/model/applyStripeUpdates.ts` applies what Stripe says.
+ * How a stock hold ends: it is paid, or paid in the wrong amount; the buyer cancels or replaces it; it expires
+ * (`holdLimits.ts` says when) and Stripe says it wasn't paid or says nothing for a day; the seller or buyer is blocked; or
+ * the law or an admin forbids the sale. `payments/model/applyStripeUpdates.ts` applies what Stripe says.
  */
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -77,8 +77,8 @@ export async function markPaid(
 const RENEWALS_MAX = 100;
 
 /**
- * Once it is paid, neither a hold nor those that it renewed were given up; but those that reserved more animals than were
- * paid for were.
+ * A paid hold, and the holds that it renewed, no longer count as given up, except those that reserved more animals than were
+ * paid for.
  */
 async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
   const { buyerId, listingId, holdEndsAt } = line;
@@ -145,7 +145,7 @@ export const cancelReasonText = (reason: CancelReason): string =>
   reason === "sellerBlocked" ? "The seller no longer sells on Shoal" : reason.reason;
 
 /**
- * Cancels an unpaid order that may not be sold at the moment, here and at Stripe, and tells both sides why.
+ * Cancels an unpaid order, here and at Stripe, because its sale is forbidden, and tells both sides why.
  */
 export async function cancelBlockedHold(
   ctx: MutationCtx,

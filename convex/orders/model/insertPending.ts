@@ -14,7 +14,7 @@ import { insertOrder, type Order, writeEvent } from "./records";
 import { saveOrderAddress } from "./saveOrderAddress";
 import type { StartRequest } from "./startRequest";
 
-/** Where both sides are or, for deliveries, the destination and the prices used for the charge. */
+/** Where both sides are or, for deliveries, where the parcel starts and where it goes. */
 export function placeFields(listing: Doc<"listings">, { address, outcode }: Delivery) {
   const { outcode: sellerOutcode } = listing;
   if (address === null) return { sellerOutcode, buyerOutcode: outcode };

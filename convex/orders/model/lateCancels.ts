@@ -29,8 +29,8 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
 
 /**
  * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider keeps its
- * fee: `requireHoldAllowed` ends a loop of buying and giving back. After 30 minutes it counts as late too. A no-op if the seller
- * moved the day.
+ * fee: `requireHoldAllowed` ends a loop of buying and giving back. After 30 minutes it counts as late too. A no-op if the
+ * seller moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
   if (isMovedBySeller(order)) return order;

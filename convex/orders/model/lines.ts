@@ -1,4 +1,4 @@
-/** An order's lines, and what its own row says of them. */
+/** An order's lines, and their summary on the order's row. */
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import { type Infer, v } from "convex/values";
@@ -31,7 +31,7 @@ export async function linesOf({ db }: QueryCtx, orderId: Id<"orders">): Promise<
     .take(ORDER_LINES_MAX);
 }
 
-/** What an order's row says of its lines. */
+/** The fields of an order's row that summarise its lines. */
 export function summaryOfLines(lines: readonly NewLine[]) {
   const [first] = lines;
   if (first === undefined) throw new Error("An order needs a line");

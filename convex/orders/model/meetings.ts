@@ -76,7 +76,7 @@ export async function viewMeetings(
   return { suggested: suggested && view(suggested), agreed: agreed && view(agreed) };
 }
 
-/** It may be a home, so it is hidden like an address once an order has ended without a handover. */
+/** The place may be a home, so it is hidden like an address once an order has ended without a handover. */
 function canSeePlace(order: Order, side: OrderSide): boolean {
   if (side === "admin") return hasCase(order);
   return !hasEnded(order.status) || order.deliveredAt !== undefined;
@@ -108,7 +108,7 @@ export async function proposeMeeting(
   return meetingId;
 }
 
-/** Each is emailed, also beyond the daily limit, so an order has few, and neither side can use up the other's. */
+/** Per side and order: suggestions may be emailed beyond the daily limit, and neither side can use up the other's. */
 const SUGGESTIONS_MAX = 10;
 
 function countSuggestion(side: Party["side"], last: Meeting | null) {

@@ -20,7 +20,7 @@ import { refuseInState, requireNotStopped } from "./transition";
 
 /**
  * A side moves the agreed day to a later choice, at most 14 days on; each side once. Errors: `day_fixed`,
- * `day_unavailable`, `transition_refused`, `order_stopped`, `wrong_kind`.
+ * `day_unavailable`, `not_yet`, `transition_refused`, `order_stopped`, `wrong_kind`.
  */
 export async function moveDay(
   ctx: MutationCtx,
@@ -32,7 +32,7 @@ export async function moveDay(
   const { dayMovedBy = [] } = order;
   if (dayMovedBy.includes(actor.kind)) fail("day_fixed", { why: orderTexts.dayMovedAlready });
   const { sending, dispatchOn } = await laterDay(ctx, order, day, MOVE_DAYS_MAX);
-  // A day that the buyer chose since replaces the one that the seller broke.
+  // Dispatch times count from the day that the seller gave up, until the buyer picks another.
   const firstDispatchOn = actor.kind === "seller" ? order.dispatchOn : undefined;
   const changes = { dayMovedBy: [...dayMovedBy, actor.kind], firstDispatchOn };
   const movedOrder = await setDay(ctx, order, sending, dispatchOn, changes);
@@ -41,7 +41,7 @@ export async function moveDay(
 }
 
 /**
- * A side moves the agreed day because of the weather before it has passed, at most 7 days on; once an order. Errors: as for
+ * Until the agreed day has passed, a side moves it because of the weather, at most 7 days on; once per order. Errors: as for
  * `moveDay`.
  */
 export async function holdForWeather(

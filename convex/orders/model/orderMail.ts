@@ -30,7 +30,7 @@ export type OrderMail = {
   mailSubject?: Words;
   text: Words;
   topic?: OrderTopic;
-  /** In place of the total, or of what the seller earns. */
+  /** Replaces the email's facts: the total, or the seller's earnings. */
   facts?: [string, string][];
   /** Contains an address. */
   isPrivate?: true;

@@ -24,8 +24,8 @@ import { restock } from "./restock";
 import { setStops, transition } from "./transition";
 
 /**
- * Recalculates an order's pending refund total and its stops; call it after any change to its refunds or
- * chargebacks. A stop ends the open delivery proposal. Failed refunds whose payment has nothing left to
+ * Recalculates an order's refunding, owed and borne amounts and its stops; call it after any change to its
+ * refunds or chargebacks. A stop ends the open delivery proposal. Failed refunds whose payment has nothing left to
  * return no longer need an admin. The order's review may count again, or no longer.
  */
 export async function updateOrderMoney(ctx: MutationCtx, orderId: Id<"orders">): Promise<Order> {
@@ -138,7 +138,7 @@ export async function updateChargebackAmounts(
   );
 }
 
-/** Makes an order whose whole money went back `refunded`, if its status allows that; returns whether it did. */
+/** Makes an order `refunded` if all its money went back and its status allows that; returns whether it did. */
 export async function closeIfAllReturned(
   ctx: MutationCtx,
   order: Order,
@@ -175,8 +175,8 @@ async function isStoppedByChargeback(ctx: QueryCtx, orderId: Id<"orders">): Prom
 }
 
 /**
- * Whether an admin must decide about an order after a chargeback was lost before dispatch. Once the order has
- * left `processing` there is nothing to decide, so it clears the flags.
+ * Whether an admin must decide about an order after a chargeback was lost before dispatch. Clears the flags once
+ * the order has left `processing`, because there is nothing left to decide.
  */
 async function needsAdminAfterLoss(ctx: MutationCtx, order: Order): Promise<boolean> {
   const lostChargebacks = await chargebacksIn(ctx, order._id, ["lost"]);

@@ -1,4 +1,4 @@
-/** What an order contributes to a pay page, and learns about it. */
+/** What a pay page needs from its order, and what the order stores about it. */
 import { type Infer, v } from "convex/values";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { shortId } from "#convex/domain/shared/ids.ts";
@@ -47,7 +47,7 @@ async function orderLines(ctx: QueryCtx, order: Order): Promise<PayPage["lines"]
   ].filter((line) => line.unitAmount > 0);
 }
 
-/** The pay page exists: its link goes to the order or to the delivery proposal that it pays. */
+/** Stores a new pay page's link on the order, or on the delivery proposal that it pays. */
 export async function receivePayPage(
   ctx: MutationCtx,
   { orderId, adjustmentId }: Checkout,

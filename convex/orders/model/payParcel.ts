@@ -44,7 +44,7 @@ export const payLine = v.object({
   change: listingChange,
 });
 
-/** Bought together with the page's listing, and what could be. */
+/** What is bought together with the page's listing (`lines`), and what could be (`others`). */
 export const payParcel = v.object({
   lines: v.array(payLine),
   others: v.array(payLine),
@@ -98,7 +98,7 @@ export async function payParcelOf(
   const chosen = known.filter(isChosen).slice(0, ORDER_LINES_MAX - 1);
   const parcel = parcelOf([mainState, ...chosen], outcode, main.listingId);
   const [first, ...lines] = parcel.wishes;
-  // How each of the others would travel with these; alone, since their company isn't decided.
+  // Checks each of the others with the page's listing alone, since the rest of the parcel isn't decided.
   const others = known
     .filter((state) => !chosen.includes(state))
     .flatMap((state) => parcelOf([mainState, state], outcode, main.listingId).wishes.slice(1));
@@ -126,7 +126,7 @@ export async function payParcelOf(
   };
 }
 
-/** What stands against the page's listing itself, the page says elsewhere. */
+/** Without problems: the page shows those of its own listing elsewhere. */
 const stateOfMain = (main: ChosenLine): WishState => ({
   ...main,
   chosen: main,

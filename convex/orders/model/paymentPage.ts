@@ -52,7 +52,7 @@ export const paymentPage = v.object({
     isOwn: v.boolean(),
     away,
     exceptions: selling.fields.exceptions,
-    /** For carriers: what decides on which days it can be sent to `outcode`. */
+    /** Courier and post: determines on which days it can be sent to `outcode`. */
     sending: sendingTo,
     /** Also null while the viewer has an unpaid order from before the block. */
     block: v.union(v.literal("byMe"), v.literal("undeliverable"), v.null()),
@@ -84,7 +84,7 @@ export const paymentPage = v.object({
   outcode: v.nullable(v.string()),
   /** The buyer's own outward postcode, for handovers in person; null likewise. */
   home: v.nullable(v.string()),
-  /** From there to the listing, in whole miles. */
+  /** From `home` to the listing, in whole miles. */
   miles: v.nullable(v.number()),
   parcel: payParcel,
   /** `quantity`: of this listing; the sums are the whole order's. */
@@ -110,7 +110,7 @@ export const knownOutcode = (outcode: string | null) =>
 
 type Listing = Doc<"listings">;
 
-/** For one parcel with all of them. A method that one of several listings rules out says which. */
+/** The choices for one parcel with all listings. If one of several rules a method out, `why` names it. */
 export const deliveryTo = (
   listings: readonly [Listing, ...Listing[]],
   destination: string | null,

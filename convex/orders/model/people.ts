@@ -22,7 +22,7 @@ export const BY_ROLE: People = {
 export const capitalisedName = ({ Buyer, Seller }: People, side: TradeSide): string =>
   side === "buyer" ? Buyer : Seller;
 
-/** By name once the order has been paid for; before, and in free orders, a name could be anybody's bait ("Secure Checkout"). */
+/** Names once the order has been paid for. Before, or in free orders, a scammer's name could be bait ("Secure Checkout"). */
 export async function peopleOf(ctx: QueryCtx, order: Order): Promise<People> {
   if (order.paidAt === undefined || order.totalAmount === 0) return BY_ROLE;
   const buyer = await nameOf(ctx, order.buyerId);

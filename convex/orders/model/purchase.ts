@@ -67,7 +67,8 @@ export async function startPurchase(
     failIf(replacementProblem(order.holdExpiresAt ?? 0, Date.now()));
     await releaseForBuyer(ctx, order, buyer);
   }
-  // After a block, while the seller is away, or after a change of a listing or the tank, an order already started can be paid, but not replaced.
+  // After a block, while the seller is away, or after a change of a listing or the tank, an order already started can be
+  // paid, but not replaced.
   await requireSeenVersions(ctx, buyer, lines);
   requireCompany(lines, request.shownReasons);
   failIf(blockProblem(await blockBetween(ctx, buyer, seller)));

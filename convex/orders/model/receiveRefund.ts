@@ -25,7 +25,7 @@ export async function receiveRefund(
   await updateOrderMoney(ctx, refund.orderId);
 }
 
-/** Whether Stripe holds or refuses a refund because our balance lacks the money. */
+/** Records whether Stripe holds or refuses a refund because our balance lacks the money. */
 export async function receiveLack(
   ctx: MutationCtx,
   refund: Refund,

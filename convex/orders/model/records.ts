@@ -154,7 +154,7 @@ export async function moveCounts(
   }
 }
 
-/** What decides from when the buyer's choices end by packing. */
+/** The facts that decide when packing ends the buyer's choices. */
 export const packingFacts = ({ packedAt, dispatchOn }: Order) => ({
   packagingDone: packedAt !== undefined,
   dispatchOn: dispatchOn ?? null,

@@ -1,5 +1,5 @@
 /**
- * Undispatched orders that may not go ahead: the law must allow the sale of what was bought, the seller must be
+ * Undispatched orders that must not go ahead: the law must allow the sale of what was bought, the seller must be
  * allowed to sell, and the buyer to buy. Checked at payment, before dispatch, when a seller is blocked and by
  * `orders/law:recheck`.
  */

@@ -15,6 +15,6 @@ export type StartRequest = {
   shownTotal: number;
   /** What the buyer has read about keeping the lines together. */
   shownReasons?: string[];
-  /** What the buyer has read of what the seller says before the sale. */
+  /** The seller's exceptions that the buyer has read. */
   shownExceptions?: SellingException[];
 };

@@ -49,8 +49,8 @@ type Details = {
  * Moves an order to its next status and updates its history, both badges and the seller's figures. Ends an
  * open delivery proposal once the order no longer awaits dispatch, and closes an open claim once everything
  * is refunded. On completion schedules the review request and notifies a seller whose year reaches a
- * threshold. Makes the seller's money follow. Errors: `transition_refused` if the transition table has no such step; `order_stopped` if a stop
- * blocks it.
+ * threshold. Updates the seller's transfers. Errors: `not_yet` or `transition_refused` if the transition table has no such
+ * step; `order_stopped` if a stop blocks it.
  */
 export async function transition(
   ctx: MutationCtx,

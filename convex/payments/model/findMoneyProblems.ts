@@ -13,7 +13,7 @@ import { chargebacks, refunds } from "../tables";
 import { isRecorded } from "./refundRecords";
 
 const orderLink = v.object({ uuid: v.string(), listingTitle: v.string() });
-/** `requested`: attempts are failing; the next is at `nextAttemptAt`. */
+/** In state `requested`, attempts are failing; the next is at `nextAttemptAt`. */
 const REFUND_FIELDS = ["state", "purpose", "amount", "reason"] as const;
 /** `reason` is Stripe's code. */
 const CHARGEBACK_FIELDS = ["state", "amount", "reason"] as const;

@@ -31,7 +31,7 @@ export async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Pro
 export const isUnconfirmed = (refund: Refund): boolean =>
   refund.state === "failed" && refund.stripeRefundId === undefined;
 
-/** Of a refund made in Stripe's dashboard. */
+/** The reason stored for a refund made in Stripe's dashboard. */
 export const OUTSIDE_REFUND_REASON = "Refunded at the payment provider";
 
 /** Whether Stripe shows a refund from its dashboard, of at least this amount, that may replace a failed one. */
@@ -129,7 +129,7 @@ export async function borneOf(
   );
 }
 
-/** Pence of an order's chargebacks that may be, or were, taken from its seller. */
+/** An order's chargebacks that may be, or were, taken from its seller. */
 export async function bearableChargebacks(
   ctx: QueryCtx,
   orderId: Id<"orders">,

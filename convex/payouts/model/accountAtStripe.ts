@@ -80,7 +80,7 @@ async function lastPayoutOf(
   };
 }
 
-/** Every Friday; or not at all while money is to be taken back, which the bank run would empty. */
+/** Pays the bank every Friday, or not at all (`manual`) while money is to be taken back from the balance. */
 export async function setSchedule(
   stripeAccount: string,
   schedule: "weekly" | "manual",

@@ -1,4 +1,4 @@
-/** What the action that calls Stripe and the mutations that record it tell each other. */
+/** The data exchanged between the action that calls Stripe and the mutations that record it. */
 
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";

@@ -39,7 +39,7 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
 export const owes = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
   (await openReversals(ctx, sellerId)).length > 0 || (await hasOpenChargeback(ctx, sellerId));
 
-/** More open chargebacks that Shoal bears than a deleted seller has. */
+/** More open chargebacks than a seller has in one state. */
 const BORNE_MAX = 50;
 
 async function hasOpenChargeback({ db }: QueryCtx, sellerId: Id<"users">): Promise<boolean> {

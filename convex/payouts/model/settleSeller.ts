@@ -123,7 +123,7 @@ async function standingOf(ctx: QueryCtx, sellerId: Id<"users">) {
   };
 }
 
-/** Reads what of a seller can hold their money back, once for each. */
+/** Returns a function that reads what can hold a seller's money back, once per seller. */
 export function standingReader(ctx: QueryCtx) {
   const standings = new Map<Id<"users">, ReturnType<typeof standingOf>>();
   return (sellerId: Id<"users">) => {

@@ -90,7 +90,7 @@ export async function deleteAccount(
   const account = await accountOf(ctx, email);
   for (const end of immediateSteps) await end(ctx, { profile, account, isUnconfirmed: false });
   await matchListingsToSeller(ctx, userId);
-  // What still waits for a seller whom an admin deletes is an admin's to pay.
+  // If an admin deletes a seller, an admin must pay the money that still waits for them.
   await requestAll(ctx, userId);
   await startWork(
     ctx,

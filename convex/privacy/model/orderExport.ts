@@ -67,7 +67,7 @@ async function bothSides(ctx: QueryCtx, order: Order) {
     deliveryProposals: proposals.map((row) =>
       pick(row, ["proposedDeliveryCharge", "status", "expiresAt", "createdAt"]),
     ),
-    // Both sides see the same of it.
+    // The buyer's view: both sides see the same.
     meeting: await viewMeetings(ctx, order, "buyer"),
     refunds: refunds.map((row) => pick(row, ["amount", "reason", "state", "createdAt"])),
     // Only admins may read the bank's reason.

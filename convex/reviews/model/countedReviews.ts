@@ -14,7 +14,7 @@ import {
 import type { Profile } from "#convex/shared/model/access.ts";
 import { type Review, reviewOf } from "./records";
 
-/** The most stars of a review that counts against the seller whatever the order cost. */
+/** The most stars of a bad review, which counts against the seller even for a cheap order. */
 const LOW_STARS_MAX = 2;
 
 const isLow = ({ overall }: Pick<Review, "overall">): boolean => overall <= LOW_STARS_MAX;

@@ -66,7 +66,7 @@ export const orderReview = v.object({
   review: v.nullable(
     v.object({
       ...reviewView.fields,
-      /** How long the viewer may change it; null unless the viewer is the buyer and it is shown. */
+      /** Until when the viewer may change it; null unless the viewer is the buyer and it is shown. */
       changeableUntil: v.nullable(v.number()),
       canAnswer: v.boolean(),
       /** The moderator's reason; null while it is shown. Sellers don't see hidden reviews. */

@@ -124,7 +124,7 @@ test("the admin can download all sellers of a year, with those to be reported fi
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
   show(<SellerYears />, { auth: viewers.designatedAdmin() });
   fireEvent.change(screen.getByLabelText("Year"), { target: { value: String(year - 1) } });
-  await click(`Download all sellers of ${year - 1} (CSV)`);
+  await click(`Download all sellers for ${year - 1} (CSV)`);
   await screen.findByText("2 sellers downloaded.");
   expect(query).toHaveBeenCalledWith(expect.anything(), {
     year: year - 1,
