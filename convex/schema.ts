@@ -9,6 +9,7 @@ import {
 import {
   addresses,
   formerAccounts,
+  leftMailboxes,
   pushDevices,
   sellerStats,
   userProfiles,
@@ -103,6 +104,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
  *   limitUses: recently used rate limits      sitemapRows: URLs of listings and sellers for search engines
  *   users 1──0..1 dataExports (the file of "download my data")      formerAccounts (by mailbox hash): what a new account inherits from a deleted one
+ *   users 1──n leftMailboxes (by mailbox hash): left for another within 90 days
  *   What a data export contains of each table, and what account deletion leaves in it: `privacy/model/personalData.ts`.
  *
  * Always written together: an order with its lines, an orderEvents row, its listings' stock, and both people's counters;
@@ -122,6 +124,7 @@ export default defineSchema({
   addresses,
   pushDevices,
   formerAccounts,
+  leftMailboxes,
   sellerStats,
   counters,
   favourites,

@@ -11,9 +11,9 @@ import { internalMutation, internalQuery, userAction } from "../functions";
 import { currentSessionId, isDesignatedAdmin, requireViewer } from "../shared/model/access";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { accountOf } from "./model/insertPerson";
+import { requireMayLeave } from "./model/leftMailboxes";
 import { changesMailbox } from "./model/mailboxes";
 import { announceMove, moveAddress, undoMove } from "./model/moveAddress";
-import { recordLeaving, requireMayLeave } from "./model/moveFormerAccounts";
 import { mailNewEmailCode, spendNewEmailCode } from "./model/newEmailCodes";
 import { provePassword } from "./model/passwordProof";
 import { CODE_DIGITS, hashCode } from "./model/secretEmails";
@@ -26,7 +26,7 @@ const CODE_TYPED_MAX = 64;
 /**
  * Emails a code to an address that the viewer wants to log in with. The password may be left out within 15 minutes of
  * logging in. If the address has an account, only its owner learns that, by email. Errors: `invalid_email`, `email_fixed`
- * for the designated admin, `email_unchanged`, `email_changed_recently` if an account has left the mailbox for another
+ * for the designated admin, `email_unchanged`, `email_changed_recently` if another account has left the mailbox
  * within 90 days, `log_in_again`, `current_password_wrong`, `rate_limited` after three a day, and like a sign-in.
  */
 export const request = userAction({
@@ -52,7 +52,7 @@ export const requireAllowed = internalQuery({
     const viewer = await requireViewer(ctx);
     if (isDesignatedAdmin(viewer)) fail("email_fixed");
     if (email === viewer.email) fail("email_unchanged");
-    if (changesMailbox(viewer, email)) await requireMayLeave(ctx, viewer.email);
+    if (changesMailbox(viewer, email)) await requireMayLeave(ctx, viewer);
     if (hasPassword) return;
     const sessionId = await currentSessionId(ctx);
     const session = sessionId && (await ctx.db.get("authSessions", sessionId));
@@ -99,13 +99,11 @@ export const move = internalMutation({
     if (email === null) return false;
     if (isDesignatedAdmin(viewer)) fail("email_fixed");
     if ((await accountOf(ctx, email))?.emailVerified !== undefined) fail("email_in_use");
-    const leavesMailbox = changesMailbox(viewer, email);
-    if (leavesMailbox) {
-      await requireMayLeave(ctx, viewer.email);
+    if (changesMailbox(viewer, email)) {
+      await requireMayLeave(ctx, viewer);
       if (await hasDebts(ctx, viewer.userId)) fail("email_debts");
     }
     await moveAddress(ctx, viewer, account, email);
-    if (leavesMailbox) await recordLeaving(ctx, viewer.email, Date.now());
     await announceMove(ctx, viewer, account, email);
     return true;
   },

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { DAY_MS } from "../domain/shared/constants";
+import { DAY_MS, MAILBOX_CHANGE_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { deleteIdleLimits } from "../shared/model/rateLimits";
 import { removeSessionDevices } from "./model/pushDevices";
@@ -16,7 +16,7 @@ const LIMITS_BATCH = 50;
 
 /**
  * By cron: deletes one-time secrets over eight days old, emails over 30 days old, and expired sessions, tokens,
- * former accounts and their takedowns, one batch per call until none is left. Returns the number deleted by this call.
+ * former accounts and their takedowns, and mailboxes left over 90 days ago, one batch per call until none is left. Returns the number deleted by this call.
  */
 export const sweepExpired = internalMutation({
   args: {},
@@ -50,6 +50,11 @@ export const sweepExpired = internalMutation({
       .withIndex("by_endsAt", (q) => q.lt("endsAt", Date.now()))
       .take(SWEEP_BATCH);
     for (const { _id } of formerAccounts) await ctx.db.delete("formerAccounts", _id);
+    const leftMailboxes = await ctx.db
+      .query("leftMailboxes")
+      .withIndex("by_leftAt", (q) => q.lt("leftAt", Date.now() - MAILBOX_CHANGE_MS))
+      .take(SWEEP_BATCH);
+    for (const { _id } of leftMailboxes) await ctx.db.delete("leftMailboxes", _id);
     const takedowns = await ctx.db
       .query("takedowns")
       .withIndex("by_endsAt", (q) => q.gt("endsAt", 0).lt("endsAt", Date.now()))
@@ -57,7 +62,7 @@ export const sweepExpired = internalMutation({
     for (const { _id } of takedowns) await ctx.db.delete("takedowns", _id);
     const sweptRows = [
       ...[staleSecrets, oldEmails, expiredSessions, expiredTokens],
-      ...[formerAccounts, takedowns],
+      ...[formerAccounts, leftMailboxes, takedowns],
     ];
     const swept = sweptRows.flat().length;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.expiry.sweepExpired, {});

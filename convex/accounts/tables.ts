@@ -218,10 +218,20 @@ export const formerAccounts = defineTable({
   countedBuyers: v.array(v.object({ userId: v.id("users"), at: v.number() })),
   /** Mailboxes whose counts it includes, because an account moved here from them. */
   joined: v.optional(v.array(v.string())),
-  /** When an account last left for another mailbox (ms epoch); absent if that was undone. */
-  leftAt: v.optional(v.number()),
   /** When the row expires (ms epoch). */
   endsAt: v.number(),
 })
   .index("by_mailboxHash", ["mailboxHash"])
   .index("by_endsAt", ["endsAt"]);
+
+/** A mailbox that an account left for another; deleted after 90 days (`model/leftMailboxes.ts`). */
+export const leftMailboxes = defineTable({
+  /** Absent once the account was deleted in this mailbox, whose row of `formerAccounts` then has its counts. */
+  userId: v.optional(v.id("users")),
+  mailboxHash: v.string(),
+  /** When it last left (ms epoch). */
+  leftAt: v.number(),
+})
+  .index("by_userId_and_mailboxHash", ["userId", "mailboxHash"])
+  .index("by_mailboxHash_and_leftAt", ["mailboxHash", "leftAt"])
+  .index("by_leftAt", ["leftAt"]);

@@ -12,6 +12,7 @@ import { afterMailboxChange } from "#convex/followUps.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { formerBuyerIds, latestFirst } from "./formerAccounts";
+import { leaversOf } from "./leftMailboxes";
 import { moveFormerAccounts } from "./moveFormerAccounts";
 
 async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
@@ -26,13 +27,23 @@ export async function accountsOfMailbox(ctx: QueryCtx, profile: Profile): Promis
   return profile.mailbox === undefined ? [profile] : await accountsOf(ctx, profile.mailbox);
 }
 
-/** The users whose orders and reviews count as one person's: accounts of the mailbox, deleted ones included. */
-export async function buyersOfMailbox(
+/** The users that count as one person: accounts of the profile's mailbox, and those that left it within 90 days. */
+export async function usersOfMailbox(
   ctx: QueryCtx,
   profile: Profile,
 ): Promise<Profile["userId"][]> {
   const accounts = await accountsOfMailbox(ctx, profile);
-  return [...accounts.map(({ userId }) => userId), ...(await formerBuyerIds(ctx, profile.email))];
+  const leavers = profile.mailbox === undefined ? [] : await leaversOf(ctx, profile.email);
+  return [...new Set([...accounts.map(({ userId }) => userId), ...leavers])];
+}
+
+/** The users whose orders and reviews count as one person's: `usersOfMailbox`, and the mailbox's deleted accounts. */
+export async function buyersOfMailbox(
+  ctx: QueryCtx,
+  profile: Profile,
+): Promise<Profile["userId"][]> {
+  const users = await usersOfMailbox(ctx, profile);
+  return [...new Set([...users, ...(await formerBuyerIds(ctx, profile.email))])];
 }
 
 /** The mailbox's other accounts, to which a mark against this one applies too: all but admins. */
@@ -41,8 +52,16 @@ export async function otherAccounts(ctx: QueryCtx, profile: Profile): Promise<Pr
   return accounts.filter(({ _id, role }) => _id !== profile._id && role !== "admin");
 }
 
-export const sharesMailbox = (one: Profile, other: Profile | null): boolean =>
-  one.mailbox !== undefined && one.mailbox === other?.mailbox;
+/** Whether both count as one person: they share a mailbox, or one left the other's within 90 days. */
+export async function areOnePerson(
+  ctx: QueryCtx,
+  one: Profile,
+  other: Profile | null,
+): Promise<boolean> {
+  if (other === null) return false;
+  const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
+  return users.includes(other.userId) || others.includes(one.userId);
+}
 
 /** Errors: `forbidden` if one of `userIds` is the admin's own account or another of their mailbox. */
 export async function requireUninvolved(
@@ -51,7 +70,7 @@ export async function requireUninvolved(
   userIds: readonly Id<"users">[],
 ): Promise<void> {
   for (const userId of userIds) {
-    if (userId === admin.userId || sharesMailbox(admin, await profileOf(ctx, userId))) {
+    if (userId === admin.userId || (await areOnePerson(ctx, admin, await profileOf(ctx, userId)))) {
       fail("forbidden");
     }
   }

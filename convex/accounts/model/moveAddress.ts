@@ -9,8 +9,8 @@ import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { emailChangedMail, emailRestoredMail } from "../mail/accountEmails";
 import { changeSettings } from "./changeSettings";
 import { accountOf, nameFields } from "./insertPerson";
+import { recordLeaving } from "./leftMailboxes";
 import { changeMailbox, changesMailbox, isMailboxFull } from "./mailboxes";
-import { recordLeaving } from "./moveFormerAccounts";
 import { hashSecret, LINK_BYTES } from "./secretEmails";
 import { dropAccessSecrets, findSecret, secretsOf, UNDO_LIFE_MS } from "./secrets";
 import { endSessions } from "./sessions";
@@ -43,7 +43,10 @@ export async function moveAddress(
     updatedAt: now,
   });
   await changeSettings(ctx, userId, { emailRetriedAt: now });
-  if (changesMailbox(profile, email)) await changeMailbox(ctx, profile, email);
+  if (changesMailbox(profile, email)) {
+    await changeMailbox(ctx, profile, email);
+    await recordLeaving(ctx, profile);
+  }
   // Those sent to the old address would still open the account.
   await dropAccessSecrets(ctx, account._id);
 }
@@ -92,8 +95,7 @@ export async function undoMove(
   const holder = await accountOf(ctx, email);
   const isOwn = holder?._id === account._id;
   if (!isOwn && holder?.emailVerified !== undefined) return "in_use";
-  const returnsToMailbox = changesMailbox(profile, email);
-  if (returnsToMailbox && (await isMailboxFull(ctx, email))) return "mailbox_full";
+  if (changesMailbox(profile, email) && (await isMailboxFull(ctx, email))) return "mailbox_full";
   // Links to addresses that the account got later: an intruder may own them.
   for (const later of await secretsOf(ctx, account._id)) {
     if (later._creationTime >= secret._creationTime) {
@@ -104,7 +106,6 @@ export async function undoMove(
   await ctx.db.patch("authAccounts", account._id, { secret: undefined });
   if (isOwn) return "undone";
   await moveAddress(ctx, profile, account, email);
-  if (returnsToMailbox) await recordLeaving(ctx, email, undefined);
   await enqueueEmail(ctx, {
     kind: "security",
     to: profile.email,

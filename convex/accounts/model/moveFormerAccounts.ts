@@ -1,7 +1,5 @@
 /** An account moves from one mailbox to another. */
-import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { MAILBOX_CHANGE_MS } from "#convex/domain/shared/constants.ts";
-import { fail } from "#convex/errors.ts";
+import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { formerAccountOf } from "./formerAccounts";
@@ -29,34 +27,12 @@ export async function moveFormerAccounts(
   const oldRow = await formerAccountOf(ctx, oldHash);
   const newRow = await formerAccountOf(ctx, newHash);
   const marks = await marksToKeep(ctx, profile, oldRow);
-  await saveRecord(ctx, oldHash, marks, addCounts(NO_COUNTS, oldRow), oldRow ?? {});
+  await saveRecord(ctx, oldHash, marks, addCounts(NO_COUNTS, oldRow), oldRow?.joined);
   const areJoined = oldRow?.joined?.includes(newHash) || newRow?.joined?.includes(oldHash);
   if (oldRow && !areJoined) {
     const counts = addCounts(addCounts(NO_COUNTS, newRow), oldRow);
     const joined = [...(newRow?.joined ?? []), oldHash];
-    await saveRecord(ctx, newHash, newRow ?? NO_MARKS, counts, { joined, leftAt: newRow?.leftAt });
+    await saveRecord(ctx, newHash, newRow ?? NO_MARKS, counts, joined);
   }
   return newRow ?? NO_MARKS;
-}
-
-/**
- * Throws `email_changed_recently` if an account has left the address's mailbox for another within 90 days: otherwise each
- * account could use up the mailbox's limits and make room for the next.
- */
-export async function requireMayLeave(ctx: QueryCtx, email: string): Promise<void> {
-  const row = await formerAccountOf(ctx, await mailboxHashOf(email));
-  const from = (row?.leftAt ?? 0) + MAILBOX_CHANGE_MS;
-  if (from > Date.now()) fail("email_changed_recently", { from });
-}
-
-/** Stores when an account left the address's mailbox for another (ms epoch); undefined once it is back. */
-export async function recordLeaving(
-  ctx: MutationCtx,
-  email: string,
-  leftAt: number | undefined,
-): Promise<void> {
-  const mailboxHash = await mailboxHashOf(email);
-  const row = await formerAccountOf(ctx, mailboxHash);
-  if (row !== null) await ctx.db.patch("formerAccounts", row._id, { leftAt });
-  else await saveRecord(ctx, mailboxHash, NO_MARKS, NO_COUNTS, { leftAt });
 }

@@ -29,6 +29,7 @@ import {
   NO_CLAIMS,
   storedRow,
 } from "./formerAccounts";
+import { endLeaving } from "./leftMailboxes";
 import { sumsOf } from "./sellerSums";
 
 /**
@@ -41,7 +42,8 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const existingRow = await formerAccountOf(ctx, mailboxHash);
   const marks = await marksToKeep(ctx, profile, existingRow);
   const counts = addCounts(await countsOf(ctx, userId), existingRow);
-  await saveRecord(ctx, mailboxHash, marks, counts, existingRow ?? {});
+  await saveRecord(ctx, mailboxHash, marks, counts, existingRow?.joined);
+  await endLeaving(ctx, profile);
 }
 
 export type Marks = Pick<
@@ -53,15 +55,13 @@ type Counts = Pick<
   "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "countedBuyers"
 > & { sellerSums: SellerSums };
 
-type Moves = { [Field in "joined" | "leftAt"]?: FormerAccount[Field] | undefined };
-
 /** Replaces a mailbox's record; a clean one isn't stored. */
 export async function saveRecord(
   ctx: MutationCtx,
   mailboxHash: string,
   marks: Marks,
   { sellerSums, ...counts }: Counts,
-  { joined, leftAt }: Moves,
+  joined: string[] | undefined,
 ): Promise<void> {
   const previous = await storedRow(ctx, mailboxHash);
   if (previous !== null) await ctx.db.delete("formerAccounts", previous._id);
@@ -72,14 +72,13 @@ export async function saveRecord(
   const { sellerRefusedAt, suspicious, isSuspended, bannedUntil = 0 } = marks;
   const isMarked =
     sellerRefusedAt !== undefined || suspicious || isSuspended || bannedUntil > Date.now();
-  if (!isMarked && !hasCounts && !hasSold && leftAt === undefined) return;
+  if (!isMarked && !hasCounts && !hasSold) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
     ...pickMarks(marks),
     ...counts,
     ...(hasSold && { sellerSums }),
     ...(joined !== undefined && { joined }),
-    ...(leftAt !== undefined && { leftAt }),
     endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
   });
 }

@@ -7,7 +7,8 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { mailboxesLeftBy } from "#convex/accounts/model/leftMailboxes.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { FORMER_ACCOUNT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
@@ -85,21 +86,24 @@ const isMoreThanSpecies = (match: string) => !match.endsWith(SPECIES);
 /** More takedowns of one seller than expected. */
 const TAKEN_DOWN_MAX = 100;
 
-/** The takedowns of the seller's mailbox, and the seller's own under earlier addresses; latest first. */
+/**
+ * The takedowns of the seller's mailbox, of its accounts under earlier addresses, and of mailboxes that the seller left within
+ * 90 days; latest first.
+ */
 async function takedownsOf(ctx: QueryCtx, seller: Profile): Promise<Takedown[]> {
-  const hash = await mailboxHashOf(seller.email);
-  const ofMailbox = await ctx.db
-    .query("takedowns")
-    .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", hash))
-    .order("desc")
-    .take(TAKEN_DOWN_MAX);
-  const own = await ctx.db
-    .query("takedowns")
-    .withIndex("by_sellerId_and_at", (q) => q.eq("sellerId", seller.userId))
-    .order("desc")
-    .take(TAKEN_DOWN_MAX);
-  const moved = own.filter(({ mailboxHash }) => mailboxHash !== hash);
-  return [...ofMailbox, ...moved].sort((a, b) => b.at - a.at);
+  const { email, userId } = seller;
+  const mailboxes = [await mailboxHashOf(email), ...(await mailboxesLeftBy(ctx, userId))];
+  const ofMailboxes = mailboxes.map((hash) =>
+    ctx.db.query("takedowns").withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", hash)),
+  );
+  const ofUsers = (await usersOfMailbox(ctx, seller)).map((id) =>
+    ctx.db.query("takedowns").withIndex("by_sellerId_and_at", (q) => q.eq("sellerId", id)),
+  );
+  const found = new Map<Id<"takedowns">, Takedown>();
+  for (const takedowns of [...ofMailboxes, ...ofUsers]) {
+    for (const one of await takedowns.order("desc").take(TAKEN_DOWN_MAX)) found.set(one._id, one);
+  }
+  return [...found.values()].sort((a, b) => b.at - a.at);
 }
 
 /** Stores what a listing says when an admin takes it off sale; returns its changed fields, besides the reason. */
@@ -119,8 +123,8 @@ export async function recordTakedown(ctx: MutationCtx, listing: Listing, reason:
     ...parts,
     at: Date.now(),
   });
-  for (const { userId } of await accountsOfMailbox(ctx, seller)) {
-    await queueCopiesLater(ctx, { takedownId, sellerId: userId, cursor: null });
+  for (const sellerId of await usersOfMailbox(ctx, seller)) {
+    await queueCopiesLater(ctx, { takedownId, sellerId, cursor: null });
   }
   return {
     takenDownAs: await contentKey(listing),

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
+import { mailboxesLeftBy } from "#convex/accounts/model/leftMailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 
@@ -60,23 +61,32 @@ export async function endBlock(
 }
 
 /**
- * The block by `blockerId` that holds for the account: of any account of its mailbox, or of itself before it changed its
- * address.
+ * The block by `blockerId` that holds for the account: of any account of its mailbox, of itself before it changed its
+ * address, or of a mailbox that it left within 90 days.
  */
 async function blockOf(
   ctx: QueryCtx,
   blockerId: Id<"users">,
   { email, userId }: Profile,
 ): Promise<Doc<"blocks"> | null> {
-  const blockedMailbox = await mailboxHashOf(email);
-  const ofMailbox = await ctx.db
+  const block =
+    (await blockOfMailbox(ctx, blockerId, await mailboxHashOf(email))) ??
+    (await blockOfAccount(ctx, blockerId, userId));
+  if (block) return block;
+  for (const mailbox of await mailboxesLeftBy(ctx, userId)) {
+    const ofMailbox = await blockOfMailbox(ctx, blockerId, mailbox);
+    if (ofMailbox) return ofMailbox;
+  }
+  return null;
+}
+
+const blockOfMailbox = async (ctx: QueryCtx, blockerId: Id<"users">, blockedMailbox: string) =>
+  await ctx.db
     .query("blocks")
     .withIndex("by_blockerId_and_blockedMailbox", (q) =>
       q.eq("blockerId", blockerId).eq("blockedMailbox", blockedMailbox),
     )
     .first();
-  return ofMailbox ?? (await blockOfAccount(ctx, blockerId, userId));
-}
 
 const blockOfAccount = async (ctx: QueryCtx, blockerId: Id<"users">, blockedId: Id<"users">) =>
   await ctx.db

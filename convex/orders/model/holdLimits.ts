@@ -6,7 +6,7 @@ import {
   freeOrdersOf,
   latestFirst,
 } from "#convex/accounts/model/formerAccounts.ts";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import {
   freeDayProblem,
   freeProblem,
@@ -52,7 +52,7 @@ export async function newHolds(
     reducedFrom: (number | undefined)[];
   }
 > {
-  const accountIds = (await accountsOfMailbox(ctx, buyer)).map(({ userId }) => userId);
+  const accountIds = await usersOfMailbox(ctx, buyer);
   const holds: NewHold[] = [];
   for (const line of lines) holds.push(await newHold(ctx, buyer.userId, accountIds, line));
   const listingIds = lines.map(({ listingId }) => listingId);
@@ -169,8 +169,8 @@ async function overAccounts<Row>(
   buyer: Profile,
   read: (userId: Id<"users">) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const accounts = await accountsOfMailbox(ctx, buyer);
-  return (await Promise.all(accounts.map(({ userId }) => read(userId)))).flat();
+  const userIds = await usersOfMailbox(ctx, buyer);
+  return (await Promise.all(userIds.map(read))).flat();
 }
 
 async function lineCountOf(ctx: QueryCtx, orders: readonly Order[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { omit, pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { sharesMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { areOnePerson } from "#convex/accounts/model/mailboxes.ts";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { offersAnimals } from "#convex/domain/listings/livingWords.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -89,7 +89,7 @@ export async function insertPending(
     ...delivery.day,
     status: "pending" as const,
     holdsStock: true,
-    ...(sharesMailbox(buyer, seller) && { isWithinMailbox: true }),
+    ...((await areOnePerson(ctx, buyer, seller)) && { isWithinMailbox: true }),
     ...times,
     createdAt: now,
     updatedAt: now,

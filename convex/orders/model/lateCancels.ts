@@ -9,7 +9,7 @@ import {
   lateCancelsOf,
   latestFirst,
 } from "#convex/accounts/model/formerAccounts.ts";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
@@ -44,8 +44,8 @@ export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Ord
 
 /** When the buyer's mailbox gave back orders late (ms epoch), latest first. */
 async function giveBacksOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
-  const accounts = await accountsOfMailbox(ctx, buyer);
-  const times = await Promise.all(accounts.map(({ userId }) => lateCancelsOf(ctx, userId)));
+  const userIds = await usersOfMailbox(ctx, buyer);
+  const times = await Promise.all(userIds.map((userId) => lateCancelsOf(ctx, userId)));
   return latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
 }
 
@@ -87,10 +87,10 @@ export async function requirePairAllowed(
   buyer: Profile,
   seller: Profile,
 ): Promise<void> {
-  const sellerIds = new Set((await accountsOfMailbox(ctx, seller)).map(({ userId }) => userId));
+  const sellerIds = await usersOfMailbox(ctx, seller);
   const now = Date.now();
   const times: number[] = [];
-  for (const { userId } of await accountsOfMailbox(ctx, buyer)) {
+  for (const userId of await usersOfMailbox(ctx, buyer)) {
     const orders = await ctx.db
       .query("orders")
       .withIndex("by_buyerId_and_wentBackAt", (q) =>
@@ -99,7 +99,7 @@ export async function requirePairAllowed(
       .order("desc")
       .take(WENT_BACK_MAX);
     for (const { sellerId, holdLapsedAt, wentBackAt = 0 } of orders) {
-      if (sellerIds.has(sellerId) && holdLapsedAt === undefined) times.push(wentBackAt);
+      if (sellerIds.includes(sellerId) && holdLapsedAt === undefined) times.push(wentBackAt);
     }
   }
   const from = roomFrom(latestFirst(times));

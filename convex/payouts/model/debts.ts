@@ -4,7 +4,7 @@
  */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { accountOf } from "./accountRecords";
@@ -18,15 +18,14 @@ const FORMER_MAX = 50;
  * admin has written off, recorded as paid back or lets Shoal bear is settled.
  */
 export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boolean> {
-  const accounts = await accountsOfMailbox(ctx, seller);
-  const living = accounts.filter(({ userId }) => userId !== seller.userId);
+  const users = await usersOfMailbox(ctx, seller);
   const mailboxHash = await mailboxHashOf(seller.email);
   const former = await ctx.db
     .query("payoutAccounts")
     .withIndex("by_mailboxHash", (q) => q.eq("mailboxHash", mailboxHash))
     .order("desc")
     .take(FORMER_MAX);
-  for (const { userId } of living) {
+  for (const userId of users.filter((id) => id !== seller.userId)) {
     if ((await openReversals(ctx, userId)).length > 0) return true;
   }
   for (const { sellerId } of former) {

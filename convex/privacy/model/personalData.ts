@@ -147,7 +147,14 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download:
       "it belongs to a deleted account or a mailbox that one left, and can only be found by a keyed hash",
     deletion: {
-      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban, past claims or a seller's figures, and accounts don't change mailbox often; it contains no name",
+      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban, past claims or a seller's figures; it contains no name",
+    },
+  },
+  leftMailboxes: {
+    by: ["by_userId_and_mailboxHash", "userId"],
+    download: { leftMailboxes: (row) => ({ leftAt: row.leftAt }) },
+    deletion: {
+      kept: "kept for 90 days so that accounts of a mailbox don't leave it in turn; it contains no name",
     },
   },
   counters: {

@@ -40,6 +40,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
             ...later("addedAt"),
             ...later("sentAt"),
             ...later("answeredAt"),
+            ...later("leftAt"),
             ...later("year"),
             ...("uuid" in fields ? { uuid: crypto.randomUUID() } : {}),
             ...("idempotencyKey" in fields ? { idempotencyKey: `${person.name} ${i}` } : {}),

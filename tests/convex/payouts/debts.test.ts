@@ -1,13 +1,15 @@
 /** A seller cashes out, and a bank takes the buyer's money back: no other account of the mailbox is paid before that is settled. */
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import { hashCode } from "#convex/accounts/model/secretEmails.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
+import { setAuthKeys } from "../kit/authHelpers";
+import { askForAddress, changeAddress } from "../kit/changeAddress";
 import { addListing, addSeller, expectFail, type Person } from "../kit/helpers";
 import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import { completeOrder, payoutShop, sweepPayouts, transfersOf } from "../kit/payoutShop";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
+beforeAll(setAuthKeys);
 afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
 });
@@ -58,21 +60,8 @@ const statesOf = async (shop: Shop) =>
     .filter(({ sellerId }) => sellerId === shop.seller.userId)
     .map(({ kind, state }) => `${kind} ${state}`);
 
-/** Asks for an address of another mailbox; returns how to confirm it. */
-async function askToLeave({ t }: Shop, { as, userId, email }: Person) {
-  await t.run(({ db }) =>
-    db.insert("authAccounts", {
-      userId,
-      provider: "password",
-      providerAccountId: email,
-      emailVerified: email,
-    }),
-  );
-  const [newEmail, code] = ["clean@elsewhere.test", "123456"];
-  const hash = await hashCode(newEmail, code);
-  await as.mutation(internal.accounts.changeEmail.issueCode, { email: newEmail, code, hash });
-  return async () => await as.action(api.accounts.changeEmail.confirm, { code });
-}
+const SPARE = "clean@elsewhere.test";
+const askToLeave = async ({ t }: Shop, person: Person) => await askForAddress(t, person, SPARE);
 
 async function settleDebt({ shop, admin }: World, how: "paidBack" | "writtenOff") {
   const reversal = (await transfersOf(shop)).find(({ kind }) => kind === "reversal");
@@ -199,3 +188,35 @@ test.each(["needs_response", "lost"])(
     ]);
   },
 );
+
+describe("a debt that a seller makes after changing the address", () => {
+  /** A second account, of the mailbox that `address` names, sells something after the chargeback. */
+  async function payoutOfSecond(address: (email: string) => string, isBack: boolean) {
+    const world = await cashedOut();
+    const { t, seller } = world.shop;
+    const second = await shopOf(
+      world.shop,
+      await addSeller(t, { email: address(seller.email).replace("@", "+2@") }),
+    );
+    const comeBack = await changeAddress(t, seller, SPARE);
+    await world.dispute("lost");
+    if (isBack) expect(await comeBack()).toBe("undone");
+    await completeOrder(second);
+    await sweepPayouts(second, DAY_MS);
+    return await statesOf(second);
+  }
+
+  test.each([
+    ["the old mailbox, while the seller is away", (email: string) => email, false],
+    ["the old mailbox, once the change was undone", (email: string) => email, true],
+    ["the new mailbox, while the seller is there", () => SPARE, false],
+    ["the new mailbox, once the change was undone", () => SPARE, true],
+  ] as const)("holds up other accounts of %s", async (_, address, isBack) => {
+    expect(await payoutOfSecond(address, isBack)).toEqual(["transfer waiting"]);
+  });
+
+  test("holds up no other mailbox", async () => {
+    const paid = await payoutOfSecond(() => "ann@shoal.test", true);
+    expect(paid).toEqual(["transfer done"]);
+  });
+});

@@ -83,6 +83,7 @@ export const addOwnRows: AddOwnRows = async ({
     emailVerified: email,
   });
   await db.insert("authVerifiers", {});
+  await db.insert("leftMailboxes", { userId, mailboxHash: "1".repeat(64), leftAt: now });
   // Belongs to neither of the two.
   await db.insert("formerAccounts", {
     mailboxHash: "0".repeat(64),

@@ -1,0 +1,256 @@
+/** An account that left its mailbox, or is back by the link that undoes the change: what it did elsewhere still counts. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "#convex/_generated/api.js";
+import {
+  DAY_MS,
+  HOUR_MS,
+  LATE_CANCELS_MAX,
+  MAILBOX_CHANGE_MS,
+  MINUTE_MS,
+} from "#convex/domain/shared/constants.ts";
+import { recordTakedown, similarTakedown } from "#convex/listings/model/takedown.ts";
+import { blockBetween, startBlock } from "#convex/messages/model/blocks.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { setAuthKeys } from "../kit/authHelpers";
+import { changeAddress } from "../kit/changeAddress";
+import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
+import { orderOf, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+
+const SPARE = "spare@elsewhere.test";
+
+beforeAll(setAuthKeys);
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop({ quantity: 200 });
+});
+
+const profile = async ({ userId }: Pick<Person, "userId">) => {
+  const found = await shop.t.run((ctx) => profileOf(ctx, userId));
+  if (found === null) throw new Error("No profile");
+  return found;
+};
+const leave = async (person: Person, email = SPARE) => await changeAddress(shop.t, person, email);
+
+/** The person in a new session, since undoing a change ends all others. */
+async function logInAgain(person: Person): Promise<Person> {
+  const { userId } = person;
+  const expirationTime = Date.now() + DAY_MS;
+  const sessionId = await shop.t.run(({ db }) =>
+    db.insert("authSessions", { userId, expirationTime }),
+  );
+  return { ...person, sessionId, as: shop.t.withIdentity({ subject: `${userId}|${sessionId}` }) };
+}
+
+/** Orders as the person and gives it back an hour after payment. */
+async function cancelLate(buyer: Person) {
+  const orderId = await start(shop, buyer, { deliveryMethod: "courier", outcode: "M1" });
+  await settle(shop.t);
+  await pay(shop, orderId);
+  await settle(shop.t, HOUR_MS);
+  await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
+  await settle(shop.t, DAY_MS);
+}
+const cancelOften = async (buyer: Person, times = LATE_CANCELS_MAX) => {
+  for (let i = 0; i < times; i += 1) await cancelLate(buyer);
+};
+
+describe("the accounts of a mailbox", () => {
+  test.each([
+    ["once", 1],
+    ["twice", 2],
+    ["three times", 3],
+  ])("can't leave it in turn: after one left and came back %s", async (_, times) => {
+    let nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    for (let i = 0; i < times; i += 1) {
+      const comeBack = await leave(nell);
+      expect(await comeBack()).toBe("undone");
+      nell = await logInAgain(nell);
+    }
+    await expectFail(leave(second), "email_changed_recently");
+    await expectFail(leave(second, "third@elsewhere.test"), "email_changed_recently");
+    await settle(shop.t, MAILBOX_CHANGE_MS);
+    await leave(second);
+    await settle(shop.t, MAILBOX_CHANGE_MS + MINUTE_MS);
+    await shop.t.mutation(internal.accounts.expiry.sweepExpired, {});
+    expect(await shop.t.run(({ db }) => db.query("leftMailboxes").collect())).toEqual([]);
+  });
+
+  test("can't after the one that left and came back was deleted", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    await (
+      await leave(nell)
+    )();
+    const deleted = await profile(nell);
+    await shop.t.run((ctx) => deleteAccount(ctx, deleted, "owner"));
+    await expectFail(leave(second), "email_changed_recently");
+  });
+});
+
+describe("an order between an account and one of the mailbox that it left", () => {
+  const isWithinMailbox = async (buyer: Person) => {
+    const orderId = await start(shop, buyer);
+    await settle(shop.t);
+    return (await orderOf(shop.t, orderId)).isWithinMailbox === true;
+  };
+  const sibling = async () =>
+    await addPerson(shop.t, { email: shop.seller.email.replace("@", "+2@") });
+
+  test("counts as one within the mailbox, if the buyer left", async () => {
+    const buyer = await sibling();
+    const comeBack = await leave(buyer);
+    expect(await isWithinMailbox(buyer)).toBe(true);
+    await comeBack();
+    expect(await isWithinMailbox(await logInAgain(buyer))).toBe(true);
+  });
+
+  test("counts as one within the mailbox, if the seller left", async () => {
+    const buyer = await sibling();
+    await leave(shop.seller);
+    expect(await isWithinMailbox(buyer)).toBe(true);
+  });
+
+  test("counts as one within the mailbox, if the buyer left the spare one of the seller", async () => {
+    const buyer = await addPerson(shop.t, { email: "otto@shoal.test" });
+    expect(await isWithinMailbox(buyer)).toBe(false);
+    const comeBack = await leave(buyer, shop.seller.email.replace("@", "+2@"));
+    await comeBack();
+    expect(await isWithinMailbox(await logInAgain(buyer))).toBe(true);
+  });
+
+  test("counts as any other after 90 days", async () => {
+    const buyer = await sibling();
+    await leave(buyer);
+    await settle(shop.t, MAILBOX_CHANGE_MS);
+    expect(await isWithinMailbox(buyer)).toBe(false);
+  });
+});
+
+describe("reviews", () => {
+  const countedReview = async (buyer: Person) => {
+    const world = { ...shop, buyer };
+    const orderId = await completedOrder(world);
+    await review(world, orderId, { overall: 5 });
+    return (await reviewRow(shop, orderId)).isCounted;
+  };
+
+  test("of accounts that take turns at one address count once", async () => {
+    for (const [name, isCounted] of [
+      ["nell", true],
+      ["otto", false],
+      ["pia", false],
+    ] as const) {
+      const person = await addPerson(shop.t, { email: `${name}@shoal.test` });
+      const comeBack = await leave(person);
+      expect(await countedReview(person)).toBe(isCounted);
+      expect(await comeBack()).toBe("undone");
+    }
+  });
+
+  test("of an account keep those of its old mailbox from counting", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    expect(await countedReview(nell)).toBe(true);
+    await leave(nell);
+    expect(await countedReview(second)).toBe(false);
+  });
+});
+
+describe("late cancellations", () => {
+  test("by an account that left its mailbox count for those that stayed, away and back", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    const comeBack = await leave(nell);
+    await cancelOften(nell);
+    await expectFail(cancelLate(second), "late_cancels_used");
+    await comeBack();
+    await expectFail(cancelLate(second), "late_cancels_used");
+  });
+
+  test("at one address by accounts of two mailboxes count together", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const comeBack = await leave(nell);
+    await cancelOften(nell);
+    await comeBack();
+    const otto = await addPerson(shop.t, { email: "otto@shoal.test" });
+    await leave(otto);
+    await expectFail(cancelLate(otto), "late_cancels_used");
+  });
+
+  test("count once, if the account left, came back and was deleted", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    await cancelOften(nell, LATE_CANCELS_MAX - 1);
+    await (
+      await leave(nell)
+    )();
+    const deleted = await profile(nell);
+    await shop.t.run((ctx) => deleteAccount(ctx, deleted, "owner"));
+    const again = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    await cancelLate(again);
+    await expectFail(cancelLate(again), "late_cancels_used");
+  });
+});
+
+describe("a listing that was taken down", () => {
+  const addPair = async () => [
+    await addSeller(shop.t, { email: "sam@shoal.test" }),
+    await addSeller(shop.t, { email: "sam+2@shoal.test" }),
+  ];
+  const takeDown = async ({ userId }: Person) => {
+    const listingId = await addListing(shop.t, userId);
+    await shop.t.run(async (ctx) => {
+      const listing = await ctx.db.get("listings", listingId);
+      if (listing) await recordTakedown(ctx, listing, "Kept too warm");
+    });
+    return async (seller: Person) => {
+      const repeater = await profile(seller);
+      return await shop.t.run(async (ctx) => {
+        const listing = await ctx.db.get("listings", listingId);
+        if (listing) await similarTakedown(ctx, repeater, { ...listing, images: [] });
+      });
+    };
+  };
+
+  test("can't be repeated by an account of the seller's old mailbox that has left it", async () => {
+    const [sam, second] = await addPair();
+    const repeatAs = await takeDown(sam!);
+    const comeBack = await leave(second!);
+    await expectFail(repeatAs(second!), "takedown_unchanged");
+    await comeBack();
+    await expectFail(repeatAs(second!), "takedown_unchanged");
+  });
+
+  test("can't be repeated by the mailbox that its seller had left, away and back", async () => {
+    const [sam, second] = await addPair();
+    const comeBack = await leave(sam!);
+    const repeatAs = await takeDown(sam!);
+    await expectFail(repeatAs(second!), "takedown_unchanged");
+    await comeBack();
+    await expectFail(repeatAs(second!), "takedown_unchanged");
+  });
+
+  test("can be repeated by another mailbox", async () => {
+    const [sam] = await addPair();
+    const repeatAs = await takeDown(sam!);
+    await repeatAs(await addSeller(shop.t, { email: "otto@shoal.test" }));
+  });
+});
+
+test("a block of the mailbox holds for an account that has left it, for 90 days", async () => {
+  const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+  const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+  const blocked = await profile(nell);
+  await shop.t.run((ctx) => startBlock(ctx, shop.seller.userId, blocked));
+  const blockOfSecond = async () => {
+    const [viewer, other] = [await profile(second), await profile(shop.seller)];
+    return await shop.t.run((ctx) => blockBetween(ctx, viewer, other));
+  };
+  await leave(second);
+  expect(await blockOfSecond()).toBe("undeliverable");
+  await settle(shop.t, MAILBOX_CHANGE_MS);
+  expect(await blockOfSecond()).toBeNull();
+});

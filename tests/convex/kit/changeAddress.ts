@@ -1,0 +1,33 @@
+/** Changes of an email address, without the emails' codes. Call `setAuthKeys` first: the links need the site's URL. */
+import { api, internal } from "#convex/_generated/api.js";
+import { accountOf } from "#convex/accounts/model/insertPerson.ts";
+import { hashCode } from "#convex/accounts/model/secretEmails.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { emails } from "./authHelpers";
+import type { Backend, Person } from "./helpers";
+
+/** Asks for another address; returns how to confirm it. */
+export async function askForAddress(t: Backend, { as, userId }: Person, email: string) {
+  await t.run(async (ctx) => {
+    const address = (await profileOf(ctx, userId))?.email ?? "";
+    if (await accountOf(ctx, address)) return;
+    const account = { providerAccountId: address, emailVerified: address };
+    await ctx.db.insert("authAccounts", { userId, provider: "password", ...account });
+  });
+  const code = "123456";
+  const hash = await hashCode(email, code);
+  await as.mutation(internal.accounts.changeEmail.issueCode, { email, code, hash });
+  return async () => await as.action(api.accounts.changeEmail.confirm, { code });
+}
+
+/** Gives a person another address; returns how to undo that by the link that the old address got. */
+export async function changeAddress(t: Backend, person: Person, email: string) {
+  const before = await t.run(async (ctx) => await profileOf(ctx, person.userId));
+  const confirm = await askForAddress(t, person, email);
+  await confirm();
+  const [mail] = (await emails(t, before?.email)).filter(({ subject }) =>
+    subject.includes("address was changed"),
+  );
+  const token = /undo-email\?token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  return async () => await t.mutation(internal.accounts.changeEmail.undo, { token });
+}
