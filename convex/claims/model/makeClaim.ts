@@ -11,6 +11,7 @@ import { linesOf } from "#convex/orders/model/lines.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import { hasHappened } from "#convex/orders/model/timeline.ts";
 import { arrivalOf, refuseInState, transition } from "#convex/orders/model/transition.ts";
+import { needsAdmin } from "#convex/payments/model/refundRecords.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
@@ -50,7 +51,8 @@ export async function makeClaim(
   await attachEvidence(ctx, buyer, order, photos, CLAIM_PHOTOS_MIN);
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   const disputedOrder = await transition(ctx, order, "claim", actor, { note: itemsText(items) });
-  const isDecidedBySilence = earlier === null && (await isTimeKnown(ctx, order));
+  const isDecidedBySilence =
+    earlier === null && (await isTimeKnown(ctx, order)) && !(await isPartlyRefunded(ctx, order));
   await openClaim(ctx, disputedOrder, {
     kind: "live_arrival",
     items,
@@ -66,3 +68,9 @@ async function isTimeKnown(ctx: MutationCtx, order: Order): Promise<boolean> {
   if (arrivalRestarted || waitsForBuyer) return false;
   return isWellTimed(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));
 }
+
+/** Whether a refund or chargeback has returned part of the money, or may still: perhaps for the animals of this claim. */
+const isPartlyRefunded = async (
+  ctx: MutationCtx,
+  { _id, refundedAmount, refundingAmount = 0 }: Order,
+): Promise<boolean> => refundedAmount + refundingAmount > 0 || (await needsAdmin(ctx, _id));

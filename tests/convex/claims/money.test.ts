@@ -6,10 +6,14 @@ import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { claimWorth } from "#convex/domain/claims/proposal.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
+  arrivedOrder,
+  claim,
   claimedOrder,
   claimOf,
   claimState,
@@ -18,11 +22,13 @@ import {
   ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { type FakeRefund } from "../kit/fakeStripe";
-import { addAdmin } from "../kit/helpers";
+import { addAdmin, expectFail } from "../kit/helpers";
+import { shopWithAdmin } from "../kit/moneyShop";
 import {
   orderOf,
   sessionOf,
   settle,
+  type Shop,
   startShop,
   stockOf,
   sweep,
@@ -39,6 +45,7 @@ const ENDS = [
   "claimOvertaken",
 ];
 
+type MoneyWorld = Awaited<ReturnType<typeof shopWithAdmin>>;
 type Items = NonNullable<ClaimChanges["items"]>;
 
 /** A claimed order, and everything that can happen to it. */
@@ -346,6 +353,64 @@ describe("money returned since the claim was made", () => {
     await carryOut(world, { do: "adminRefund", amount: 200 });
     await carryOut(world, { do: "tell", status: "failed", which: 0, twice: true });
     expect((await claimOf(world.shop, world.orderId)).proposedRefund).toBe(500);
+  });
+});
+
+describe("money returned before the claim was made", () => {
+  const refundOne = async ({ shop, refund }: MoneyWorld, orderId: string) => {
+    await refund(orderId, { amount: 500, reason: "One arrived dead", deadOnArrival: true });
+    await settle(shop.t);
+  };
+
+  /** Claims one animal that arrived dead, and lets the seller's time to answer pass. */
+  async function claimUnanswered(shop: Shop, orderId: string) {
+    await claim(shop, orderId);
+    const [mail] = await emails(shop.t, shop.seller.email);
+    expect(mail?.text).toContain("we'll decide");
+    await settle(shop.t, CLAIM_ANSWER_MS);
+    await settle(shop.t);
+    return await claimState(shop, orderId);
+  }
+
+  test.each<[string, number, (world: MoneyWorld, orderId: string) => Promise<void>]>([
+    ["an admin refunded it", 500, refundOne],
+    [
+      "an admin's refund failed and may be retried",
+      0,
+      async (world, orderId) => {
+        world.shop.stripe.fault = "refuse";
+        await expectFail(refundOne(world, orderId), "refund_failed");
+        world.shop.stripe.fault = "none";
+      },
+    ],
+    [
+      "a bank took it back",
+      500,
+      async ({ shop }, orderId) => {
+        const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+        await deliver(shop.t, disputeEvent(payment, { amount: 500, status: "lost" }));
+        await settle(shop.t);
+      },
+    ],
+  ])("isn't returned again by the seller's silence: %s", async (_, refundedAmount, giveBack) => {
+    const world = await shopWithAdmin();
+    const orderId = await arrivedOrder(world.shop);
+    await giveBack(world, orderId);
+    expect(await claimUnanswered(world.shop, orderId)).toEqual({
+      order: "disputed",
+      claim: "contested",
+      refundedAmount,
+    });
+  });
+
+  test("is shown to the admin who decides", async () => {
+    const world = await shopWithAdmin();
+    const orderId = await arrivedOrder(world.shop);
+    await refundOne(world, orderId);
+    await claim(world.shop, orderId);
+    const { order, timeline } = await world.admin.as.query(api.claims.cases.caseOf, { orderId });
+    expect(order.refundedAmount).toBe(500);
+    expect(timeline.map(({ note }) => note)).toContain("One arrived dead");
   });
 });
 
