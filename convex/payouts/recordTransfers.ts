@@ -20,7 +20,7 @@ import {
   verdict,
   type Work,
 } from "./model/attempt";
-import { owes, owesElsewhere } from "./model/debts";
+import { isOutOfReach, owes, owesElsewhere } from "./model/debts";
 import { reasonToWait, settleSeller } from "./model/settleSeller";
 import { openReversals, type SellerTransfer } from "./model/transferRecords";
 
@@ -138,7 +138,7 @@ async function saveShown(
 async function insertFound(
   ctx: MutationCtx,
   { orderId, sellerId, checkoutId, kind, reverses }: SellerTransfer,
-  { stripeId, amount, availableAt }: Shown,
+  { stripeId, amount, availableAt, destination }: Shown,
 ): Promise<void> {
   const now = Date.now();
   await ctx.db.insert("sellerTransfers", {
@@ -150,6 +150,7 @@ async function insertFound(
     stripeId,
     ...(reverses === undefined ? {} : { reverses }),
     ...(availableAt === null ? {} : { availableAt }),
+    ...(destination === null ? {} : { destination }),
     state: "done",
     attempts: 0,
     refusals: 0,
@@ -172,7 +173,7 @@ export const record = internalMutation({
 async function saveDone(
   ctx: MutationCtx,
   row: SellerTransfer,
-  { stripeId, amount, availableAt }: Shown,
+  { stripeId, amount, availableAt, destination }: Shown,
 ): Promise<void> {
   const { _id, orderId, kind } = row;
   await ctx.db.patch("sellerTransfers", _id, {
@@ -182,6 +183,7 @@ async function saveDone(
     attempts: 0,
     updatedAt: Date.now(),
     ...(availableAt === null ? {} : { availableAt }),
+    ...(destination === null ? {} : { destination }),
     error: undefined,
     needsAdmin: undefined,
     nextAttemptAt: undefined,
@@ -247,12 +249,16 @@ export const recordFailure = internalMutation({
   },
 });
 
-/** The seller's balance lacks the money: retried daily and when later sales arrive; bank payments stop until then. */
+/**
+ * The seller's balance lacks the money: retried daily and when later sales arrive; bank payments stop until then. An admin
+ * sees it after 30 days, or at once if no sale can fill that balance.
+ */
 async function delay(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
   const now = Date.now();
+  const isLate = now - row.createdAt > LACKING_MAX_MS;
   await ctx.db.patch("sellerTransfers", row._id, {
     nextAttemptAt: now + DAY_MS,
-    needsAdmin: now - row.createdAt > LACKING_MAX_MS ? true : undefined,
+    needsAdmin: isLate || (await isOutOfReach(ctx, row)) ? true : undefined,
   });
   const account = await accountOf(ctx, row.sellerId);
   if (account && account.schedule !== "manual") await scheduleRefresh(ctx, account._id);

@@ -53,6 +53,8 @@ export const sellerTransfers = defineTable({
   amount: v.number(),
   state: literals(...TRANSFER_STATES),
   stripeId: v.optional(v.string()),
+  /** Of a transfer that Stripe shows: the account at Stripe that it went to. */
+  destination: v.optional(v.string()),
   /** When the seller's balance at Stripe has it (ms epoch). */
   availableAt: v.optional(v.number()),
   error: v.optional(v.string()),

@@ -58,18 +58,16 @@ async function shownAtStripe({ kind, orderUuid, transferStripeId }: Work) {
 
 const LIST_MAX = 100;
 
-function toShown({
-  id: stripeId,
-  amount,
-  metadata,
-  balance_transaction: balance,
-}: Stripe.Transfer | Stripe.TransferReversal): Shown {
+function toShown(entry: Stripe.Transfer | Stripe.TransferReversal): Shown {
+  const { id: stripeId, amount, metadata, balance_transaction: balance } = entry;
+  const destination = entry.object === "transfer" ? entry.destination : null;
   const availableAt = typeof balance === "string" ? null : (balance?.available_on ?? null);
   return {
     stripeId,
     amount,
     transferId: isOurs(metadata) ? (metadata?.["sellerTransferId"] ?? null) : null,
     availableAt: availableAt === null ? null : availableAt * SECOND_MS,
+    destination: typeof destination === "string" ? destination : (destination?.id ?? null),
   };
 }
 

@@ -45,7 +45,7 @@ const WAITING_TEXTS: Record<WaitingReason, string> = {
   blocked: "waits while your account is blocked",
   stopped: "waits while the order is on hold",
   owesElsewhere:
-    "waits until a refund or bank dispute on your other account is settled: please contact us",
+    "waits until a refund or bank dispute about an earlier sale is settled: please contact us",
 };
 
 const TEXTS: Record<Exclude<PayoutStage, "waiting" | "sent">, string> = {

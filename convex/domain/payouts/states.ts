@@ -55,7 +55,7 @@ export type TransferProblem = (typeof TRANSFER_PROBLEMS)[number];
 type WaitingFacts = {
   isEnabled: boolean;
   isSellerBlocked: boolean;
-  /** Money is to be taken back from another account of the seller's mailbox, or may be soon from a deleted one. */
+  /** Money is to be taken back that this account's sales don't pay for (`payouts/model/debts.ts`). */
   owesElsewhere: boolean;
   stops: readonly OrderStop[];
   status: AccountStatus;

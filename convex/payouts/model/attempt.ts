@@ -19,6 +19,8 @@ export const shownTransfer = v.object({
   /** Our row's id, if this deployment made it; null for one made in Stripe's dashboard. */
   transferId: v.nullable(v.string()),
   availableAt: v.nullable(v.number()),
+  /** Of a transfer: the account at Stripe that it went to. */
+  destination: v.nullable(v.string()),
 });
 export type Shown = Infer<typeof shownTransfer>;
 

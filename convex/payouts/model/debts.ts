@@ -1,6 +1,6 @@
 /**
- * What is to be taken back from another account of a seller's mailbox. Its own sales no longer pay for it, because the seller
- * has emptied or deleted it, so the mailbox's other accounts wait for their money until it is settled.
+ * What is to be taken back from another account of a seller's mailbox, or from where this one's later sales don't go. No sale
+ * pays for it, because the seller has emptied, deleted or closed that account, so they wait for their money until it is settled.
  */
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -8,16 +8,19 @@ import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { accountOf } from "./accountRecords";
-import { openReversals } from "./transferRecords";
+import { openReversals, type SellerTransfer } from "./transferRecords";
 
 /** More deleted accounts that sold something than a mailbox has. */
 const FORMER_MAX = 50;
 
 /**
- * Whether money is to be taken back from another account of the mailbox, or a bank may soon do so from a deleted one. What an
- * admin has written off, recorded as paid back or lets Shoal bear is settled.
+ * Whether money is to be taken back from another account of the mailbox, or from this one out of its sales' reach; or a bank
+ * may soon do so from a deleted one. What an admin has written off, recorded as paid back or lets Shoal bear is settled.
  */
 export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boolean> {
+  for (const reversal of await openReversals(ctx, seller.userId)) {
+    if (await isOutOfReach(ctx, reversal)) return true;
+  }
   const users = await usersOfMailbox(ctx, seller);
   const mailboxHash = await mailboxHashOf(seller.email);
   const former = await ctx.db
@@ -32,6 +35,23 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
     if (await owes(ctx, sellerId)) return true;
   }
   return false;
+}
+
+/**
+ * Whether the seller's later sales can't pay for a reversal: they closed the account at Stripe that has the money, or were
+ * paid another way.
+ */
+export async function isOutOfReach(
+  ctx: QueryCtx,
+  { sellerId, reverses }: SellerTransfer,
+): Promise<boolean> {
+  const transfer = reverses && (await ctx.db.get("sellerTransfers", reverses));
+  if (!transfer) return false;
+  if (transfer.state === "paidOtherwise") return true;
+  const account = await accountOf(ctx, sellerId);
+  const isElsewhere =
+    transfer.destination !== undefined && transfer.destination !== account?.stripeAccountId;
+  return isElsewhere || account?.status === "closed";
 }
 
 /** Whether money is to be taken back from this account, or a bank may soon do so. */
