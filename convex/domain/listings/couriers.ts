@@ -149,6 +149,30 @@ export function trackingProblem(reference: string): string | null {
     : "Enter the tracking reference for this parcel.";
 }
 
+/** The courier's own name, if it is a known one; null for any other text. */
+export const knownCourierName = (courier: string): string | null =>
+  knownCourier(courier)?.name ?? null;
+
+const REFERENCE_MAX = 30;
+/** At most three groups, such as "AB 123456789 GB". */
+const REFERENCE = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+){0,2}$/;
+const WORDS = /[a-z]{3}|[A-Za-z]{5}/;
+const UK_PHONE = /(?<!\d)(?:0|44)\d{9,10}(?!\d)/;
+
+/** Whether a tracking reference is one and nothing else, so that an email from Shoal may contain it: no words, no phone number. */
+export function isPlainReference(reference: string): boolean {
+  const compact = reference.replace(/(?<=\d)[ -](?=\d)/g, "");
+  const letters = compact.replace(/[^A-Za-z]/g, "").length;
+  const digits = compact.replace(/\D/g, "").length;
+  return (
+    reference.length <= REFERENCE_MAX &&
+    REFERENCE.test(compact) &&
+    !WORDS.test(compact) &&
+    !UK_PHONE.test(compact) &&
+    digits >= letters
+  );
+}
+
 /** `isOfParcel`: the page shows the parcel itself; otherwise the user types the reference there. */
 export type TrackingPage = { url: string; isOfParcel: boolean };
 

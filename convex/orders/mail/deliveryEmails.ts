@@ -1,4 +1,5 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { isPlainReference, knownCourierName } from "#convex/domain/listings/couriers.ts";
 import { silenceCountsFrom } from "#convex/domain/orders/arrival.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
@@ -12,14 +13,17 @@ import type { People } from "../model/people";
 import type { Order } from "../model/records";
 
 export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<void> {
-  const { expectedArrivalAt, courier = "" } = order;
-  const reference = plainCode(order.trackingReference);
-  const carrier = reference.startsWith(courier) ? "" : plainCode(courier);
+  const { expectedArrivalAt, courier = "", trackingReference = "" } = order;
+  // The seller's own words could pose as Shoal's.
+  const reference = isPlainReference(trackingReference) ? trackingReference : "";
+  const carrier = reference.startsWith(courier) ? "" : (knownCourierName(courier) ?? "");
   const parcel = [carrier, reference].filter((word) => word !== "").join(" ");
   const due = expectedArrivalAt === undefined ? "" : `due ${weekdayDate(expectedArrivalAt)}`;
   const details = [parcel, due].filter((detail) => detail !== "").join(", ");
   const trackingText =
-    reference === "" ? "The tracking reference is on the order page." : `Tracking: ${parcel}.`;
+    reference === ""
+      ? "The courier and tracking reference are on the order page."
+      : `Tracking: ${parcel}.`;
   await sendOptionalMail(ctx, order, "buyer", {
     occasion: "shipped",
     topic: "delivery",
@@ -30,9 +34,6 @@ export async function sendDispatched(ctx: MutationCtx, order: Order): Promise<vo
       `${Seller} has sent your order${expectedText(order)}. ${trackingText} ${ARRIVAL_TEXT}`,
   });
 }
-
-/** The seller's text if no email program can turn it into a link; else "". */
-const plainCode = (text = ""): string => (/^[\p{L}\p{N}][\p{L}\p{N} -]*$/u.test(text) ? text : "");
 
 const expectedText = ({ expectedArrivalAt: day }: Order) =>
   day === undefined ? "" : ` and expects it to arrive on ${weekdayDate(day)}`;

@@ -13,6 +13,7 @@ import { addAdmin, type Person } from "../kit/helpers";
 import {
   carrier,
   courierOrder,
+  pack,
   paidOrder,
   pass,
   ship,
@@ -89,22 +90,29 @@ describe("a paid order's emails", () => {
     expect(text).toContain("Tracking: APC 20261124.");
   });
 
-  test.each(["see pay.example 12345", "12345 @pay", "1234\u202e5678"])(
-    "a tracking reference that an email program could link stays on the order page: %j",
-    async (trackingReference) => {
+  test.each([
+    ["an email program could link", "APC", "see pay.example 12345"],
+    ["an email program could link", "APC", "12345 @pay"],
+    ["say something", "Shoal Security", "customs fee unpaid - call 0800 496 0123 today"],
+    ["say something", "Shoal: pay customs", "call 0800 496 0123"],
+    ["say something", "Call 0800 4960123", "UNPAID FEE 1234567890"],
+    ["hold a phone number", "Shoal Security", "0800 496 0123"],
+    ["hold a phone number", "Shoal Security", "TEL 44-8004960123"],
+  ])(
+    "what could %s stays on the order page: courier %j, reference %j",
+    async (_, courier, trackingReference) => {
       const { shop, newest } = await startInbox();
       const orderId = await courierOrder(shop);
-      const order = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
-      await shop.seller.as.mutation(api.orders.packaging.save, {
-        transactionId: order?.transactionId ?? "",
-        checklist: { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true },
-        photos: [],
-      });
-      const parcel = { ...carrier, trackingReference };
+      await pack(shop, orderId);
+      const parcel = { ...carrier, courier, trackingReference };
       await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...parcel });
       await pass(shop, 1000);
       const { subject = "", text = "" } = newest(shop.buyer) ?? {};
-      expect(subject + text).not.toMatch(/pay|\u202e/);
+      expect(subject).toMatch(
+        /^Sam sent your Blue dream shrimp: (APC Overnight, )?due \w+ \d+ \w+$/,
+      );
+      expect(text).toContain("The courier and tracking reference are on the order page.");
+      expect(text).not.toContain(trackingReference);
     },
   );
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { KNOWN_COURIERS, trackingPage } from "#convex/domain/listings/couriers.ts";
+import {
+  isPlainReference,
+  knownCourierName,
+  KNOWN_COURIERS,
+  trackingPage,
+} from "#convex/domain/listings/couriers.ts";
 import {
   defaultExpectedDay,
   expectedDay,
@@ -50,6 +55,46 @@ describe("tracking pages", () => {
     expect(page.host).toBe("www.ups.com");
     expect([...page.searchParams]).toEqual([["tracknum", "a/../b?x=1&y=<script>#z"]]);
     expect(page.hash).toBe("");
+  });
+});
+
+describe("what an email says of a parcel", () => {
+  test.each([
+    ["APC, 22 digits", "1234567890123456789012"],
+    ["Royal Mail", "AB123456789GB"],
+    ["Royal Mail, as printed", "AB 1234 5678 9GB"],
+    ["Parcelforce", "CE123456789GB"],
+    ["DPD", "15501234567890"],
+    ["DHL, in small letters", "jd0002211234567890"],
+    ["UPS", "1Z999AA10123456784"],
+    ["FedEx", "7712 3456 7890"],
+    ["hyphens", "ZX-4417"],
+  ])("includes a reference: %s", (_, reference) => {
+    expect(isPlainReference(reference)).toBe(true);
+  });
+
+  test.each([
+    ["words", "customs fee unpaid 1234"],
+    ["a short word", "fee 1234"],
+    ["a word in capitals", "UNPAID 1234567"],
+    ["more letters than digits", "PAY ME 12"],
+    ["many groups", "A1 B2 C3 D4"],
+    ["a phone number", "0800 496 0123"],
+    ["a phone number behind letters", "TEL 0800 496-0123"],
+    ["an international phone number", "44 800 496 0123"],
+    ["more than 30 characters", "1234567890123456789012345678901"],
+    ["another script", "АВ123456789"],
+    ["other characters", "AB.123"],
+    ["two spaces", "AB  123"],
+    ["nothing", ""],
+  ])("leaves out %s: %j", (_, reference) => {
+    expect(isPlainReference(reference)).toBe(false);
+  });
+
+  test("names only known couriers, in Shoal's spelling", () => {
+    expect(knownCourierName("royalmail")).toBe("Royal Mail");
+    expect(knownCourierName(" apc ")).toBe("APC Overnight");
+    expect(knownCourierName("Shoal Security")).toBeNull();
   });
 });
 
