@@ -174,6 +174,8 @@ export const errorTexts = {
   address_required: "Please enter the delivery address.",
   addresses_full: (data: { max: number }) =>
     `Your address book holds ${data.max} addresses. Please remove one first.`,
+  address_changes_used: (data: { max: number }) =>
+    `You've changed this order's address ${data.max} times. Please message the seller if it's still wrong.`,
   address_fixed: "The delivery address can no longer be changed here. Please message the seller.",
   address_out_of_reach: (data: { outcode: string }) =>
     `Delivery to ${data.outcode} costs more or less than you paid. Please ask the seller to propose a new delivery charge.`,

@@ -6,9 +6,8 @@ import { offerTo } from "../domain/orders/orderPreview";
 import { isSameAddress, outcodeOf, toAddress } from "../domain/shared/address";
 import { withChanges } from "../domain/shared/changes";
 import { fail } from "../errors";
-import { internalMutation, ownLimitMutation, userQuery } from "../functions";
+import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
-import { consumeLimit } from "../shared/model/rateLimits";
 import { addressFields, changesOf } from "../shared/validators";
 import * as emails from "./mail/deliveryEmails";
 import { requireOrderParty, requireOrderSide, sideOf } from "./model/access";
@@ -22,6 +21,7 @@ import {
   orderAddressOf,
   saveOrderAddress,
 } from "./model/saveOrderAddress";
+import { countEvents } from "./model/timeline";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
@@ -38,14 +38,17 @@ export const ofOrder = userQuery({
   },
 });
 
+/** Each is emailed, also beyond the daily limit. */
+const ADDRESS_CHANGES_MAX = 10;
+
 /**
  * Changes the given fields of a paid order's address (null removes one) until its packing counts, and notifies the seller;
  * the delivery charge must stay the same. If nothing is delivered there on the day after the agreed one, that day moves.
  * No-op for the same address. Errors: `address_fixed` once packing counts, `address_out_of_reach` if delivery costs more
- * or less there, `delivery_barred` if delivery there is not allowed, `invalid_input`, `rate_limited`, `forbidden`,
- * `order_not_found`, `invalid_order_id`.
+ * or less there, `delivery_barred` if delivery there is not allowed, `address_changes_used`, `invalid_input`,
+ * `forbidden`, `order_not_found`, `invalid_order_id`.
  */
-export const change = ownLimitMutation({
+export const change = userMutation({
   args: { orderId: v.string(), address: v.object(changesOf(addressFields)) },
   returns: v.null(),
   handler: async (ctx, { orderId, address: changes }) => {
@@ -56,7 +59,9 @@ export const change = ownLimitMutation({
     if (oldAddress && isSameAddress(oldAddress, newAddress)) return;
     const outcode = outcodeOf(newAddress);
     if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
-    await consumeLimit(ctx, "changeAddress", order._id);
+    if ((await countEvents(ctx, order._id, "addressChanged")) >= ADDRESS_CHANGES_MAX) {
+      fail("address_changes_used", { max: ADDRESS_CHANGES_MAX });
+    }
     await saveOrderAddress(ctx, order._id, newAddress);
     const updatedOrder = await patchOrder(ctx, order._id, { deliveryOutcode: outcode });
     const actor = { kind: "buyer", userId: ctx.viewer.userId } as const;

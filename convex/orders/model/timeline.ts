@@ -35,12 +35,18 @@ export async function trailOf(
   }));
 }
 
-export async function hasHappened(
+export const hasHappened = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
   event: TrailEvent,
-): Promise<boolean> {
-  return (await eventsOf(ctx, orderId)).some((entry) => entry.event === event);
+): Promise<boolean> => (await countEvents(ctx, orderId, event)) > 0;
+
+export async function countEvents(
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  event: TrailEvent,
+): Promise<number> {
+  return (await eventsOf(ctx, orderId)).filter((entry) => entry.event === event).length;
 }
 
 /** The latest events, oldest first. In a long history the end is the part people act on. */

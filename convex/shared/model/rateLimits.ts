@@ -57,8 +57,6 @@ const limits = {
   checkPayment: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
   /** By order, so that a seller can hand over many on one day. */
   handoverCode: { kind: "token bucket", rate: 10, period: HOUR, capacity: 5 },
-  /** By order; the seller is notified each time. */
-  changeAddress: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   /** Links to Stripe's pages. */
   setUpPayouts: { kind: "token bucket", rate: 20, period: HOUR, capacity: 10 },
   /** Returns from Stripe's pages; each asks Stripe. */
