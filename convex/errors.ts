@@ -202,6 +202,8 @@ export const errorTexts = {
     `This order is ${data.state}, so you can't ${data.event} yet.`,
   wrong_kind: (data: { event: string; kind: string }) =>
     `This order is ${data.kind}, so you can't ${data.event}.`,
+  cancel_requests_used: (data: { max: number }) =>
+    `You've asked to cancel this order ${data.max} times, and the seller hasn't agreed. Please contact us if you need help.`,
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
     `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,

@@ -84,7 +84,8 @@ export const cancel = userMutation({
 /**
  * The buyer asks the seller to cancel a paid order, with a reason of at most 1,000 characters. The seller gets
  * a message, an email and a bell notification. Idempotent. Errors: `reason_required`, `invalid_input`,
- * `not_yet` before payment, `transition_refused`, `forbidden`, `order_not_found`, `invalid_order_id`.
+ * `cancel_requests_used`, `not_yet` before payment, `transition_refused`, `forbidden`, `order_not_found`,
+ * `invalid_order_id`.
  */
 export const requestCancel = userMutation({
   args: { orderId: v.string(), reason: v.string() },

@@ -15,10 +15,16 @@ import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/
 import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
+import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { refundableOf } from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import type { Step } from "#convex/shared/jobs.ts";
-import { canUserSell, isInGoodStanding, type Profile } from "#convex/shared/model/access.ts";
+import {
+  canUserSell,
+  isInGoodStanding,
+  type Profile,
+  profileOf,
+} from "#convex/shared/model/access.ts";
 import { sendRefundOfferedForBlockedSeller, sendSaleForbidden } from "../mail/blockedSaleEmails";
 import { sendCancelDeclined, sendCancelled, sendCancelRequested } from "../mail/cancelEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
@@ -28,6 +34,7 @@ import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
+import { countEvents } from "./timeline";
 import { refuseInState, transition } from "./transition";
 
 /**
@@ -115,6 +122,10 @@ export async function cancelPaid(
   }
 }
 
+/** Each is emailed and posted in the chat. */
+const CANCEL_REQUESTS_MAX = 3;
+
+/** The reason is on the order page; the chat repeats it unless one side blocks the other's messages. */
 export async function askToCancel(
   ctx: MutationCtx,
   buyer: Profile,
@@ -126,17 +137,22 @@ export async function askToCancel(
   }
   if (order.cancelRequestedAt !== undefined) return;
   if (reason === "") fail("reason_required");
+  if ((await countEvents(ctx, order._id, "cancelRequested")) >= CANCEL_REQUESTS_MAX) {
+    fail("cancel_requests_used", { max: CANCEL_REQUESTS_MAX });
+  }
   const updatedOrder = await patchOrder(ctx, order._id, {
     cancelRequestedAt: Date.now(),
     cancelReason: reason,
   });
   const actor = { kind: "buyer", userId: buyer.userId } as const;
   await writeEvent(ctx, updatedOrder, "cancelRequested", actor, { note: reason });
+  const block = await blockBetween(ctx, buyer, await profileOf(ctx, order.sellerId));
+  const reasonText = block === null ? `Reason: ${reason}` : "The reason is on the order page.";
   await postOrderMessage(
     ctx,
     updatedOrder,
     "buyer",
-    `Order ${shortId(order.uuid)}: the buyer asks to cancel. Reason: ${reason}`,
+    `Order ${shortId(order.uuid)}: the buyer asks to cancel. ${reasonText}`,
   );
   await sendCancelRequested(ctx, updatedOrder);
 }

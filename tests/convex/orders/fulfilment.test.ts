@@ -3,6 +3,8 @@ import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
+import { startBlock } from "#convex/messages/model/blocks.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { emails } from "../kit/authHelpers";
 import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import {
@@ -306,6 +308,41 @@ describe("from payment to completion", () => {
     ).toHaveLength(1);
     expect(subjects.filter((subject) => subject.startsWith("Bea wants to cancel"))).toHaveLength(2);
   });
+
+  test("the buyer of a paid order asks to cancel it at most three times", async () => {
+    const shop = await startShop();
+    const orderId = await paidOrder(shop);
+    const { requestCancel, declineCancel } = api.orders.fulfilment;
+    const reason = "My tank leaks";
+    for (let i = 0; i < 3; i++) {
+      await shop.buyer.as.mutation(requestCancel, { orderId, reason });
+      await shop.seller.as.mutation(declineCancel, { orderId });
+    }
+    const again = shop.buyer.as.mutation(requestCancel, { orderId, reason });
+    await expectFail(again, "cancel_requests_used");
+  });
+
+  test.each(["buyer", "seller"] as const)(
+    "if the %s blocks the other, only the order page has the reason for cancelling",
+    async (side) => {
+      const shop = await startShop();
+      const orderId = await paidOrder(shop);
+      const other = side === "buyer" ? shop.seller : shop.buyer;
+      await shop.t.run(async (ctx) => {
+        const profile = await profileOf(ctx, other.userId);
+        if (profile) await startBlock(ctx, shop[side].userId, profile);
+      });
+      const reason = "Call me on 0800 496 0123";
+      await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason });
+      const messages = await shop.t.run(({ db }) => db.query("messages").collect());
+      expect(messages.at(-1)?.message).toMatch(
+        /asks to cancel\. The reason is on the order page\.$/,
+      );
+      expect(JSON.stringify(messages)).not.toContain("0800");
+      const order = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
+      expect(order?.cancelReason).toBe(reason);
+    },
+  );
 
   test("the buyer can cancel an unpaid order, and ask the seller to cancel a paid one", async () => {
     const shop = await startShop();
