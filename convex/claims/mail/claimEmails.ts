@@ -214,7 +214,7 @@ export async function sendClaimReopened(
   order: Order,
   claim: Claim,
 ): Promise<void> {
-  const { status, respondBy, kind } = claim;
+  const { status, respondBy } = claim;
   const until = namedUkDateTime(respondBy);
   const nextTexts: Record<TradeSide, (people: People) => string> = {
     buyer: ({ seller }) =>
@@ -222,7 +222,7 @@ export async function sendClaimReopened(
     seller: ({ Buyer }) => `${Buyer} has until ${until} to accept or decline the offer.`,
   };
   if (status === "open") {
-    const silenceText = kind === "not_arrived" ? "we'll decide" : "the claim is accepted";
+    const silenceText = isUndecidedBySilence(claim) ? "we'll decide" : "the claim is accepted";
     nextTexts.buyer = ({ Seller }) =>
       `${Seller} has until ${until} to reply. If they don't, ${silenceText}.`;
     nextTexts.seller = () =>

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { emails } from "../kit/authHelpers";
 import {
   answer,
   arrivedOrder,
@@ -32,6 +33,24 @@ async function updateDispute(orderId: string, status: string): Promise<void> {
 const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
 
 describe("a lost chargeback that is reversed", () => {
+  test.each([
+    ["the claim is accepted", false],
+    ["we'll decide", true],
+  ])("says what the seller's silence means: %s", async (consequence, isExcused) => {
+    const orderId = await claimedOrder(shop);
+    const claimId = await claimIdOf(shop, orderId);
+    if (isExcused) {
+      await shop.t.run(({ db }) => db.patch("claims", claimId, { hasSilenceExcuse: true }));
+    }
+    await updateDispute(orderId, "lost");
+    await updateDispute(orderId, "won");
+    for (const { email } of [shop.buyer, shop.seller]) {
+      const sent = await emails(shop.t, email);
+      const reopened = sent.find(({ subject }) => subject.includes("claim has been reopened"));
+      expect(reopened?.text).toMatch(new RegExp(`If (you|they) don't( reply)?, ${consequence}\\.`));
+    }
+  });
+
   test("returns the claim to its seller with another 72 hours, and notifies both sides and the admin", async () => {
     const orderId = await claimedOrder(shop);
     await pass(shop, 50 * HOUR_MS);
