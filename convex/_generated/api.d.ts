@@ -8116,6 +8116,7 @@ export declare const internal: {
             amount: number;
             transferId: string | null;
             availableAt: number | null;
+            destination: string | null;
           }>;
         },
         {
@@ -8135,6 +8136,7 @@ export declare const internal: {
             amount: number;
             transferId: string | null;
             availableAt: number | null;
+            destination: string | null;
           };
         },
         null

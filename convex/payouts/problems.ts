@@ -9,11 +9,13 @@ import { formatPence } from "../domain/shared/money";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { updateOrderMoney } from "../orders/model/orderMoney";
-import { orderByUuid } from "../orders/model/records";
+import { type Order, orderByUuid } from "../orders/model/records";
 import { bearableChargebacks } from "../payments/model/refundRecords";
 import type { Profile } from "../shared/model/access";
+import { mailboxHashOf } from "../shared/model/mailboxHash";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
+import { accountOf } from "./model/accountRecords";
 import { isOutsideStripe, scheduleAttempt, settleSeller } from "./model/settleSeller";
 import type { SellerTransfer } from "./model/transferRecords";
 
@@ -79,7 +81,7 @@ export const bearChargebacks = adminMutation({
   returns: v.null(),
   handler: async (ctx, { orderId, reason }) => {
     const order = (await orderByUuid(ctx, orderId)) ?? fail("not_found");
-    await requireUninvolved(ctx, ctx.viewer, [order.buyerId, order.sellerId]);
+    await requireUninvolvedInSale(ctx, ctx.viewer, order);
     const reasonText = reasonOf(reason);
     const chargebacks = await bearableChargebacks(ctx, order._id);
     if (chargebacks.length === 0) fail("not_found");
@@ -102,6 +104,19 @@ function reasonOf(text: string): string {
   return reason === "" ? fail("reason_required") : reason;
 }
 
+/** Errors: `forbidden` if the admin's mailbox is the buyer's or seller's, even if that seller's account is deleted. */
+async function requireUninvolvedInSale(
+  ctx: MutationCtx,
+  admin: Profile,
+  { buyerId, sellerId }: Order,
+): Promise<void> {
+  await requireUninvolved(ctx, admin, [buyerId, sellerId]);
+  const { mailboxHash } = (await accountOf(ctx, sellerId)) ?? {};
+  if (mailboxHash !== undefined && mailboxHash === (await mailboxHashOf(admin.email))) {
+    fail("forbidden");
+  }
+}
+
 async function problemOf(
   ctx: MutationCtx,
   admin: Profile,
@@ -109,7 +124,7 @@ async function problemOf(
 ): Promise<SellerTransfer> {
   const row = (await ctx.db.get("sellerTransfers", transferId)) ?? fail("not_found");
   const order = (await ctx.db.get("orders", row.orderId)) ?? fail("order_not_found");
-  await requireUninvolved(ctx, admin, [order.buyerId, order.sellerId]);
+  await requireUninvolvedInSale(ctx, admin, order);
   return row.needsAdmin === true ? row : fail("transfer_not_open");
 }
 

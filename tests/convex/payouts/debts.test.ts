@@ -4,7 +4,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { setAuthKeys } from "../kit/authHelpers";
 import { askForAddress, changeAddress } from "../kit/changeAddress";
-import { addListing, addSeller, expectFail, type Person } from "../kit/helpers";
+import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
 import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import {
   activate,
@@ -149,6 +149,24 @@ describe("after a seller has cashed out and deleted the account", () => {
       expect(await statesOf(next)).toEqual(["transfer done"]);
     },
   );
+
+  test("no admin of the mailbox settles what the deleted account owes", async () => {
+    const world = await cashedOut();
+    const { t, seller } = world.shop;
+    await leave(world.shop);
+    await world.dispute("lost");
+    const email = seller.email.replace("@", "+boss@");
+    const { as } = await addPerson(t, { role: "admin", email });
+    const [sold, reversal] = await transfersOf(world.shop);
+    const settlement = { transferId: reversal!._id, reason: "By bank transfer" };
+    await t.run(({ db }) => db.patch("sellerTransfers", reversal!._id, { needsAdmin: true }));
+    const { writeOff, payOtherwise, bearChargebacks } = api.payouts.problems;
+    await expectFail(as.mutation(writeOff, settlement), "forbidden");
+    await expectFail(as.mutation(payOtherwise, settlement), "forbidden");
+    const order = await t.run(({ db }) => db.get("orders", sold!.orderId));
+    const bearing = { orderId: order!.uuid, reason: "Our mistake" };
+    await expectFail(as.mutation(bearChargebacks, bearing), "forbidden");
+  });
 
   test("another mailbox is paid, and so is the seller's own without a chargeback", async () => {
     const world = await cashedOut();
