@@ -1,7 +1,8 @@
 /** Suspensions and bans: imposes, lifts and undoes them, with all their consequences. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { requireUninvolved } from "../accounts/model/mailboxes";
 import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
@@ -118,9 +119,23 @@ export const lift = blockingMutation({
 /** Far more entries than one user gets in a minute. */
 const RECENT_MAX = 50;
 
+async function latestStandingEvent(
+  { db }: QueryCtx,
+  userId: Id<"users">,
+): Promise<Doc<"moderationEvents"> | undefined> {
+  const recent = await db
+    .query("moderationEvents")
+    .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", userId))
+    .order("desc")
+    .take(RECENT_MAX);
+  return recent.find(({ action }) => isStandingAction(action));
+}
+
+const NO_REASONS = { banReason: undefined, suspensionReason: undefined };
+
 /**
- * Restores a user's standing to what it was before the viewer's own action, and the listings that a ban took
- * off sale. Errors: `not_found` unless the entry is the viewer's own change of standing; `undo_too_late`
+ * Restores a user's standing to what it was before the viewer's own action, with each other account that it changed,
+ * and the listings that a ban took off sale. Errors: `not_found` unless the entry is the viewer's own change of standing; `undo_too_late`
  * after a minute or after a later change.
  */
 export const undo = blockingMutation({
@@ -131,12 +146,7 @@ export const undo = blockingMutation({
     if (event?.adminId !== ctx.viewer.userId || !isStandingAction(event.action)) fail("not_found");
     const { before, targetUserId } = event;
     if (before === undefined || targetUserId === undefined) fail("not_found");
-    const recent = await ctx.db
-      .query("moderationEvents")
-      .withIndex("by_targetUserId_and_createdAt", (q) => q.eq("targetUserId", targetUserId))
-      .order("desc")
-      .take(RECENT_MAX);
-    const latest = recent.find(({ action }) => isStandingAction(action));
+    const latest = await latestStandingEvent(ctx, targetUserId);
     const isLate = Date.now() > event.createdAt + UNDO_WINDOW_MS;
     const target = await profileOf(ctx, targetUserId);
     if (isLate || latest?._id !== eventId || target === null || target.deletedAt !== null) {
@@ -148,10 +158,10 @@ export const undo = blockingMutation({
       target,
       OPPOSITE_ACTION[event.action],
       "Undone at once.",
-      {
-        banReason: undefined,
-        suspensionReason: undefined,
-        ...before,
+      { ...NO_REASONS, ...before },
+      async ({ userId }) => {
+        const last = await latestStandingEvent(ctx, userId);
+        return last?.mailboxEventId === eventId ? { ...NO_REASONS, ...last.before } : null;
       },
     );
     if (event.action === "ban") {
@@ -234,15 +244,22 @@ async function blockableProfile(
   return target.role === "admin" ? fail("forbidden") : target;
 }
 
+/** The cron lifts no other account's longer ban. */
 async function unban(
   ctx: MutationCtx,
   admin: Profile | null,
   target: Profile,
   reason: string,
 ): Promise<EventId> {
-  return await changeStanding(ctx, admin, target, "unban", reason, {
-    isBanned: false,
-    bannedUntil: null,
-    banReason: undefined,
-  });
+  const change = { isBanned: false, bannedUntil: null, banReason: undefined };
+  const isOver = ({ bannedUntil }: Profile) => (bannedUntil ?? Infinity) <= Date.now();
+  return await changeStanding(
+    ctx,
+    admin,
+    target,
+    "unban",
+    reason,
+    change,
+    async (other) => await Promise.resolve(admin !== null || isOver(other) ? change : null),
+  );
 }

@@ -199,6 +199,8 @@ export const moderationEvents = defineTable({
       suspensionReason: v.optional(v.string()),
     }),
   ),
+  /** For an account whose standing changed with that of another account of its mailbox: the other's entry. */
+  mailboxEventId: v.optional(v.id("moderationEvents")),
   createdAt: v.number(),
 })
   /** The whole log, and its filters; the last index also serves a user's data export. */

@@ -31,7 +31,10 @@ export const isStandingAction = (
   action: Doc<"moderationEvents">["action"],
 ): action is StandingAction => Object.hasOwn(OPPOSITE_ACTION, action);
 
-/** Changes the standing of an account and of the others of its mailbox. Returns the account's trail entry. */
+/**
+ * Changes the standing of an account and of the others of its mailbox, by default in the same way. `changeOf` gives another
+ * account's change; null if its standing stays. Returns the account's trail entry.
+ */
 export async function changeStanding(
   ctx: MutationCtx,
   admin: Profile | null,
@@ -39,18 +42,24 @@ export async function changeStanding(
   action: StandingAction,
   reason: string,
   change: Change,
+  changeOf: (other: Profile) => Promise<Change | null> = async () => await Promise.resolve(change),
 ): Promise<EventId> {
-  for (const other of await otherAccounts(ctx, target)) {
-    const isChanged = FLAGS.some((flag) => flag in change && change[flag] !== other[flag]);
-    if (!isChanged) continue;
-    await changeOne(ctx, admin, other, action, reason, change, async () => {
-      // A transaction can page through one seller's listings only.
-      await startSellerJob(ctx, other.userId, { job: "matchProfile" });
-    });
-  }
-  return await changeOne(ctx, admin, target, action, reason, change, async () => {
+  const eventId = await changeOne(ctx, admin, target, action, reason, change, async () => {
     await matchListingsToSeller(ctx, target.userId);
   });
+  for (const other of await otherAccounts(ctx, target)) {
+    const otherChange = await changeOf(other);
+    const isChanged = FLAGS.some(
+      (flag) => otherChange && flag in otherChange && otherChange[flag] !== other[flag],
+    );
+    if (otherChange === null || !isChanged) continue;
+    const matchListings = async () => {
+      // A transaction can page through one seller's listings only.
+      await startSellerJob(ctx, other.userId, { job: "matchProfile" });
+    };
+    await changeOne(ctx, admin, other, action, reason, otherChange, matchListings, eventId);
+  }
+  return eventId;
 }
 
 /**
@@ -58,7 +67,8 @@ export async function changeStanding(
  * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
  * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
  * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
- * changed the standing (`admin: null` for the cron), why, and what it was before. Returns the trail entry.
+ * changed the standing (`admin: null` for the cron), why, and what it was before. `mailboxEventId`: the entry of
+ * the account of the mailbox that it changes with. Returns the trail entry.
  */
 export async function changeOne(
   ctx: MutationCtx,
@@ -68,6 +78,7 @@ export async function changeOne(
   reason: string,
   change: Change,
   matchListings: () => Promise<void>,
+  mailboxEventId?: EventId,
 ): Promise<EventId> {
   const next = { ...target, ...change };
   const [wasBlocked, isBlocked] = [
@@ -88,5 +99,9 @@ export async function changeOne(
     else await requestAll(ctx, target.userId);
   }
   const before = pick(target, [...FLAGS, ...REASONS]);
-  return await recordAccountAction(ctx, admin, action, target, { reason, before });
+  return await recordAccountAction(ctx, admin, action, target, {
+    reason,
+    before,
+    mailboxEventId,
+  });
 }

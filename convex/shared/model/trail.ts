@@ -14,17 +14,20 @@ type NewAction = Pick<Event, "action" | "targetType" | "targetId"> & {
   reason?: string | undefined;
   /** The account's earlier standing, for undo. */
   before?: Event["before"];
+  /** The entry of the account of the same mailbox that this one changed with. */
+  mailboxEventId?: Event["mailboxEventId"] | undefined;
 };
 
 /** Adds a log entry and returns it; `admin` is null for automatic actions. */
 export async function recordAction(
   ctx: MutationCtx,
   admin: Profile | null,
-  { person, reason, before, ...entry }: NewAction,
+  { person, reason, before, mailboxEventId, ...entry }: NewAction,
 ): Promise<Id<"moderationEvents">> {
   return await ctx.db.insert("moderationEvents", {
     ...entry,
     ...(before === undefined ? {} : { before }),
+    ...(mailboxEventId === undefined ? {} : { mailboxEventId }),
     adminId: admin?.userId ?? null,
     ...(person === null ? {} : { targetUserId: person }),
     ...(reason ? { reason } : {}),
@@ -38,10 +41,10 @@ export async function recordAccountAction(
   admin: Profile | null,
   action: Event["action"],
   { userId }: Profile,
-  { reason, before }: Pick<NewAction, "reason" | "before"> = {},
+  facts: Pick<NewAction, "reason" | "before" | "mailboxEventId"> = {},
 ): Promise<Id<"moderationEvents">> {
   const target = { targetType: "user", targetId: userId, person: userId } as const;
-  return await recordAction(ctx, admin, { action, ...target, reason, before });
+  return await recordAction(ctx, admin, { action, ...target, ...facts });
 }
 
 /** Far more entries than anyone adds to one target while two admins look at it. */

@@ -125,6 +125,54 @@ describe("accounts confirmed before one of them is blocked", () => {
     ]);
   });
 
+  test.each(["suspended", "banned"] as const)(
+    "stay banned from before, when one that was %s with them is free again at once",
+    async (how) => {
+      const { t, admin, one, two, standings } = await twoAccounts();
+      const bannedUntil = Date.now() + 90 * DAY_MS;
+      const own = { isBanned: true, bannedUntil, banReason: "Scams" };
+      // It was banned at another mailbox, and has come back.
+      const row = await profile(t, two);
+      await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, own));
+      const act = how === "banned" ? ban : suspend;
+      const { eventId } = await act(admin.as, one);
+      await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
+      expect(await standings()).toEqual([
+        [false, false],
+        [true, false],
+      ]);
+      expect(await profile(t, two)).toMatchObject(own);
+    },
+  );
+
+  test("stay suspended if they were before", async () => {
+    const { t, admin, one, two, standings } = await twoAccounts();
+    const row = await profile(t, two);
+    await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, { isSuspended: true }));
+    const { eventId } = await suspend(admin.as, one);
+    await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
+    expect(await standings()).toEqual([
+      [false, false],
+      [false, true],
+    ]);
+  });
+
+  test("stay banned when a shorter ban of another account ends", async () => {
+    const { t, admin, one, two, standings } = await twoAccounts();
+    await ban(admin.as, one);
+    const row = await profile(t, two);
+    await t.run((ctx) =>
+      ctx.db.patch("userProfiles", row!._id, { bannedUntil: Date.now() + 90 * DAY_MS }),
+    );
+    vi.setSystemTime(Date.now() + 31 * DAY_MS);
+    const expired = await profile(t, one);
+    await t.mutation(internal.moderation.standing.liftOverdue, { rowId: expired!._id });
+    expect(await standings()).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+  });
+
   test("are free again when the ban ends", async () => {
     const { t, admin, one, two, standings } = await twoAccounts();
     await ban(admin.as, one);
