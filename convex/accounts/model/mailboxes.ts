@@ -11,6 +11,7 @@ import { fail } from "#convex/errors.ts";
 import { afterMailboxChange } from "#convex/followUps.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { recordAccountAction } from "#convex/shared/model/trail.ts";
 import { formerBuyerIds, latestFirst } from "./formerAccounts";
 import { leaversOf } from "./leftMailboxes";
 import { moveFormerAccounts } from "./moveFormerAccounts";
@@ -112,8 +113,9 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
 
 /**
  * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there, or
- * deleted ones of either mailbox, stands against this one. Its refusal and suspicion stand against the accounts there too; a
- * ban or a suspension doesn't. `profile`: as it was before. Errors: `mailbox_full`.
+ * deleted ones of either mailbox, stands against this one. Its refusal and suspicion stand against the accounts there too. Its
+ * ban or suspension doesn't, but makes them suspicious: only undoing a change moves a blocked account, and an intruder may
+ * have done what it is blocked for. `profile`: as it was before. Errors: `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,
@@ -121,6 +123,7 @@ export async function changeMailbox(
   newEmail: string,
 ): Promise<void> {
   const { _id, userId, role } = profile;
+  const isBlocked = isStillBanned(profile) || profile.isSuspended;
   const mailbox = mailboxOf(newEmail);
   const accounts = await accountsOf(ctx, mailbox);
   if (accounts.length >= MAILBOX_ACCOUNTS_MAX) {
@@ -136,8 +139,13 @@ export async function changeMailbox(
   await ctx.db.patch("userProfiles", _id, { mailbox });
   for (const one of [profile, ...accounts]) {
     if (one.role === "admin") continue;
+    const joinsBlocked = isBlocked && one._id !== _id;
+    if (joinsBlocked && !one.suspicious) {
+      const reason = "suspicious: true, since a blocked account came back to its mailbox";
+      await recordAccountAction(ctx, null, "update_profile", one, { reason });
+    }
     await ctx.db.patch("userProfiles", one._id, {
-      suspicious: isSuspicious,
+      suspicious: isSuspicious || joinsBlocked,
       ...(sellerRefusedAt !== undefined && !one.sellerApproved && { sellerRefusedAt }),
     });
   }

@@ -14,7 +14,14 @@ import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { setAuthKeys } from "../kit/authHelpers";
 import { changeAddress } from "../kit/changeAddress";
-import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
+import {
+  addAdmin,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  type Person,
+} from "../kit/helpers";
 import { orderOf, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 
@@ -88,6 +95,62 @@ describe("the accounts of a mailbox", () => {
     const deleted = await profile(nell);
     await shop.t.run((ctx) => deleteAccount(ctx, deleted, "owner"));
     await expectFail(leave(second), "email_changed_recently");
+  });
+});
+
+describe("an account that was blocked after it had left its mailbox", () => {
+  /** Whether the accounts beside it are banned and suspicious, and what the moderators' trail says of them. */
+  const othersAfterReturn = async (
+    emails: string[],
+    block: "ban" | "suspend" | null,
+    isBackFirst = false,
+  ) => {
+    const admin = await addAdmin(shop.t);
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const others = await Promise.all(emails.map((email) => addPerson(shop.t, { email })));
+    const comeBack = await leave(nell);
+    if (isBackFirst) await comeBack();
+    const { userId } = nell;
+    const { ban, suspend } = api.moderation.standing;
+    const reason = "Scams";
+    if (block === "ban") await admin.as.mutation(ban, { userId, purgeListings: false, reason });
+    if (block === "suspend") await admin.as.mutation(suspend, { userId, suspended: true, reason });
+    if (!isBackFirst) expect(await comeBack()).toBe("undone");
+    await settle(shop.t);
+    const trail = await shop.t.run(({ db }) => db.query("moderationEvents").collect());
+    return await Promise.all(
+      others.map(async (other) => {
+        const { isBanned, suspicious } = await profile(other);
+        const isNoted = trail.some(
+          ({ targetUserId, adminId }) => targetUserId === other.userId && adminId === null,
+        );
+        return { isBanned, suspicious, isNoted };
+      }),
+    );
+  };
+  const noted = { isBanned: false, suspicious: true, isNoted: true };
+  const untouched = { isBanned: false, suspicious: false, isNoted: false };
+
+  test.each(["ban", "suspend"] as const)("makes the others there suspicious: %s", async (block) => {
+    const emails = ["nell+2@shoal.test", "nell+3@shoal.test"];
+    expect(await othersAfterReturn(emails, block)).toEqual([noted, noted]);
+  });
+
+  test("changes nothing for other mailboxes, the new one included", async () => {
+    const emails = ["otto@shoal.test", SPARE.replace("@", "+2@")];
+    const [otto, spare] = await othersAfterReturn(emails, "suspend");
+    expect(otto).toEqual(untouched);
+    expect(spare?.isNoted).toBe(false);
+  });
+
+  test("changes nothing without a block", async () => {
+    expect(await othersAfterReturn(["nell+2@shoal.test"], null)).toEqual([untouched]);
+  });
+
+  test("is banned with the others, if it came back first", async () => {
+    expect(await othersAfterReturn(["nell+2@shoal.test"], "ban", true)).toEqual([
+      { isBanned: true, suspicious: false, isNoted: false },
+    ]);
   });
 });
 
