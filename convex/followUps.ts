@@ -2,6 +2,7 @@
  * For lower slices, which may not import higher ones (`shoal/downwards`): schedules the work of higher slices after a
  * change, and asks them.
  */
+
 import type { FunctionArgs } from "convex/server";
 import { internal } from "./_generated/api";
 import type { Id } from "./_generated/dataModel";

@@ -3,6 +3,7 @@
  * require a sign-in (`user…` and stricter), `ctx.viewer` is the caller's own profile row, already checked.
  * Only other functions can call internal ones.
  */
+
 import {
   customAction,
   customCtx,

@@ -9,6 +9,7 @@
  *
  * and after the push: `npx convex run migrations:run '{"fn": "migrations:fillColour"}'`.
  */
+
 import { Migrations } from "@convex-dev/migrations";
 import { components } from "./_generated/api";
 import type { DataModel } from "./_generated/dataModel";

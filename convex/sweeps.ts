@@ -3,6 +3,7 @@
  * behind, retries what failed, or does what is due by time alone. Scheduled mutations need none: Convex runs them
  * exactly once.
  */
+
 import type { FunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "./_generated/api";

@@ -1,4 +1,5 @@
 /** A data folder that is served on other ports still works. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** Updates the addresses stored in data that was last served on other ports. */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convex, type Deployment } from "./deployment.ts";

@@ -1,4 +1,5 @@
 /** Finds or installs a Chromium for the end-to-end tests and the benchmarks. */
+
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "playwright";

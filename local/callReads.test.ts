@@ -2,6 +2,7 @@
  * How much single calls read. The local backend counts as Convex does: a patch also reads its
  * document.
  */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** `npm run check`: types, lint, format, generated code, texts. */
+
 import { describeCheck, runChecks } from "./checks.ts";
 
 const results = await runChecks((result) => console.log(describeCheck(result)));

@@ -1,4 +1,5 @@
 /** The checks of types, lint, format, generated code and texts, each with its output. */
+
 import { join } from "node:path";
 import { ROOT, runNode } from "./processes.ts";
 

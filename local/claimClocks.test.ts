@@ -2,6 +2,7 @@
  * A claim's deadlines on the real backend, which is killed and restarted: future deadlines still
  * apply, and those that passed during the downtime take effect immediately.
  */
+
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";
 import { COMPLETE_AFTER_MS, HOUR_MS, MINUTE_MS } from "../convex/domain/shared/constants.ts";

@@ -2,6 +2,7 @@
  * `npm run codegen`: regenerates `convex/_generated` and the functions' data about articles and legal pages.
  * With `--check` it only reports what is stale, for `npm run check`.
  */
+
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { GENERATED, generate, readFolder, staleFiles } from "./generated.ts";

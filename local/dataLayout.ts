@@ -4,6 +4,7 @@
  * journal change so that old data would be misread. (3 is schema version 1: rows from before it have no
  * migrations.)
  */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "./ports.ts";

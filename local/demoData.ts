@@ -1,4 +1,5 @@
 /** Demo data, loaded once per data folder. */
+
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LAYOUT_FILE } from "./dataLayout.ts";

@@ -1,4 +1,5 @@
 /** `npm run demo:reset`: deletes all data of the local stack and loads the demo data again. Keys stay. */
+
 import { join } from "node:path";
 import { deleteData } from "./demoData.ts";
 import { startLocalStack } from "./localStack.ts";

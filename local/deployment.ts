@@ -1,4 +1,5 @@
 /** Controls the backend from outside, through Convex's own HTTP API and CLI. */
+
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

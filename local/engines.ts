@@ -1,4 +1,5 @@
 /** Finds or installs WebKit and Firefox for the tests in `tests/e2e/engines`. */
+
 import { existsSync } from "node:fs";
 import { aptInstall } from "./browser.ts";
 

@@ -1,4 +1,5 @@
 /** Folders of results, each named by a hash of what it was made from. */
+
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,5 @@
 /** Checks what function modules load: Convex evaluates all of it for every query and mutation. */
+
 import { beforeAll, expect, test } from "vitest";
 import { bundleFunctions, type FunctionModules } from "./functionModules.ts";
 

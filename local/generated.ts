@@ -2,6 +2,7 @@
  * The official codegen's output for `convex/`, from a temporary backend, so that nothing else needs
  * to be running.
  */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** Keeps Stripe's side and orders apart: payments hear Stripe, orders decide. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 

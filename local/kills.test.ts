@@ -7,6 +7,7 @@
  * Each target is killed once with the other tests. `SHOAL_KILLS=100 npx vitest run
  * local/kills.test.ts` runs longer.
  */
+
 import { type ConvexClient, type ConvexHttpClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";

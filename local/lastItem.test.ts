@@ -2,6 +2,7 @@
  * Sixty buyers want the last item at the same moment, each over their own WebSocket on the
  * real backend. Webhooks about its payment arrive duplicated, late and in the wrong order.
  */
+
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { COLLECTION_TOTAL } from "#tests/convex/kit/totals.ts";

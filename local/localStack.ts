@@ -1,4 +1,5 @@
 /** The whole local stack as one unit that `npm start` and `npm test` can start and stop. */
+
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins } from "../convex/domain/demo/logins.ts";

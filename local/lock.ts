@@ -1,4 +1,5 @@
 /** One program per folder: one local stack per data folder, one backend per database. */
+
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

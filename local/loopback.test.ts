@@ -1,4 +1,5 @@
 /** Access to each server of the local stack with every kind of `Host` and `Origin`. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";

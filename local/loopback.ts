@@ -5,6 +5,7 @@
  * app's or the server's own. Programs (CLI, curl, one server to another) send no `Origin` and pass. Convex's
  * real deployments let any origin call; `convex/` and `src/` must not rely on either behaviour.
  */
+
 import { once } from "node:events";
 import {
   createServer,

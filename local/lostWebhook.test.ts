@@ -2,6 +2,7 @@
  * When webhooks never arrive, polling the card sandbox or reading its list of events does their
  * work.
  */
+
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { COLLECTION_TOTAL } from "#tests/convex/kit/totals.ts";

@@ -1,4 +1,5 @@
 /** Refunds and disputes on the real backend and the card sandbox: early events, failures, test cards. */
+
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { COLLECTION_TOTAL } from "#tests/convex/kit/totals.ts";

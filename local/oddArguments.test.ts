@@ -3,6 +3,7 @@
  * validator accepts as a caller who may call it. Each call must return a value or fail with one of Shoal's
  * typed errors or a validation error.
  */
+
 import { convexToJson, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";

@@ -4,6 +4,7 @@
  *
  * `SHOAL_KILLS=50 npx vitest run --project=local local/payoutKills.test.ts` runs longer than with the other tests.
  */
+
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "../convex/_generated/api.js";

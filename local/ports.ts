@@ -1,4 +1,5 @@
 /** Assigns a port to each server of the local stack. */
+
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 

@@ -1,4 +1,5 @@
 /** Child processes: run one to completion, or keep one running. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,5 @@
 /** A copy of what the Convex CLI reads when it pushes or generates code. */
+
 import { cpSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "./processes.ts";

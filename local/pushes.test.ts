@@ -1,4 +1,5 @@
 /** Pushes that Shoal's functions send from a real backend, over HTTP, to a push service with a browser behind it. */
+
 import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";

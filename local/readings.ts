@@ -2,6 +2,7 @@
  * Articles and legal pages in the form that functions use. `npm run codegen` derives them from the
  * Markdown files, which are the source.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ukDate } from "#convex/domain/shared/dates.ts";

@@ -2,6 +2,7 @@
  * `npm run check`: each error text is written only once. A sentence from a catalogue, a form's schema or a
  * field's error has one definition, which other places import.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,7 @@
 /**
  * `npm start` as a separate process: each failure is clearly reported and leaves nothing running.
  */
+
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   cpSync,

@@ -1,4 +1,5 @@
 /** `npm start` and, with `--dev`, `npm run dev`: runs everything that Shoal needs until Ctrl-C. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoLogins, demoPassword } from "../convex/domain/demo/logins.ts";

@@ -2,6 +2,7 @@
  * Stripe outages, with the official client on the real backend: first single calls fail, then none
  * is answered.
  */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";

@@ -6,6 +6,7 @@
  *
  * `npm test -- <name>`: only the tests whose names contain `<name>`, in any suite; no match is a failure.
  */
+
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** Summarises the reports of Vitest and Playwright as numbers and one short paragraph per failure. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./processes.ts";

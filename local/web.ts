@@ -2,6 +2,7 @@
  * The app's pages: either built and published, or served by Vite's development server with the functions
  * watched.
  */
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CONVEX_CLI, cliEnv, type Deployment, hashOf } from "./deployment.ts";

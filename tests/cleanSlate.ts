@@ -1,4 +1,5 @@
 /** Every test begins with real clocks; `vitest.config.ts` restores all else. */
+
 import { beforeEach, vi } from "vitest";
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 /** The address book: delivery addresses that only their owner sees. */
+
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

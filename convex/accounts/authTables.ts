@@ -2,6 +2,7 @@
  * Convex Auth's tables with our own fields and indexes. Only the schema imports this file, because it
  * pulls in Convex Auth's server.
  */
+
 import { authTables } from "@convex-dev/auth/server";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,4 +1,5 @@
 /** Emails that Resend accepted and could not deliver: `POST /resend-webhook`, and what is recorded of them. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { env } from "../_generated/server";

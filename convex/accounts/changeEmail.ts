@@ -1,4 +1,5 @@
 /** A user's change of their email address: asked for, confirmed by a code to the new one, and undone from the old one. */
+
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** A user's own profile: the view that the app always watches, and the user's changes to it. */
+
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { defineSchema } from "convex/server";

@@ -1,4 +1,5 @@
 /** The browsers in which a user gets pushes. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Sends test pushes; `notifications/pushes.ts` sends those of notifications. */
+
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Notifies the users who wait for a listing that was held or sold out. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";

@@ -1,4 +1,5 @@
 /** The daily email about saved searches and favourites, and unsubscribing from it. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { changeNotifications, findSettings } from "../accounts/model/changeSettings";

@@ -3,6 +3,7 @@
  * could match their category and water, one page of searches per transaction: a listing is read once for
  * `PAGE` searches, and searches for other categories aren't read at all.
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

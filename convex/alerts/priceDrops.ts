@@ -3,6 +3,7 @@
  * notified in one transaction each. Each transaction compares the price with the lowest recorded for this
  * user, so no one is notified when a price goes up and back down, or twice when a page runs twice.
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { findSettings } from "../accounts/model/changeSettings";

@@ -1,4 +1,5 @@
 /** Claims: what buyer and seller say, and what an admin decides. All but a decision are addressed by the order's uuid. */
+
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { requireUninvolved } from "../accounts/model/mailboxes";

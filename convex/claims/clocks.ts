@@ -1,4 +1,5 @@
 /** Claim changes that no user makes: deadlines, and the end of a stop. */
+
 import { v } from "convex/values";
 import { CLAIM_ANSWER_MS } from "../domain/claims/limits";
 import { isUndecidedBySilence } from "../domain/claims/states";

@@ -3,6 +3,7 @@
  * Every function takes the order's uuid, and most a listing of it, and is for its buyer only: `forbidden`,
  * `order_not_found`, `not_found`.
  */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** The demo data's alerts, and a way to send a daily email before its time. */
+
 import { v } from "convex/values";
 import { sweepArrivals } from "../alerts/matching";
 import { internalMutation } from "../functions";

@@ -3,6 +3,7 @@
  * Their open orders are first cancelled or refunded; orders with other users stay, under the name "Deleted
  * user".
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** /admin/dev-tools: an admin's tools on a deployment for trying Shoal out. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import crons from "../crons";

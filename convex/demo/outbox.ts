@@ -1,4 +1,5 @@
 /** The outbox page of /admin/dev-tools. */
+
 import { pick } from "convex-helpers";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, v } from "convex/values";

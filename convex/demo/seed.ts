@@ -3,6 +3,7 @@
  * Needs ALLOW_DEV_TOOLS to be "true", and DEMO_PICTURES_URL. Wherever possible it uses the functions
  * behind users' calls, so that the data is consistent, and backdates the rows afterwards.
  */
+
 import { createAccount } from "@convex-dev/auth/server";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";

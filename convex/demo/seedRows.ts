@@ -1,4 +1,5 @@
 /** The mutations and queries of `seed.ts`. */
+
 import { type Infer, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

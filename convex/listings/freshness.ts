@@ -1,4 +1,5 @@
 /** Listings stay in the shop as long as their sellers say that they are still available. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { CONFIRMED_MAX, dueBefore } from "../domain/listings/freshness";

@@ -1,4 +1,5 @@
 /** Views of listings, which only their sellers see. */
+
 import { v } from "convex/values";
 import { optionalUserMutation } from "../functions";
 import { callerNetwork, networkKey } from "../shared/model/networks";

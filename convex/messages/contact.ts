@@ -1,4 +1,5 @@
 /** The contact form: a message to the admin account, its row in the admin's inbox, and an email. */
+
 import { type ObjectType, v } from "convex/values";
 import { env } from "../_generated/server";
 import { designatedAdminId } from "../accounts/model/insertPerson";

@@ -1,4 +1,5 @@
 /** A user's choices about a conversation or its other member, and the lists of them in their settings. */
+
 import {
   type PaginationOptions,
   paginationOptsValidator,

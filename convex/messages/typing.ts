@@ -1,4 +1,5 @@
 /** Typing marks: a row while a user types, which expires unless renewed. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** The functions behind POST /admin-users and /batch-delete-users, and the user table's Delete buttons. */
+
 import { v } from "convex/values";
 import { env } from "../_generated/server";
 import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";

@@ -1,6 +1,7 @@
 /**
  * What admins have open, so that they see each other. One row per open item, which expires unless renewed.
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Seller applications and the decisions on them. */
+
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";

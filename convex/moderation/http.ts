@@ -1,4 +1,5 @@
 /** The body of POST /admin-users: `{action, payload}`. */
+
 import { api } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { HttpError, textField } from "../shared/httpRoute";

@@ -1,4 +1,5 @@
 /** /admin/messages: users' conversations, for the designated admin. */
+
 import { literals } from "convex-helpers/validators";
 import {
   type PaginationOptions,

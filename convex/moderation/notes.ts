@@ -1,4 +1,5 @@
 /** Admins' internal notes about a user. */
+
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** The admins' list of all orders. */
+
 import {
   type PaginationOptions,
   paginationOptsValidator,

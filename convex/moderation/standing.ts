@@ -1,4 +1,5 @@
 /** Suspensions and bans: imposes, lifts and undoes them, with all their consequences. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** The sweeps on the Health tab. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { fail } from "../errors";

@@ -1,4 +1,5 @@
 /** The trail of admins' actions, as shown in the moderator panel. */
+
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** The bell: a user's notifications, and which of them they have read. */
+
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { notificationContent, orderGroup } from "../domain/notifications/kinds";

@@ -1,4 +1,5 @@
 /** Sends new notifications to their user's devices. A failed push is dropped, after one retry if the service is busy. */
+
 import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

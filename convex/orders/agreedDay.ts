@@ -1,4 +1,5 @@
 /** The day on which a paid parcel is sent, moved by either side. */
+
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { WEATHER_HOLD_REASONS } from "../domain/orders/dispatchDays";

@@ -1,4 +1,5 @@
 /** What buyers put together for one parcel from each seller before they pay. */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";

@@ -2,6 +2,7 @@
  * Finds undispatched orders that must not go ahead, and cancels them or offers a refund: one transaction per
  * order.
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../functions";

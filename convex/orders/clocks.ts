@@ -2,6 +2,7 @@
  * Scheduled steps of an order. Each rechecks the order, which may have moved on or been stopped. When a paid order's
  * last stop ends, its steps are scheduled again.
  */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { meetingReminderAt } from "../domain/orders/meetings";

@@ -1,4 +1,5 @@
 /** When and where the two sides of an order in person meet: one suggests, the other agrees. */
+
 import { v } from "convex/values";
 import { isInPerson } from "../domain/orders/facts";
 import { PLACE_MAX, wholeMinute } from "../domain/orders/meetings";

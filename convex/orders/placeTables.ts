@@ -1,4 +1,5 @@
 /** Where orders go and how they are handed over. */
+
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -2,6 +2,7 @@
  * Records attempts at refunds: the outcome, the time of the next attempt and whether an admin is needed. `sweep.ts`
  * starts the attempts that are due.
  */
+
 import { defineSchema } from "convex/server";
 import { type ObjectType, v } from "convex/values";
 import type { Id } from "../_generated/dataModel";

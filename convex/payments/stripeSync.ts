@@ -1,4 +1,5 @@
 /** Hourly: applies the events that Stripe lists but no webhook delivered, and compares both sides' totals. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";

@@ -1,4 +1,5 @@
 /** Restarts checkouts and refunds whose action died, and polls Stripe for what it hasn't reported. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Sellers' accounts at Stripe: set up on Stripe's pages, and polled regularly. */
+
 import { pick } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";

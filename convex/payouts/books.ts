@@ -1,4 +1,5 @@
 /** Adds up what Shoal holds for sellers and owes, to be compared hourly with its balance at Stripe. */
+
 import { type PaginationResult, paginationOptsValidator } from "convex/server";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Transfers and reversals that need an admin: each has one way to retry it and one to settle it. */
+
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -1,4 +1,5 @@
 /** Records what Stripe shows and answers about transfers and reversals, and decides what may be created. */
+
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

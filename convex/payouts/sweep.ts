@@ -1,4 +1,5 @@
 /** Retries transfers that are due, asks Stripe about accounts, and reminds sellers whose money waits. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";

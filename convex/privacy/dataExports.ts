@@ -2,6 +2,7 @@
  * "Download my data" (settings): one file per user, written by a job, available for a day.
  * `model/personalData.ts` defines its contents.
  */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Deleting an account: by its user, or because its address was never confirmed. `model/deleteAccount.ts` has the steps. */
+
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

@@ -1,4 +1,5 @@
 /** Application drafts: saved on the server while typing, deleted thirty days after the last change. */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** How a seller sells: when they send, when they are away, and what they tell buyers beforehand. */
+
 import { omit } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";

@@ -1,4 +1,5 @@
 /** Rows that a job failed on: the admins' list, and the hourly retry. */
+
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

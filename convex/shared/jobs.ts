@@ -3,6 +3,7 @@
  * Each runs exactly once, even after a crash. A row that fails is recorded for the admin and doesn't stop
  * the others.
  */
+
 import { type FunctionReference, getFunctionName, makeFunctionReference } from "convex/server";
 import { type Infer, type ObjectType, v } from "convex/values";
 import { internal } from "../_generated/api";

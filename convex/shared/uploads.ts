@@ -1,4 +1,5 @@
 /** Uploaded files: registering them, and deleting unused ones. */
+
 import { type Infer, v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";

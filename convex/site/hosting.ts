@@ -1,4 +1,5 @@
 /** Serves the app's pages over HTTP from the files that `npm run deploy` or `npm start` published. */
+
 import type { FunctionReturnType } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

@@ -1,4 +1,5 @@
 /** Pages, sitemaps, robots.txt and feeds over HTTP, for clients without scripts. */
+
 import { internal } from "../_generated/api";
 import { type ActionCtx, env } from "../_generated/server";
 import { CATEGORY_LABELS } from "../domain/listings/labels";

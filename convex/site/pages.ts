@@ -1,4 +1,5 @@
 /** What the server knows about a URL before any script runs. */
+
 import { v } from "convex/values";
 import legalPages from "#convex/domain/site/data/legal.json";
 import readings from "#convex/domain/site/data/readings.json";

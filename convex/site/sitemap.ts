@@ -1,4 +1,5 @@
 /** Writes the stored sitemap rows and reads a file's entries from them. */
+
 import { type Infer, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { SITEMAP_MAX } from "../domain/site/files";

@@ -3,6 +3,7 @@
  * `node main.cjs --port 3210 --site-port 3211 --data-dir .shoal/backend --admin-key-file .shoal/admin-key`
  * Prints one line when it is ready. Exits with code 3 when a port is taken.
  */
+
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,5 @@
 /** The local Convex backend as one object: loopback ports in front of one engine. */
+
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { closeServer, createLocalServer, listen, LOOPBACK, refuseUpgrade } from "../loopback.ts";
 import { createEngine, type Engine, type EngineOptions } from "./engine/engine.ts";

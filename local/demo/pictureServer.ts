@@ -1,4 +1,5 @@
 /** Serves `pictures/` for seeding to upload, because the functions' bundle doesn't contain them. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closeServer, createLocalServer, listen, LOOPBACK } from "../loopback.ts";

@@ -1,4 +1,5 @@
 /** The picture folder contains exactly the files that seeding requests. */
+
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,5 @@
 /** Reads a build for publishing: every file, plus compressed versions where they pay off. */
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";

@@ -1,4 +1,5 @@
 /** The two ways to call the component that stores the pages. */
+
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -3,6 +3,7 @@
  * publishes the pages there. The functions are pushed first because the pages need them; a failure leaves the
  * previous version of the pages live. Arguments after `--` are passed to `npx convex deploy`.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * Publishes a build through the deployment's `staticHosting` component. The previous version stays
  * live until a single transaction replaces it; a failure before that leaves nothing behind.
  */
+
 import { isHashedFile, VERSIONS_PATH } from "#convex/domain/site/hosted.ts";
 import type { Build, BuiltFile } from "./built.ts";
 import { type Version, versionsToKeep } from "./versions.ts";

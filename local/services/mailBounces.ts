@@ -2,6 +2,7 @@
  * Bounces of the email sandbox: reports emails to some addresses as bounced or as spam, by webhooks signed like Resend's
  * (Svix), and suppresses later ones until `DELETE /suppressions/<address>`, as Resend does.
  */
+
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -4,6 +4,7 @@
  * 8292). Subscriptions and undelivered pushes are in memory, so they are lost when it stops. `POST /_control` with a
  * `PushCommand` sets what pushes are answered.
  */
+
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type RawData, WebSocket, WebSocketServer } from "ws";

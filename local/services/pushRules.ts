@@ -1,4 +1,5 @@
 /** What a push service requires of a push. */
+
 import { importJWK, jwtVerify } from "jose";
 import type { IncomingHttpHeaders } from "node:http";
 

@@ -4,6 +4,7 @@
  *
  *     const stripe = new Stripe(apiKey, { host: "127.0.0.1", port: 3212, protocol: "http" });
  */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { closeServer, createLocalServer, listen, LOOPBACK, readBodyWithin } from "../loopback.ts";
 import { accountLinks, handleAccountPage } from "./stripe/accountPages.ts";

@@ -1,4 +1,5 @@
 /** Sellers' accounts, transfers, balances and bank payments of the sandbox, by the official `stripe` package. */
+
 import Stripe from "stripe";
 import {
   afterAll,

@@ -1,6 +1,7 @@
 /**
  * After a kill at any moment, the card sandbox has either everything that a call did or nothing.
  */
+
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 /** The card sandbox's refunds and disputes: the same states as Stripe, and no money refunded twice. */
+
 import type Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,5 @@
 /** Webhooks wait for the backend to start, without using up attempts. */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";

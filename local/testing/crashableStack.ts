@@ -1,4 +1,5 @@
 /** A local stack in separate processes, which tests kill without warning and start again on its data. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
 /** Nonsensical arguments that a validator accepts. */
+
 import type { Value } from "convex/values";
 
 /** A validator as JSON, as `function-spec` shows it. */

@@ -2,6 +2,7 @@
  * A data folder into which Shoal's functions have been pushed. The push takes most of a stack's start, so it
  * happens once for the current sources, and each test starts its own stack on a copy.
  */
+
 import {
   cpSync,
   existsSync,

@@ -3,6 +3,7 @@
  * `SHOAL_SEED=random` looks for new input; a failing property prints its seed and path, and `SHOAL_SEED=<seed>`
  * reproduces the failure.
  */
+
 import fc from "fast-check";
 
 const DEFAULT_SEED = 1;

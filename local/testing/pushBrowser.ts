@@ -1,4 +1,5 @@
 /** A Firefox, as the local push service sees it. */
+
 import { once } from "node:events";
 import { WebSocket } from "ws";
 

@@ -1,4 +1,5 @@
 /** Runs a local stack without pages until SIGTERM and prints `ready`, for tests that kill it. */
+
 import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { startLocalStack } from "../localStack.ts";
 import type { Ports } from "../ports.ts";

@@ -1,4 +1,5 @@
 /** A copy of the project in which a test may change files and run its commands. */
+
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../processes.ts";

@@ -1,4 +1,5 @@
 /** A listing that suits every buyer, and people ready to buy it, on a test's own stack. */
+
 import type { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { randomBytes } from "node:crypto";
 import { api } from "#convex/_generated/api.js";

@@ -3,6 +3,7 @@
  * avoids a third-party coastline. Rerun it when the postcode data changes: npx tsx
  * local/tools/drawUkMap.ts
  */
+
 import { writeFileSync } from "node:fs";
 import { allOutcodes } from "#convex/domain/shared/postcodes.ts";
 import { mapPosition, UK_MAP } from "#src/features/listings/map/ukMap.ts";

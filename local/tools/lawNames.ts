@@ -2,6 +2,7 @@
  * The names in the law as texts are compared with them. `npm run codegen` writes them to a data file, because
  * working them out takes longer than a call may, and Convex would do so in every call.
  */
+
 import { join } from "node:path";
 import { MISSPELT_MIN } from "#convex/domain/listings/law/misspelt.ts";
 import { PHRASE_WORDS_MAX, type PhraseKind } from "#convex/domain/listings/law/phrases.ts";

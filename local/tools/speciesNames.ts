@@ -2,6 +2,7 @@
  * The names of the species as the functions compare them. `npm run codegen` writes them to a data file, because
  * working them out takes longer than a call may, and Convex would do so in every call.
  */
+
 import { join } from "node:path";
 import { allNames, allSpecies, properNames } from "#convex/domain/listings/species.ts";
 import { nameKey } from "#convex/domain/listings/speciesNames.ts";

@@ -1,4 +1,5 @@
 /** The postcodes of towns, as `npm run codegen` works them out from the outward postcodes. */
+
 import { join } from "node:path";
 import { allOutcodes, type Outcode } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";

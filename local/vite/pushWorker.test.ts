@@ -1,4 +1,5 @@
 /** How the worker shows pushes, and where a click on one leads. */
+
 import { beforeAll, expect, it, vi } from "vitest";
 import { buildWorker, type ExtendableEvent, run } from "./workerKit.ts";
 

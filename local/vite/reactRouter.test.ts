@@ -1,4 +1,5 @@
 /** What the build assumes of React Router's own files. A failure here means: an upgrade changed them. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

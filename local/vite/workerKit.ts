@@ -1,4 +1,5 @@
 /** Builds the service worker and runs it in Node. */
+
 import { runInNewContext } from "node:vm";
 import { worker } from "./worker.ts";
 

@@ -2,6 +2,7 @@
  * Keeps the focus near a control that disappears when it is pressed. Browsers drop the focus to the
  * document then, and the next Tab starts again at the top of the page.
  */
+
 import { useEffect } from "react";
 
 /** Where an element stands: each ancestor, with the position of the child that leads to the element. */

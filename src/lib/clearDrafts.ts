@@ -1,6 +1,7 @@
 /**
  * Clears unsent text and input. Signing out clears everything, because the next user of this browser mustn't read it.
  */
+
 import { clearOfflineCaches } from "./offlineCaches";
 import { removeKeys } from "./storage";
 

@@ -1,4 +1,5 @@
 /** Stores unsent text and input, so that neither an error nor a reload loses it. */
+
 import {
   DRAFT_PREFIX as PREFIX,
   DRAFT_STORAGES as STORAGES,

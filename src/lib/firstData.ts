@@ -3,6 +3,7 @@
  * the same moment. A query uses its result at once, until the server's first live answer replaces
  * it.
  */
+
 import { convexToJson, type JSONValue, jsonToConvex, type Value } from "convex/values";
 
 /** The id of the element with the data (`convex/domain/site/html.ts`). */

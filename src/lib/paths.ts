@@ -1,4 +1,5 @@
 /** Every path of the app. Links use these, so a misspelt path doesn't compile. */
+
 import { adminPaths } from "#convex/domain/shared/adminPaths.ts";
 
 type Query = Record<string, string | number | boolean | null | undefined>;

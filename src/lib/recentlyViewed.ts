@@ -1,4 +1,5 @@
 /** The listings that a user viewed last, stored in this browser per user until sign-out. */
+
 import { readJson, removeKeys, writeJson } from "./storage";
 
 /** Of every key about viewed listings: `clearRecentlyViewed` removes them at log-out. */

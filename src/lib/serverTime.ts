@@ -2,6 +2,7 @@
  * Deadlines pass by the server's clock, not this device's. Pages use the server's time once
  * `useServerTime` has fetched it.
  */
+
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 /** How far the server is ahead of this device, in ms. */

@@ -1,4 +1,5 @@
 /** What the worker shows when a push arrives, and which page a click on it opens. */
+
 import type { PageMessage } from "../lib/workerContract";
 
 declare const self: ServiceWorkerGlobalScope;

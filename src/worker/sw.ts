@@ -3,6 +3,7 @@
  * listing, and pushes are shown. Hand-written, because Workbox precaches a list of files known at build time, while this
  * caches viewed pages.
  */
+
 import {
   isCacheablePage,
   PAGES_CACHE as PAGES,

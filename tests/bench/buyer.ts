@@ -1,4 +1,5 @@
 /** The demo buyer in their own browser, signed in and with a tank. */
+
 import { ConvexHttpClient } from "convex/browser";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** The functions that a backend runs, with what each reads and writes, from its log stream. */
+
 import type { Bench } from "./backend.ts";
 
 /** How long nothing may run before a step counts as finished. */

@@ -2,6 +2,7 @@
  * What every combination of the shop's filters reads, and how many of its first pages are full, complete or
  * say how far they searched.
  */
+
 import { api } from "#convex/_generated/api.js";
 import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { httpClient } from "./backend.ts";

@@ -3,6 +3,7 @@
  * modules in a fresh context. Measures the processor time with compiled code cached, the fastest of several
  * runs.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * With 1,000 clients that each have 5 live queries, counts what one chat message and one sale re-run. Counted
  * by the engine itself.
  */
+
 import { ConvexClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -2,6 +2,7 @@
  * What a fresh context costs a whole call: loading the modules, and what the function builds at its first use of
  * them. Convex gives every query and mutation a fresh context, so each call pays for both.
  */
+
 import { httpClient } from "./backend.ts";
 import { startInProcess } from "./inProcess.ts";
 import { publicQueries } from "./publicQueries.ts";

@@ -2,6 +2,7 @@
  * What the first visit to a page fetches (JavaScript and style sheets, gzipped): before the server's page is
  * painted, until the app is live, and in the second after that.
  */
+
 import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";

@@ -5,6 +5,7 @@
  * source position of every Error. React makes three while its module is evaluated, so V8 parses all of it
  * again: 200 to 300 ms that no visitor has.
  */
+
 import { chromium, type Browser, type CDPSession } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerState } from "./buyer.ts";

@@ -1,6 +1,7 @@
 /**
  * The lower bound of a live update: a bare `ws` echo in another process that first writes and syncs a line.
  */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * Internal functions that write rows for benchmarks and for the tests in `local/`. Not part of `convex/`: a
  * local stack started with `BENCH_MODULES` pushes them along with Shoal's own.
  */
+
 import { anyApi, type ApiFromModules, type FilterApi, type FunctionReference } from "convex/server";
 import type * as rows from "./rows";
 import type * as shopRows from "./shopRows";

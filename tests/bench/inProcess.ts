@@ -1,4 +1,5 @@
 /** A backend inside this process, so that its counters can be read: runs of live queries, documents read. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

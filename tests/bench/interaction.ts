@@ -2,6 +2,7 @@
  * Long tasks on a phone with a processor slowed down fourfold, while the pages are used. Measured by
  * Chromium's own trace.
  */
+
 import { type Browser, chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";

@@ -2,6 +2,7 @@
  * Live latency: from a mutation call in one client to the changed result in another, compared with a bare
  * floor.
  */
+
 import type { ConvexClient } from "convex/browser";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

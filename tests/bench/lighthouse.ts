@@ -1,4 +1,5 @@
 /** Lighthouse, mobile settings, on the production build. */
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,6 +2,7 @@
  * How long a new listing takes to reach the owners of 10,000 saved searches, and what each transaction reads
  * and writes.
  */
+
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { benchRows, benchShop } from "./functions.ts";

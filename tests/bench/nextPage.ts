@@ -1,4 +1,5 @@
 /** Measures the time from a click on a link until the next page's content is painted, with warm caches. */
+
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { inApp } from "./firstLoad.ts";

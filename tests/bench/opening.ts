@@ -1,4 +1,5 @@
 /** The calls other than queries that a document makes when the demo buyer opens it with a valid token. */
+
 import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";

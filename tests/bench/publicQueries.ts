@@ -1,4 +1,5 @@
 /** A sample call of every public query, made as a user who would make it. */
+
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

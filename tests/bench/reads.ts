@@ -1,4 +1,5 @@
 /** Documents and bytes read by every public query, with little data and with a hundred times as much. */
+
 import { api, internal } from "#convex/_generated/api.js";
 import type { Usage } from "#local/backend/database/documents.ts";
 import { httpClient } from "./backend.ts";

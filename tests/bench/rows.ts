@@ -2,6 +2,7 @@
  * Bulk rows for `npm run bench`, and users for the tests in `local/`. `functions.ts` says how these internal
  * functions reach a backend; no deployment has them.
  */
+
 import type { WithoutSystemFields } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";

@@ -3,6 +3,7 @@
  * figures and exits with code 1 if one misses its target. The README.md beside this says what is measured,
  * with figures.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

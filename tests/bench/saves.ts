@@ -1,4 +1,5 @@
 /** From saving a file of `convex/` until the official CLI has checked types and the new functions are live. */
+
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

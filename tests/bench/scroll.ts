@@ -2,6 +2,7 @@
  * A thousand cards of /browse on a phone with a processor slowed down fourfold: does scrolling drop frames,
  * and does a sale on one of them block the page? Measured by Chromium's own trace.
  */
+
 import { chromium, type Page } from "playwright";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { chromiumLaunchOptions } from "#local/browser.ts";

@@ -2,6 +2,7 @@
  * For `npm run bench`: bulk saved searches, new listings that they match, and photos for listings. Pushed
  * like `rows.ts`.
  */
+
 import { v } from "convex/values";
 import { insertPerson } from "#convex/accounts/model/insertPerson.ts";
 import { allSpecies } from "#convex/domain/listings/species.ts";

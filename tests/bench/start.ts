@@ -1,4 +1,5 @@
 /** How soon after its start a backend with many listings answers a query. */
+
 import { api } from "#convex/_generated/api.js";
 import { type Bench, httpClient } from "./backend.ts";
 import { benchRows, ROWS_PER_CALL } from "./functions.ts";

@@ -1,4 +1,5 @@
 /** Messages a second that the backend stores durably while many people write as fast as their limit allows. */
+
 import { api } from "#convex/_generated/api.js";
 import { type Bench, liveClient } from "./backend.ts";
 import { benchRows } from "./functions.ts";

@@ -1,4 +1,5 @@
 /** Chromium's own trace of a slow phone. */
+
 import type { CDPSession, Page } from "playwright";
 
 /** How many times slower the processor is made. */

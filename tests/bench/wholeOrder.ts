@@ -2,6 +2,7 @@
  * What one order costs from the listing page to completed: a buyer, a seller and an admin with the pages open that they
  * would look at. The buyer claims a dead animal, the seller objects, and the admin decides.
  */
+
 import { ConvexHttpClient } from "convex/browser";
 import { type Browser, chromium, type Page } from "playwright";
 import { api } from "#convex/_generated/api.js";

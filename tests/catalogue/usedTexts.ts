@@ -3,6 +3,7 @@
  * test` compares them with all texts (`local/testReports.ts`): a text that nothing uses cannot appear, and
  * must be deleted.
  */
+
 import { afterEach } from "vitest";
 import { accountTexts } from "#convex/domain/accounts/texts.ts";
 import { alertTexts } from "#convex/domain/alerts/texts.ts";

@@ -1,4 +1,5 @@
 /** Replaces `@convex-dev/auth/react` in page tests: see `fakeConvex.ts`. */
+
 import { auth, connection } from "./fakeConvex";
 
 export const useAuthActions = () => auth;

@@ -3,6 +3,7 @@
  * query or call without one stays pending. Pages read it through the hooks of `fakeConvexReact.ts`
  * and `fakeAuthReact.ts`, which replace Convex's packages in every page test (`vitest.config.ts`).
  */
+
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { FunctionReturnType, PaginationResult } from "convex/server";
 import { vi } from "vitest";

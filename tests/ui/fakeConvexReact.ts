@@ -1,4 +1,5 @@
 /** Replaces `convex/react` in page tests: see `fakeConvex.ts`. */
+
 import { getFunctionName, type PaginationResult } from "convex/server";
 import { isDeepStrictEqual } from "node:util";
 import { useEffect, useRef, useState } from "react";

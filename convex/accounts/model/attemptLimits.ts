@@ -14,6 +14,7 @@
  * reveals nothing. The key is the address, not the mailbox: signing up with a tagged variant of another
  * user's address must not reset the attempts at theirs.
  */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { callerNetwork, networkKey } from "#convex/shared/model/networks.ts";
 import { tryConsumeLimit, resetLimit, consumeLimit } from "#convex/shared/model/rateLimits.ts";

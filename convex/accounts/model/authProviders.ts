@@ -4,6 +4,7 @@
  * creates accounts and tokens; we create secrets and sessions. `convex/auth.ts` documents what clients
  * send.
  */
+
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { createAccount, type GenericActionCtxWithAuthConfig } from "@convex-dev/auth/server";
 import type { FunctionReturnType } from "convex/server";

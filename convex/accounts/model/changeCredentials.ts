@@ -1,4 +1,5 @@
 /** Confirms accounts and changes passwords once the user has proved who they are: one transaction each. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { fail } from "#convex/errors.ts";

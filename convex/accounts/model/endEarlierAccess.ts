@@ -2,6 +2,7 @@
  * Ends earlier sessions, secrets and attempt counts when an account's owner proves who they are
  * (confirmation, reset, new password), because an intruder may have used or set them.
  */
+
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { clearAttempts } from "./attemptLimits";

@@ -2,6 +2,7 @@
  * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a ban or a refusal,
  * which a new account inherits, and counts such as claims or a seller's figures, which are added to those of all accounts.
  */
+
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

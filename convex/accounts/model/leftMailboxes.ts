@@ -3,6 +3,7 @@
  * person with those that stayed, and none of them may leave too: otherwise each could use up a mailbox's limits elsewhere
  * and make room for the next.
  */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { MAILBOX_ACCOUNTS_MAX, MAILBOX_CHANGE_MS } from "#convex/domain/shared/constants.ts";

@@ -2,6 +2,7 @@
  * Accounts of one mailbox (`nell@…`, `nell+2@…`) count as one person: what stands against one of them stands
  * against all.
  */
+
 import { pick } from "convex-helpers";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

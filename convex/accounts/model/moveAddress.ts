@@ -1,4 +1,5 @@
 /** Gives an account another email address, and lets its old address take that back. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";

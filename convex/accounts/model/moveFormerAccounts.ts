@@ -1,4 +1,5 @@
 /** An account moves from one mailbox to another. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";

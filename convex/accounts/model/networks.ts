@@ -1,4 +1,5 @@
 /** The networks that an account's owner has signed in from. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { KNOWN_NETWORKS_MAX } from "#convex/domain/shared/constants.ts";

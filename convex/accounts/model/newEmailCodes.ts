@@ -1,4 +1,5 @@
 /** The code that proves that a user owns the address they change to. An account has one at a time. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Password checks in actions, because hashing is too slow for a transaction. */
+
 import { Password } from "@convex-dev/auth/providers/Password";
 import { internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";

@@ -3,6 +3,7 @@
  * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address may
  * get (`shared/model/enqueueEmail.ts`) bound their number; each secret bounds its own wrong attempts.
  */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { DAY_MS, SECRET_LIFE_MS } from "#convex/domain/shared/constants.ts";

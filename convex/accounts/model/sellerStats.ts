@@ -2,6 +2,7 @@
  * A seller's changing figures: the sums of their sales, parcels and reviews, and the yearly threshold they were
  * notified of.
  */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import type { Scores } from "#convex/domain/reviews/scores.ts";

@@ -1,4 +1,5 @@
 /** Reads `auth.signIn`'s arguments: only the known fields, type-checked and bounded. */
+
 import type { Value } from "convex/values";
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX } from "#convex/domain/shared/constants.ts";
 

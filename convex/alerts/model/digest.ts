@@ -1,4 +1,5 @@
 /** One email a day with all news of a user's saved searches and favourites. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { findSettings } from "#convex/accounts/model/changeSettings.ts";

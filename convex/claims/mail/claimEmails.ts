@@ -1,4 +1,5 @@
 /** Claim emails. All are about money, so they are always sent. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isUndecidedBySilence } from "#convex/domain/claims/states.ts";
 import { claimText, itemsText, moneyBackText } from "#convex/domain/claims/texts.ts";

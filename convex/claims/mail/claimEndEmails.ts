@@ -1,4 +1,5 @@
 /** Emails about the end of a claim. All are about money, so they are always sent. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { ClaimEvent } from "#convex/domain/claims/states.ts";
 import { moneyBackText } from "#convex/domain/claims/texts.ts";

@@ -1,4 +1,5 @@
 /** Ends a claim, by a decision or by a full refund of its order, and reopens one that a chargeback closed. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import {

@@ -1,4 +1,5 @@
 /** The claims of one side as admins see them: of all accounts of its mailbox, deleted ones included. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { formerClaims } from "#convex/accounts/model/formerAccounts.ts";

@@ -1,4 +1,5 @@
 /** Reading, storing and moving claims, and what they are worth. */
+
 import type { WithoutSystemFields } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

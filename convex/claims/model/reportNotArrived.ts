@@ -1,4 +1,5 @@
 /** The claim that an order never arrived. Loads no zod, because cancelling an order uses it. */
+
 import { pick } from "convex-helpers";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { claimText } from "#convex/domain/claims/texts.ts";

@@ -1,4 +1,5 @@
 /** Decided and withdrawn claims: settles their orders and refunds. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { wasNonArrival } from "#convex/domain/claims/liveArrival.ts";
 import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";

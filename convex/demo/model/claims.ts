@@ -1,4 +1,5 @@
 /** The demo's claims: inserted directly, answered and decided like any other, then backdated. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { answerClaim } from "#convex/claims/model/answerClaim.ts";
 import { decideClaim } from "#convex/claims/model/decideClaim.ts";

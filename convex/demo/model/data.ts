@@ -3,6 +3,7 @@
  * for a `.local` address. Users are referred to by key, listings by their position among their seller's
  * (`about`). Money is in pence.
  */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import type { Scores } from "#convex/domain/reviews/scores.ts";

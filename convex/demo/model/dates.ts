@@ -1,4 +1,5 @@
 /** When things happened in the demo: at a realistic pace, and never in the future. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import {

@@ -1,4 +1,5 @@
 /** Invariants of the data, checked a bounded page at a time. */
+
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

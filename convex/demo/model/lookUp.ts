@@ -1,4 +1,5 @@
 /** Finds users and listings of the demo data by their keys. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";

@@ -1,4 +1,5 @@
 /** The demo's pictures: files of `local/demo/pictures`, served at DEMO_PICTURES_URL while the demo is loaded. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import { type ActionCtx, env } from "#convex/_generated/server.js";
 import { PLACEHOLDER, placeholderOf } from "#convex/domain/shared/imageSizes.ts";

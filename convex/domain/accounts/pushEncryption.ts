@@ -1,4 +1,5 @@
 /** Encrypts and signs pushes: RFC 8291 (`aes128gcm`) and RFC 8292 (VAPID). */
+
 import { fromBase64url, toBase64url } from "../shared/base64url";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,4 +1,5 @@
 /** What a browser's push subscription must look like before our server posts to it. */
+
 import { fromBase64url } from "../shared/base64url";
 
 /** Hosts of the push services of Chrome, Firefox, Safari and Edge; a leading dot stands for any subdomain. */

@@ -2,6 +2,7 @@
  * What sellers write around a name: quantity, size, sex, packaging ("6x juvenile bronze corys", "job lot
  * guppies").
  */
+
 import { singular } from "./search/words";
 
 const WOOD =

@@ -1,6 +1,7 @@
 /**
  * Whether a listing is an animal, even if its category says plant. Server only: loads the species table.
  */
+
 import { hasAnimalWord, isVague, hasPlantWord } from "./livingWords";
 import { findSpecies, speciesNamedIn } from "./species";
 import { isAnimal, type LivingKind } from "./speciesGroups";

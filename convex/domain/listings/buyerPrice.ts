@@ -2,6 +2,7 @@
  * The price shown to buyers everywhere: the cost of the smallest purchase with all unavoidable charges,
  * as UK law requires (Digital Markets, Competition and Consumers Act 2024).
  */
+
 import { formatPence, orderMoney } from "../shared/money";
 import { minPurchase, minimumText, type OfferedStock } from "./stock";
 

@@ -5,6 +5,7 @@
  * could not be reached): sources agree for Royal Mail, Parcelforce, UPS, FedEx and DHL. For DPD they
  * differ, and APC Overnight also asks for the postcode, so those two link to the front page.
  */
+
 import { plainLetters } from "../shared/lookalikes";
 import { foldText } from "../shared/text";
 

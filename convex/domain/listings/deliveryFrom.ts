@@ -1,6 +1,7 @@
 /**
  * Computes a listing's price fields from its row. Separate from `buyerPrice.ts`, which every card loads.
  */
+
 import type { PricedListing } from "./buyerPrice";
 import { type Charges, lowestCharge } from "./delivery";
 import { type DeliveryMethod, isCarried } from "./deliveryMethods";

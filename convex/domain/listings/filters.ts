@@ -1,4 +1,5 @@
 /** Shop filters as stored in /browse URLs and saved searches: one parameter per filter. */
+
 import { parsePounds } from "../shared/parsePounds";
 import { cutText } from "../shared/text";
 import { parseMeasure, parseNumber } from "../shared/typedInput";

@@ -2,6 +2,7 @@
  * When sellers are asked whether a listing is still available: 30 days after a sale, a change or their last answer.
  * Unanswered, it leaves the shop after 60 days.
  */
+
 import { DAY_MS } from "../shared/constants";
 import { periodText } from "../shared/periods";
 

@@ -3,6 +3,7 @@
  * `convex/listings/tables.ts` has the matching validators; TypeScript checks that they agree. Loads zod,
  * so browse must not import it.
  */
+
 import { pick } from "convex-helpers";
 import * as z from "zod";
 import { posesAsShoal } from "../accounts/names";

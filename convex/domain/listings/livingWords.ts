@@ -2,6 +2,7 @@
  * Whether single words of a text refer to plants or animals, where no full name from the species data
  * matches. Server only.
  */
+
 import { lazy } from "../shared/lazy";
 import { plainLetters } from "../shared/lookalikes";
 import { wordsOf } from "./search/words";

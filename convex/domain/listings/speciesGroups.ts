@@ -2,6 +2,7 @@
  * What a species' group implies. Separate from `species.ts`, so that pages can use it without loading the
  * species data.
  */
+
 import type { SpeciesCategory, SpeciesGroup } from "./speciesTypes";
 
 const CATEGORY_OF_GROUP: Record<SpeciesGroup, SpeciesCategory> = {

@@ -1,6 +1,7 @@
 /**
  * The legal status of a listing and the resulting errors. Small enough for pages; the table is in `law/`.
  */
+
 import type { Problem } from "#convex/errors.ts";
 import type { Outcome } from "./law/types";
 

@@ -1,4 +1,5 @@
 /** Normalises trade names: word order, plurals, joined or split words, abbreviations and filler words. */
+
 import { lazy } from "../shared/lazy";
 import { foldText } from "../shared/text";
 import { withoutAdvertWords } from "./advertWords";

@@ -2,6 +2,7 @@
  * What a genus or one species is known for, from `data/traits.json`: how hobbyists group it, and what the tank
  * check and searches need to know. A species has its own traits and those of its genus.
  */
+
 import data from "./data/traits.json";
 import { memoiseBySpecies } from "./memoiseBySpecies";
 import type { Species } from "./speciesTypes";

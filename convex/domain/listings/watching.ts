@@ -1,4 +1,5 @@
 /** Keys that link new listings to saved searches, by category and water. */
+
 import { type BrowseQuery } from "./filters";
 
 type Shelf = { category: string; water: string };

@@ -1,4 +1,5 @@
 /** The contact form. An empty required field counts as missing. */
+
 import * as z from "zod";
 import { emailField, nameField } from "../accounts/accountSchemas";
 import { CONTACT_MESSAGE_MAX, CONTACT_REASONS, SUBJECT_MAX } from "../shared/constants";

@@ -2,6 +2,7 @@
  * The kinds of bell notification. Ids are row ids; an order's is its uuid. Loads Convex's validators, so
  * pages must not import it.
  */
+
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 

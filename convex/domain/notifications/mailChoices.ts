@@ -2,6 +2,7 @@
  * The emails that users can opt out of, by topic. Emails about their own money and account are always
  * sent.
  */
+
 import type { OrderTopic } from "./kinds";
 import { DEFAULT_PUSH_CHOICES, type PushChoices } from "./pushChoices";
 

@@ -1,4 +1,5 @@
 /** The pushes that users can turn off, by topic. The rest of the bell is always pushed. */
+
 import type { NotificationContent, OrderTopic } from "./kinds";
 
 export const DEFAULT_PUSH_CHOICES = {

@@ -2,6 +2,7 @@
  * The day on which a parcel is sent, agreed before payment. Days are noons (UTC) of UK days, all other times ms epoch. A
  * parcel is with the buyer on the next day, so that must be a working day at their place.
  */
+
 import { isWorkingDay, type Nation } from "../shared/bankHolidays";
 import { DAY_MS } from "../shared/constants";
 import type { SendingRules } from "../shared/sendingRules";

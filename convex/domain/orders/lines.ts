@@ -1,4 +1,5 @@
 /** An order's lines: what is bought of each listing of one seller, in one parcel and one payment. */
+
 import type { Problem } from "#convex/errors.ts";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../listings/deliveryMethods";
 import { BASKET_LINES_MAX, ORDER_LINES_MAX } from "../shared/constants";

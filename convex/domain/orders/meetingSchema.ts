@@ -1,4 +1,5 @@
 /** The form for suggesting a meeting. Imports zod. */
+
 import * as z from "zod";
 import { parseDay } from "../shared/days";
 import { fieldTexts } from "../shared/fieldTexts";

@@ -1,4 +1,5 @@
 /** When the two sides of an order in person meet. Times in ms epoch; days and hours by the UK's clock. */
+
 import { DAY_MS, MINUTE_MS } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { timeOfDay, ukFields, ukMinutes, ukMoment, ukNoon, ukOffset } from "../shared/ukClock";

@@ -2,6 +2,7 @@
  * An order's progress, for its page, lists and chat: the steps, who acts next and by when, a sentence about
  * it, and the viewer's one suggested action.
  */
+
 import { capitalise } from "../shared/text";
 import { type Actor, type Deadline, isInPerson, type OrderFacts } from "./facts";
 import { NEXT_STEPS } from "./nextSteps";

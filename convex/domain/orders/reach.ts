@@ -1,4 +1,5 @@
 /** Which listings someone at a place can buy at all: legally, and without travelling across the country. */
+
 import { dropoffRestriction, type Place } from "../listings/delivery";
 import { type DeliveryMethod, isCarried } from "../listings/deliveryMethods";
 import { needsSeaCrossing } from "../listings/seaCrossing";

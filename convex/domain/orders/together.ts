@@ -1,4 +1,5 @@
 /** What a buyer reads about keeping the lines of one parcel together. */
+
 import { isolated } from "../shared/isolated";
 import { type CheckedLine, type Company, lineToTakeOut } from "../tanks/checkTogether";
 import type { Verdict } from "../tanks/rules/types";

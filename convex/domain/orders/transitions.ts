@@ -3,6 +3,7 @@
  * who may cancel (`canCancel`). The identity of buyer and seller, and conditions such as the packaging
  * checklist, are checked where the event is raised.
  */
+
 import type { DeliveryMethod } from "../listings/deliveryMethods";
 import { DAY_MS, SELF_CANCEL_MS } from "../shared/constants";
 import { findTransition } from "../shared/transitions";

@@ -1,4 +1,5 @@
 /** Where each part of a seller's money from an order is, why, and when it comes: for the seller's pages and files. */
+
 import { DAY_MS } from "../shared/constants";
 import { weekdayDate } from "../shared/days";
 import { formatPence } from "../shared/money";

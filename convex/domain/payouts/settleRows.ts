@@ -1,4 +1,5 @@
 /** Makes an order's transfers and reversals follow the seller's share. Pure; all money in pence. */
+
 import type { TransferState } from "./states";
 
 export type BookRow<Id> = {

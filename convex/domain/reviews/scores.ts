@@ -1,4 +1,5 @@
 /** What a buyer scores once an order is completed, from 1 to 5 stars each. */
+
 import { isInPerson } from "../orders/facts";
 
 export const SUB_SCORE_NAMES = [

@@ -2,6 +2,7 @@
  * A seller's totals of sales and reviews. Only whole numbers are stored; averages and rates are calculated on
  * reading, so adding and subtracting never accumulates rounding errors.
  */
+
 import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
 /**

@@ -1,4 +1,5 @@
 /** While sellers are away, their listings stay, but no order can be started. Days are UK days. */
+
 import type { Problem } from "#convex/errors.ts";
 import { HOUR_MS } from "../shared/constants";
 import { weekdayDate } from "../shared/days";

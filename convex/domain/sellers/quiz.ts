@@ -1,4 +1,5 @@
 /** The seller quiz: one question per topic, drawn from several. */
+
 import { SELLER_QUIZ_PASS } from "../shared/constants";
 import { type QuizAnswers, type QuizQuestion, type QuizResult, scoreQuiz } from "../shared/quiz";
 import { hash, mulberry32 } from "../shared/random";

@@ -1,4 +1,5 @@
 /** The address form, for pages and the server. Imports zod. */
+
 import * as z from "zod";
 import { type Address, ADDRESS_LINE_MAX, toAddress } from "./address";
 import { fieldTexts } from "./fieldTexts";

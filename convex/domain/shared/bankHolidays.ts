@@ -2,6 +2,7 @@
  * Bank holidays of the UK's nations, by rule. For one-off or moved holidays, which follow no rule, add
  * `dayOf(year, month, day)` to that year's list in `bankHolidays` once announced, with a test case.
  */
+
 import { DAY_MS } from "./constants";
 
 /** ms epoch of midnight UTC; `month` is 1 to 12. */

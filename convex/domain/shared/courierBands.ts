@@ -2,6 +2,7 @@
  * Courier prices by distance, typed and stored, for listings and the settings that they default to.
  * `domain/listings/delivery.ts` computes the charge for an address. Imports zod.
  */
+
 import * as z from "zod";
 import { DELIVERY_CHARGE_MAX_PENCE } from "./constants";
 import { fieldTexts } from "./fieldTexts";

@@ -1,4 +1,5 @@
 /** Dates in UK time, regardless of the time zone of the server or the reader. */
+
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns/format";
 import { getQuarter } from "date-fns/getQuarter";

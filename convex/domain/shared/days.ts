@@ -2,6 +2,7 @@
  * Days in British format, for texts shared by server and pages. Days are UTC days, represented by their
  * noon.
  */
+
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns/format";
 import { enGB } from "date-fns/locale/en-GB";

@@ -1,4 +1,5 @@
 /** The HTTP status of each of our errors, for HTTP routes and texts that mention it. */
+
 import type { ErrorCode } from "#convex/errors.ts";
 
 const STATUS_OF: Partial<Record<ErrorCode, number>> = {

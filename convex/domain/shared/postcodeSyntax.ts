@@ -1,4 +1,5 @@
 /** The syntax of UK postcodes. `postcodes.ts`, a large file, has the existing ones and their locations. */
+
 import { compactPostcode, plainText } from "./typedInput";
 
 const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})?$/;

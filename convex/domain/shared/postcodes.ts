@@ -2,6 +2,7 @@
  * UK outward postcodes ("SW1A", "M1") with coordinates, for distances and the map. Only the outward part
  * of a location is stored, so that it stays approximate.
  */
+
 import rows from "./data/outcodes.json";
 import towns from "./data/towns.json";
 import type { Point } from "./geo";

@@ -2,6 +2,7 @@
  * Multiple-choice questions for the seller and buyer quizzes. Question banks contain the answers, so
  * they stay on the server; a page gets `quizForBrowser` and sends back option keys.
  */
+
 import { hash, mulberry32 } from "./random";
 
 export type QuizQuestion = {

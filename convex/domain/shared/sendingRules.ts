@@ -1,4 +1,5 @@
 /** When a seller sends parcels: on which weekdays, and until when buyers can order for a day. */
+
 import { timeOfDay } from "./ukClock";
 
 /** `days`: 1 Monday to 4 Thursday, in order. `cutOff`: minutes after midnight. `notice`: days. */

@@ -2,6 +2,7 @@
  * Finds web addresses and phone numbers in users' text that reaches other people's inboxes. No heavy
  * imports.
  */
+
 import { plainLetters } from "./lookalikes";
 
 /** Endings of common web addresses. Incomplete, but enough that the rest don't look like addresses. */

@@ -1,4 +1,5 @@
 /** The head of the list page; a separate file because that page loads first. */
+
 import { type FilterValues, toBrowseQuery } from "../listings/filters";
 import { CATEGORY_LABELS } from "../listings/labels";
 import { isolated } from "../shared/isolated";

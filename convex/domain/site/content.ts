@@ -1,4 +1,5 @@
 /** A page's content as HTML for clients without scripts: crawlers, feed readers, old browsers. */
+
 import { type PricedListing, priceText } from "../listings/buyerPrice";
 import { WATER_LABELS } from "../listings/labels";
 import { escapeText } from "./html";

@@ -2,6 +2,7 @@
  * The prices and periods in legal pages and articles, by their placeholder in Markdown
  * ("{{claimWindow}}"). All come from the constants that the code uses.
  */
+
 import { CLAIM_ANSWER_MS, CLAIM_PHOTOS_MAX, CLAIM_PHOTOS_MIN } from "../claims/limits";
 import { DROPOFF_MAX } from "../listings/delivery";
 import { ASK_AFTER_MS, staleAfterText } from "../listings/freshness";

@@ -1,4 +1,5 @@
 /** The built page with the head and initial content of one URL: all that a client without scripts gets. */
+
 import type { Tags } from "./head";
 import { PAGE_SCRIPTS_ID, VERSION_META } from "./hosted";
 

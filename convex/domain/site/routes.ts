@@ -1,4 +1,5 @@
 /** Every URL of the app, for the server: its response, and whether search engines may index it. */
+
 import { adminPaths } from "../shared/adminPaths";
 
 /** Pages that are identical for everyone and have no URL parameters. */

@@ -1,4 +1,5 @@
 /** Whether animals that are bought together for one tank suit each other in it. */
+
 import { checkPurchase } from "./fit";
 import { withOnTheirWay } from "./onTheirWay";
 import type { Reason } from "./rules/types";

@@ -1,4 +1,5 @@
 /** The tank check's verdict on each figure that a listing page compares with the viewer's tank. */
+
 import type { RuleId, Verdict } from "./rules/types";
 
 const RULES_OF = {

@@ -1,4 +1,5 @@
 /** How a listing suits a tank. Cards, the listing page, "suits my tank" and the quiz all use this check. */
+
 import { findSpecies } from "../listings/species";
 import type { LISTING_CATEGORIES, SpeciesGroup } from "../listings/speciesTypes";
 import { checkTank, isRuledOut } from "./rules/checkTank";

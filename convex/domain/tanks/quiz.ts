@@ -2,6 +2,7 @@
  * The care quiz: at most three questions about the species on sale. For an unknown species the questions
  * are general; for a plant that spreads in the wild, the only one is how to dispose of it.
  */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { findSpecies, homeWater } from "../listings/species";
 import type { Species } from "../listings/speciesTypes";

@@ -1,4 +1,5 @@
 /** Care questions generated from a species row, so that every listing asks about its own species. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { displayName } from "../listings/species";
 import type { Species } from "../listings/speciesTypes";

@@ -2,6 +2,7 @@
  * Pages of the shop. `domain/listings/stock.ts` decides which listings are in the shop at all;
  * `filters.ts` applies the filters.
  */
+
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** The law on a listing: when it is saved, when it is put back on sale, and after a change in the law. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { lawOf, speciesToProve } from "#convex/domain/listings/law/law.ts";

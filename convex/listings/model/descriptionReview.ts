@@ -1,4 +1,5 @@
 /** Which listings wait in the moderators' queue: their description names a barred species, or they had been taken down. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";

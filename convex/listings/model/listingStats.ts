@@ -1,4 +1,5 @@
 /** How many people looked at a listing, saved it, or wait for one like it. Stored apart, because they change often. */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Changes to all of a seller's listings, in batches: a seller may have thousands. */
+
 import { omit } from "convex-helpers";
 import { literals } from "convex-helpers/validators";
 import { compareValues, type ObjectType, v } from "convex/values";

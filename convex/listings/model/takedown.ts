@@ -4,6 +4,7 @@
  * and so does every other listing of the mailbox that repeats a part of it. A second takedown, of it or of one that repeats
  * a part, is final. No other listing may repeat all of its words.
  */
+
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

@@ -2,6 +2,7 @@
  * Moderation's view of messages: all messages between two users form one thread, with counts, a read
  * mark and a flag.
  */
+
 import type { Infer } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

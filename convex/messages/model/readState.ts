@@ -2,6 +2,7 @@
  * Read state. It is stored in the reader's member row (`readUpTo`), not in the messages, so marking
  * messages read re-runs no message list.
  */
+
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

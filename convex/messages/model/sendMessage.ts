@@ -2,6 +2,7 @@
  * Sending a message: checks for users' messages (`sendMessage`), then the steps for every message
  * (`postMessage`).
  */
+
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** Emails about the proof that a restricted species may be sold. */
+
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 

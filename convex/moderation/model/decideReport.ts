@@ -1,4 +1,5 @@
 /** Creates and decides reports, and looks up the reported items. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { requireUninvolved } from "#convex/accounts/model/mailboxes.ts";

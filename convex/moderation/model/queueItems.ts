@@ -1,4 +1,5 @@
 /** What the moderators' queue shows of each kind of item. */
+
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";

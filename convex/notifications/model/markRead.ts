@@ -1,4 +1,5 @@
 /** The bell's read state. */
+
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

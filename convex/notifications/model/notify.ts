@@ -1,4 +1,5 @@
 /** Bell notifications, which are also pushed. Separate from emails: the bell ignores a user's email choices. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {

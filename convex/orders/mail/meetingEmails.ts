@@ -1,4 +1,5 @@
 /** Emails about meetings leave out the place: it may be a home, and only the order page shows it. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namedMeeting } from "#convex/domain/orders/meetings.ts";

@@ -1,4 +1,5 @@
 /** The day on which a parcel is sent: chosen before payment, and replaced once it can't be kept. */
+
 import { internal } from "#convex/_generated/api.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {

@@ -1,4 +1,5 @@
 /** What a buyer puts together before paying. It reserves nothing. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { basketProblem } from "#convex/domain/orders/lines.ts";

@@ -1,4 +1,5 @@
 /** What a buyer sees of listings that they may buy together: live prices and stock, and what stands against each. */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** The lines of a purchase that a buyer asks for: what each needs before its stock can be held. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isBarredByLaw, isOnShelf, offeredOf } from "#convex/domain/listings/stock.ts";

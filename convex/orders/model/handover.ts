@@ -2,6 +2,7 @@
  * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies. A parcel that
  * is handed over instead of sent can only be reported.
  */
+
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

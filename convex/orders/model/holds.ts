@@ -3,6 +3,7 @@
  * (`holdLimits.ts` says when) and Stripe says it wasn't paid or says nothing for a day; the seller or buyer is blocked; or
  * the law or an admin forbids the sale. `payments/model/applyStripeUpdates.ts` applies what Stripe says.
  */
+
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

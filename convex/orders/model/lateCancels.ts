@@ -3,6 +3,7 @@
  * After `LATE_CANCELS_MAX` in 30 days, each more than 30 minutes after payment, the buyer must ask sellers to cancel parcels
  * and can't order in person. Giving an order in person back takes days, so those still open are limited too.
  */
+
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   formerLateCancels,

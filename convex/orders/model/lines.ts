@@ -1,4 +1,5 @@
 /** An order's lines, and their summary on the order's row. */
+
 import { pick } from "convex-helpers";
 import type { WithoutSystemFields } from "convex/server";
 import { type Infer, v } from "convex/values";

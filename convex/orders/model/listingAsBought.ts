@@ -2,6 +2,7 @@
  * The listing as it was when bought: facts on the order and its line, the description and photos in the line's
  * `listingVersions` row. Legal checks use this, not the current listing.
  */
+
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

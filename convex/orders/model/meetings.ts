@@ -1,4 +1,5 @@
 /** Meetings for orders in person: one side suggests when and where, and the other agrees. */
+
 import { type Infer, v } from "convex/values";
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** A side of an order moves the day on which its parcel is sent. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import {
   laterChoices,

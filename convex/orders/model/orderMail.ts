@@ -2,6 +2,7 @@
  * Notifies people about an order, by email and bell together. The texts are in the `mail` folders of orders,
  * claims and reviews. Each occasion is notified once.
  */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx } from "#convex/_generated/server.js";
 import { designatedAdminId } from "#convex/accounts/model/insertPerson.ts";

@@ -1,4 +1,5 @@
 /** What refunds and chargebacks change in an order: its sums, its stops and, once all is returned, its status. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isInPerson } from "#convex/domain/orders/facts.ts";

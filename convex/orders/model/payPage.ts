@@ -1,4 +1,5 @@
 /** What a pay page needs from its order, and what the order stores about it. */
+
 import { type Infer, v } from "convex/values";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { shortId } from "#convex/domain/shared/ids.ts";

@@ -1,4 +1,5 @@
 /** The other lines on the payment page of a listing: those of its unpaid order, and the seller's in the buyer's basket. */
+
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

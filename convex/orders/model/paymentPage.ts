@@ -1,4 +1,5 @@
 /** What the payment page shows of a listing, its delivery and the buyer's unpaid order. */
+
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc } from "#convex/_generated/dataModel.js";

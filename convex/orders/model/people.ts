@@ -1,4 +1,5 @@
 /** How emails about an order name its buyer and seller to each other. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";

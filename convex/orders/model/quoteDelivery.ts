@@ -1,4 +1,5 @@
 /** Where an order goes, on which day it is sent, and what that costs. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { parseAddress } from "#convex/accounts/model/addAddress.ts";

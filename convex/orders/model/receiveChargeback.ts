@@ -1,4 +1,5 @@
 /** What a chargeback's new state means for its order. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { reopenClaim } from "#convex/claims/model/endClaim.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";

@@ -1,4 +1,5 @@
 /** What a payment, or a pay page that expired unpaid, means for its order. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";

@@ -1,4 +1,5 @@
 /** What a refund's progress means for its order. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { RefundState } from "#convex/domain/payments/states.ts";

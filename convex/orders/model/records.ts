@@ -2,6 +2,7 @@
  * Writes orders and their history, checks that their money adds up and updates both badges and the seller's
  * figures.
  */
+
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

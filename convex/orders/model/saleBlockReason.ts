@@ -3,6 +3,7 @@
  * allowed to sell, and the buyer to buy. Checked at payment, before dispatch, when a seller is blocked and by
  * `orders/law:recheck`.
  */
+
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { postRestriction } from "#convex/domain/listings/delivery.ts";

@@ -1,4 +1,5 @@
 /** What an admin's decision on a failed refund, or on a decided chargeback, means for its order. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { ORDER_EVENTS } from "#convex/domain/orders/transitions.ts";

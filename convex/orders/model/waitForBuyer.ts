@@ -1,4 +1,5 @@
 /** Postpones the clocks that pay the seller when the buyer is silent, while the buyer can't act or be reached. */
+
 import type { FunctionReference } from "convex/server";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

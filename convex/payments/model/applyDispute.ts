@@ -2,6 +2,7 @@
  * Chargebacks: a buyer's bank reclaims a payment. Stripe calls them disputes, but an order's `disputed` status
  * is something else: an open claim, or money that came back.
  */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { type ChargebackState, chargebackStateOf } from "#convex/domain/payments/states.ts";
 import { fail } from "#convex/errors.ts";

@@ -2,6 +2,7 @@
  * Every Stripe update goes through here, whether from a webhook or from polling: it is applied, or deferred
  * until it can be. Idempotent and order-independent.
  */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { receiveExpiry, receivePayment } from "#convex/orders/model/receivePayment.ts";

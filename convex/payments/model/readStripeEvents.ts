@@ -2,6 +2,7 @@
  * Validates Stripe's events and objects, since a signature proves the sender and not the contents, and reduces
  * them to the fields Shoal uses. Money in pence.
  */
+
 import { type Infer, v } from "convex/values";
 import type Stripe from "stripe";
 import * as z from "zod";

@@ -1,4 +1,5 @@
 /** A refund's progress, from Stripe's updates or our own attempts: forward only, in any order. */
+
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { type RefundState, refundStateOf } from "#convex/domain/payments/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";

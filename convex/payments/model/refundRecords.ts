@@ -1,4 +1,5 @@
 /** Reads of an order's refunds and chargebacks. */
+
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** Calls about a seller's account at Stripe: creates it, asks what has changed, and sets when its bank is paid. */
+
 import { type Infer, v } from "convex/values";
 import type Stripe from "stripe";
 import { env } from "#convex/_generated/server.js";

@@ -2,6 +2,7 @@
  * What is to be taken back from another account of a seller's mailbox, or from where this one's later sales don't go. No sale
  * pays for it, because the seller has emptied, deleted or closed that account, so they wait for their money until it is settled.
  */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";

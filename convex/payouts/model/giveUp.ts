@@ -1,4 +1,5 @@
 /** A seller who deletes their account gives up, in writing, the money that still waits for them. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";

@@ -1,4 +1,5 @@
 /** Reads of transfers to sellers and of reversals. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { TransferState } from "#convex/domain/payouts/states.ts";

@@ -1,4 +1,5 @@
 /** The types of the answers that `personalData.ts` gives for each table. */
+
 import type { OrderedQuery } from "convex/server";
 import type { DataModel, Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** Account deletion: what is removed, what stays without a name, and what must be finished first. */
+
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** The steps that end an account at once: `personalData.ts` assigns them to tables. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { nameFields } from "#convex/accounts/model/insertPerson.ts";

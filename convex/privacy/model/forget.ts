@@ -1,4 +1,5 @@
 /** What an account deletion does to rows that others still need, or that have files. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { eraseListingStats } from "#convex/listings/model/listingStats.ts";

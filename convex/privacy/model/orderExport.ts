@@ -1,4 +1,5 @@
 /** An order in "download my data": what the user's side may see of it, with all related rows. */
+
 import { pick } from "convex-helpers";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";

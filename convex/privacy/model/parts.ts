@@ -1,4 +1,5 @@
 /** Parts that several sections of a download share. */
+
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";

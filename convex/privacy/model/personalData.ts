@@ -4,6 +4,7 @@
  * unconfirmed accounts run from this list. A table without an answer does not compile. Downloads name
  * each field, so a new one isn't shown until it is added on purpose.
  */
+
 import { pick } from "convex-helpers";
 import type { TableNames } from "#convex/_generated/dataModel.js";
 import { dropSecrets } from "#convex/accounts/model/secrets.ts";

@@ -1,4 +1,5 @@
 /** Which reviews count in a seller's rating: of a buyer's mailbox at most one shown review in 90 days. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { buyersOfMailbox } from "#convex/accounts/model/mailboxes.ts";

@@ -1,4 +1,5 @@
 /** The buyer's review of a completed order, and the seller's answer to it. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import { isReviewable } from "#convex/domain/orders/states.ts";

@@ -1,4 +1,5 @@
 /** Messages and emails about an admin's decision on a seller. */
+
 import { sellerKind, type TraderOnOrder } from "#convex/domain/sellers/trader.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 

@@ -1,4 +1,5 @@
 /** Application drafts: one per user. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { releaseUpload } from "#convex/shared/model/attachUpload.ts";

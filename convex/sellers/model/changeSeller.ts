@@ -2,6 +2,7 @@
  * Applies the state table of `domain/sellers/approval.ts` to rows, with all consequences of a user
  * gaining or losing the right to sell.
  */
+
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

@@ -2,6 +2,7 @@
  * The single template of every email, as HTML and text. Email clients support little CSS: tables for the
  * frame, inline styles, and a `prefers-color-scheme` block for dark mode.
  */
+
 import { firstNameOf } from "#convex/domain/accounts/firstName.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";

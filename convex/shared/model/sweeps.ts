@@ -1,4 +1,5 @@
 /** The latest run of each sweep, and its result. */
+
 import { type Infer, v } from "convex/values";
 import type { MutationCtx } from "#convex/_generated/server.js";
 

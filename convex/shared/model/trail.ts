@@ -1,4 +1,5 @@
 /** Writes the log of admin actions, and refuses an admin whose decision comes second. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ACTION_PHRASES, type TrailAction } from "#convex/domain/moderation/actions.ts";

@@ -1,4 +1,5 @@
 /** HTTP responses with files: conditional requests, ranges, compression. */
+
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { isCompressible } from "#convex/domain/site/hosted.ts";
 

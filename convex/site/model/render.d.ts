@@ -2,6 +2,7 @@
  * What `view.ts` uses of `src/app/firstPaint/render.tsx`, for the type check of `npx convex dev`. `npm run check`
  * checks `view.ts` with the real file.
  */
+
 import type { Value } from "convex/values";
 
 export function renderFirst(

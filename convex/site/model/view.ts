@@ -1,4 +1,5 @@
 /** Pages rendered as the app would show them to a visitor, with the query results used. */
+
 import { makeFunctionReference } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
 import type { QueryCtx } from "#convex/_generated/server.js";

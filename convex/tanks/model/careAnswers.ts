@@ -2,6 +2,7 @@
  * A correct care answer counts for 90 days, per question, so that a second purchase only asks new ones.
  * These cover care knowledge only; the tank itself is asked about each time.
  */
+
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** The tank of a quiz, and what was on its way to it. */
+
 import { omit, pick } from "convex-helpers";
 import { compareValues } from "convex/values";
 import type { Id } from "#convex/_generated/dataModel.js";

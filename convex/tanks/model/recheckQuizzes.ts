@@ -1,4 +1,5 @@
 /** Takes quizzes again with the answers already given, after a change of their tank or for another number. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isOnShelf } from "#convex/domain/listings/stock.ts";

@@ -1,4 +1,5 @@
 /** Saves the tank form. Separate because it is the only tank file that loads zod. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { TANKS_MAX } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** The care questions about a listing, and the score of their answers. */
+
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";

@@ -2,6 +2,7 @@
  * The deployment's contents: pushed code, schema, indexes, components, deployment variables. One JSON value
  * under one key, so that a push or a change of variables is one commit that every transaction depends on.
  */
+
 import type { JSONValue } from "convex/values";
 import type { Schedule } from "./cronTimes.ts";
 

@@ -1,4 +1,5 @@
 /** What Convex refuses in a query before it runs: names, literals, limits. */
+
 import type { JSONValue } from "convex/values";
 import { isObject, specialForm, textOf } from "../store/values.ts";
 import { withErrorPrefix, measure } from "./checkValue.ts";

@@ -1,4 +1,5 @@
 /** Convex's rules for any value: arguments, results, documents, literals in queries. */
+
 import type { JSONValue } from "convex/values";
 import type { JsonObject } from "../store/values.ts";
 import { LIMITS } from "./limits.ts";

@@ -1,4 +1,5 @@
 /** Evaluates `q.filter(…)` expressions on documents, with Convex's ordering of values. */
+
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { encodeValue } from "../store/sortKeys.ts";
 import {

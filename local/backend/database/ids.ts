@@ -2,6 +2,7 @@
  * Document ids: 32 characters of Crockford's base 32 over `varint(table number) · 16 random bytes ·
  * fletcher16`. The table number lets `normalizeId` and `v.id()` distinguish tables without a read.
  */
+
 import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -1,4 +1,5 @@
 /** Turns an index range (`q.eq(…).gt(…)`) into a span of keys and into a test of a document. */
+
 import type { JSONValue } from "convex/values";
 import { afterPrefix, encodeValue, MAX_KEY_BYTES } from "../store/sortKeys.ts";
 import { describe, fieldAt, textOf } from "../store/values.ts";

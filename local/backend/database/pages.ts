@@ -1,4 +1,5 @@
 /** Pages of a query's documents, and the cursors between them. */
+
 import { hash } from "node:crypto";
 import { checkCount, checkQuery } from "./checkQuery.ts";
 import { withErrorPrefix } from "./checkValue.ts";

@@ -1,4 +1,5 @@
 /** Database queries: streams of documents through an index, a full scan or a search. */
+
 import type { JSONValue } from "convex/values";
 import { documentKey, documentsOf, indexPrefix } from "../store/layout.ts";
 import { MAX_KEY_BYTES } from "../store/sortKeys.ts";

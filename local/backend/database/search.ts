@@ -1,4 +1,5 @@
 /** Full-text search: words, postings, and the ranking of matches. */
+
 import type { JSONValue } from "convex/values";
 import { searchPrefix } from "../store/layout.ts";
 import { afterPrefix, encodeValue } from "../store/sortKeys.ts";

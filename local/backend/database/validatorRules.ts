@@ -1,4 +1,5 @@
 /** What Convex refuses in the validators of tables, arguments and results, with Convex's messages. */
+
 import type { JSONValue } from "convex/values";
 import { isObject, specialForm, textOf } from "../store/values.ts";
 import { withErrorPrefix } from "./checkValue.ts";

@@ -1,4 +1,5 @@
 /** Checks Convex JSON values against validator JSON (`v.…().json`); messages follow Convex's wording. */
+
 import type { JSONValue } from "convex/values";
 import { encodeValue } from "../store/sortKeys.ts";
 import { describe, isObject, specialForm, type JsonObject, textOf } from "../store/values.ts";

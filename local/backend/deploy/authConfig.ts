@@ -1,4 +1,5 @@
 /** Reads the providers of `auth.config.ts`, refusing what Convex refuses, with Convex's messages. */
+
 import type { JSONValue } from "convex/values";
 import type { AuthProvider } from "../database/catalog.ts";
 import { isObject, textOf, type JsonObject } from "../store/values.ts";

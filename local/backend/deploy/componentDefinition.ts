@@ -2,6 +2,7 @@
  * A component definition (or the app's) as evaluated during a push, and the parts of it that the CLI
  * receives.
  */
+
 import type { JSONValue } from "convex/values";
 import type { AnalyzedModule, ModuleConfig } from "../database/catalog.ts";
 import type { JsonObject } from "../store/values.ts";

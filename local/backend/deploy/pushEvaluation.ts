@@ -2,6 +2,7 @@
  * Runs the definitions, schemas and modules of a push and builds the CLI's analysis and a new catalog from
  * them.
  */
+
 import type { JSONValue } from "convex/values";
 import type {
   AnalyzedModule,

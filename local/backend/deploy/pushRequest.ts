@@ -1,4 +1,5 @@
 /** The fields of the CLI's `start_push` request that are used here. */
+
 import * as z from "zod";
 
 const module = z.object({

@@ -1,4 +1,5 @@
 /** Moves from one schema to the next: keeps unchanged indexes, builds new ones, validates documents. */
+
 import type { JSONValue } from "convex/values";
 import type { Catalog, IndexConfig, TableConfig } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";

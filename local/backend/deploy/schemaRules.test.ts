@@ -1,4 +1,5 @@
 /** A push refuses what Convex refuses, so that developers learn of it before they deploy to the cloud. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pushApp, startEngine, type TestEngine } from "../testing/engineApp.ts";
 import { rows } from "../testing/rows.ts";

@@ -1,4 +1,5 @@
 /** What Convex refuses in schemas and module names, with Convex's messages. */
+
 import type { JSONValue } from "convex/values";
 import { IDENTIFIERS, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
 import { LIMITS } from "../database/limits.ts";

@@ -1,4 +1,5 @@
 /** Reads for the CLI and for tests: the tables and their documents. */
+
 import type { JSONValue } from "convex/values";
 import type { DeploymentState } from "../database/deployment.ts";
 import { Documents } from "../database/documents.ts";

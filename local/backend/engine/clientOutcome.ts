@@ -1,4 +1,5 @@
 /** Turns a call's outcome into what its caller receives, as Convex does. */
+
 import type { HttpResponse, Identity, Outcome } from "../runtime/calls.ts";
 import type { HttpActionResult } from "../runtime/messages.ts";
 

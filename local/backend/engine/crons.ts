@@ -1,4 +1,5 @@
 /** Crons: each has one scheduled job at a time, for its next run. */
+
 import type { CronSpec } from "../database/catalog.ts";
 import { firstRun, nextRun } from "../database/cronTimes.ts";
 import type { DeploymentState } from "../database/deployment.ts";

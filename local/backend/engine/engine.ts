@@ -1,4 +1,5 @@
 /** Assembles the engine that the protocol servers use. */
+
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { functionType } from "../database/catalog.ts";

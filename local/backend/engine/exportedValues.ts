@@ -2,6 +2,7 @@
  * Rows as snapshots write them: JSON in which `1` is an int64 and `1.0` a float. Bytes, and floats that JSON
  * lacks, are in their Convex JSON form.
  */
+
 import { convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { parseJson } from "../store/values.ts";
 

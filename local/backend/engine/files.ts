@@ -2,6 +2,7 @@
  * File storage: bytes in files named by UUID, metadata in `_storage` documents. The file of a deleted
  * document is removed at the next start.
  */
+
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DeploymentState } from "../database/deployment.ts";

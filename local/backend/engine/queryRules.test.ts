@@ -1,4 +1,5 @@
 /** What functions may ask of the database: names, ids, ranges, filters, searches and pages, as on Convex. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, REFUSAL, rows, testRows } from "../testing/rows.ts";

@@ -2,6 +2,7 @@
  * With `redactErrors`, as under `npm start`, callers learn as little about an error as on a production
  * deployment.
  */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UdfCall } from "../runtime/calls.ts";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";

@@ -1,4 +1,5 @@
 /** Scheduled functions: when they run, how they fail, what a hanging one affects, and what is refused. */
+
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../database/limits.ts";

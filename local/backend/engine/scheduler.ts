@@ -4,6 +4,7 @@
  * before the action runs, so it runs at most once. Actions that were running when the server died are marked
  * as failed at the next start.
  */
+
 import type { JSONValue } from "convex/values";
 import { functionType, type FunctionAddress } from "../database/catalog.ts";
 import type { DeploymentState } from "../database/deployment.ts";

@@ -1,4 +1,5 @@
 /** `npx convex import` and `export`, without the CLI: formats, refusals, and a round trip. */
+
 import { convexToJson, jsonToConvex, type JSONValue } from "convex/values";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,5 @@
 /** Types that the engine shares with the protocol servers (`wire`). */
+
 import type { Outcome } from "../runtime/calls.ts";
 
 /** `ts`: the commit that a mutation made or that a query saw. */

@@ -1,4 +1,5 @@
 /** Syscalls about other functions: calling them, scheduling them, creating handles. */
+
 import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { checkSchedulable, dueTime, scheduleJob } from "../database/jobs.ts";

@@ -2,6 +2,7 @@
  * Function calls as they pass between the layers; every value is Convex JSON (`convexToJson` of
  * convex/values).
  */
+
 import type { JSONValue } from "convex/values";
 import type { JsonObject } from "../store/values.ts";
 

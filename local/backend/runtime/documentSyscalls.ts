@@ -1,4 +1,5 @@
 /** Database syscalls: argument checks, pages, counts. */
+
 import type { JSONValue } from "convex/values";
 import { decodeId } from "../database/ids.ts";
 import { runPage, type PageRequest } from "../database/pages.ts";

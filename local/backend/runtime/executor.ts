@@ -1,4 +1,5 @@
 /** Entry point of an executor process: receives calls from the server and runs the pushed functions. */
+
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";

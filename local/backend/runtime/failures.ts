@@ -1,6 +1,7 @@
 /**
  * Errors thrown by pushed code, as Convex reports them: `Uncaught Error: …` with the frames of the sources.
  */
+
 import { existsSync, readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { withErrorPrefix, measure } from "../database/checkValue.ts";

@@ -1,4 +1,5 @@
 /** Finds pushed functions by path, reference or handle, and calls them. */
+
 import type { JSONValue } from "convex/values";
 import { splitPath, type Catalog, type FunctionAddress } from "../database/catalog.ts";
 import { checkArguments, checkResult } from "../database/checkValue.ts";

@@ -1,4 +1,5 @@
 /** Messages between the server and its executors (child processes that run the pushed functions). */
+
 import type { JSONValue } from "convex/values";
 import type { Usage } from "../database/documents.ts";
 import type { CommitRequest } from "../store/store.ts";

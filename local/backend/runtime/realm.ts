@@ -2,6 +2,7 @@
  * The JavaScript realm of one component's pushed modules: a vm context with the web's globals, and a loader
  * for modules that were converted to CommonJS during the push.
  */
+
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
 /** The realms of this process, one for each component, kept until the catalog changes. */
+
 import { builtInVariables, parseCatalog, type Catalog } from "../database/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Tx } from "../store/tx.ts";

@@ -1,4 +1,5 @@
 /** The syscalls of queries and mutations (`1.0/…` of convex/server) and their handlers. */
+
 import type { JSONValue } from "convex/values";
 import { checkQuery } from "../database/checkQuery.ts";
 import { withErrorPrefix } from "../database/checkValue.ts";

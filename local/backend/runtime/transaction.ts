@@ -1,4 +1,5 @@
 /** Runs one query or mutation, with everything it calls, over one snapshot of the database. */
+
 import type { JSONValue } from "convex/values";
 import { splitPath, type FunctionAddress } from "../database/catalog.ts";
 import { Documents } from "../database/documents.ts";

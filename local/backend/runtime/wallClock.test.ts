@@ -1,4 +1,5 @@
 /** The clock that functions see, on a machine that sleeps and whose clock is changed. */
+
 import type { JSONValue } from "convex/values";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { callOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";

@@ -2,6 +2,7 @@
  * On a full disk the backend reports the problem and exits, and everything it acknowledged is still there
  * afterwards.
  */
+
 import { ConvexHttpClient } from "convex/browser";
 import { expect, test } from "vitest";
 import { api } from "../fixture/app.ts";

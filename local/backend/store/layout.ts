@@ -2,6 +2,7 @@
  * How the store's single key space is divided. Everything that a transaction can read or write is a key here,
  * so that conflicts and live queries are decided on key ranges alone.
  */
+
 import { encodeValue, uint32 } from "./sortKeys.ts";
 
 /** Catalog: pushed code, schema, indexes, deployment variables (catalog.ts). */

@@ -1,4 +1,5 @@
 /** Opens the database file and its snapshots; both the server and the executors read through this. */
+
 import { open, type RootDatabase, type Transaction } from "lmdb";
 import type { Snapshot } from "./tx.ts";
 

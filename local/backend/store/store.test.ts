@@ -1,4 +1,5 @@
 /** The committer while another process opens the database: see `Store.withoutWrites`. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

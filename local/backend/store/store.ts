@@ -2,6 +2,7 @@
  * The committer, the only writer of the database. It checks that nothing a transaction read has changed since
  * its snapshot, writes, and acknowledges once the write is on disk; concurrent commits share one flush.
  */
+
 import { TS_KEY } from "./layout.ts";
 import { LmdbSnapshot, openDatabase, toBytes, type Database } from "./lmdb.ts";
 import { mergeRanges, Tx, type KeyRange, type Snapshot, type Write } from "./tx.ts";

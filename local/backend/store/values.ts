@@ -1,4 +1,5 @@
 /** Helpers on values in their Convex JSON form. */
+
 import { jsonToConvex, type JSONValue } from "convex/values";
 
 export type JsonObject = { [key: string]: JSONValue };

@@ -1,4 +1,5 @@
 /** The backend as a separate process that tests can kill. */
+
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";

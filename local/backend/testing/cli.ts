@@ -1,4 +1,5 @@
 /** Runs the official CLI against a local backend, as a developer would. */
+
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, mkdir, rm } from "node:fs/promises";

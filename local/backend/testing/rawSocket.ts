@@ -1,4 +1,5 @@
 /** A bare socket of the sync protocol, for frames that the official client would never send. */
+
 import { WebSocket } from "ws";
 import { eventually } from "./wait.ts";
 

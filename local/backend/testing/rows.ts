@@ -2,6 +2,7 @@
  * Test cases as text, one a line: `code => refused`, `code => part of the message`, or `code -> the value's
  * JSON`. Convex's exact sentences are its own business: a message is given only where any error would do.
  */
+
 import { expect, test } from "vitest";
 import { callOf, errorOf, valueOf, type TestEngine } from "./engineApp.ts";
 

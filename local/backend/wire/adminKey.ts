@@ -1,4 +1,5 @@
 /** Admin keys `name|secret`, as the official CLI sends them (`Authorization: Convex name|secret`). */
+
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ProtocolError } from "./protocolError.ts";
 

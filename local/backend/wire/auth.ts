@@ -1,4 +1,5 @@
 /** Turns a client's credentials (none, an admin key, a JWT) into an `Identity`. */
+
 import {
   createRemoteJWKSet,
   decodeJwt,

@@ -1,4 +1,5 @@
 /** The queries of Convex's own `_system` modules that the official CLI subscribes to over the WebSocket. */
+
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import type { Engine } from "../engine/engine.ts";

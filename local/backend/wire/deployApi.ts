@@ -1,4 +1,5 @@
 /** The official CLI's HTTP endpoints: pushes, environment variables, logs. All of them need the admin key. */
+
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { builtInVariables } from "../database/catalog.ts";

@@ -1,4 +1,5 @@
 /** Shared by the HTTP endpoints: reading bodies, sending JSON and errors, CORS. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import * as z from "zod";

@@ -1,4 +1,5 @@
 /** Convex's HTTP API, for functions called by `ConvexHttpClient`, `convex run` and plain fetch. */
+
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { splitPath } from "../database/catalog.ts";

@@ -1,4 +1,5 @@
 /** Function arguments as clients send them. */
+
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { LIMITS } from "../database/limits.ts";

@@ -1,4 +1,5 @@
 /** The client behind a request, as `ctx.meta.getRequestMetadata()` returns it to functions. */
+
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { RequestMetadata } from "../runtime/calls.ts";

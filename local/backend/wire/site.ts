@@ -1,4 +1,5 @@
 /** The site's port: every request goes to the HTTP actions of the deployed `http.ts`. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpResponse, Identity } from "../runtime/calls.ts";
 import { badTarget, MEBIBYTE, readBody, sendText } from "./http.ts";

@@ -2,6 +2,7 @@
  * Caches immutable responses of HTTP actions (`Cache-Control: public, immutable`) in memory, as a CDN in
  * front of a deployment would: the page files, which each visit requests a dozen at a time.
  */
+
 import type { IncomingMessage } from "node:http";
 import type { HttpResponse } from "../runtime/calls.ts";
 

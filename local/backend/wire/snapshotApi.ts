@@ -1,4 +1,5 @@
 /** The endpoints of `npx convex import` and `npx convex export`. All of them need the admin key. */
+
 import * as z from "zod";
 import { importRequest } from "../engine/snapshotImports.ts";
 import { MEBIBYTE, readBody, readJson, sendJson } from "./http.ts";

@@ -1,4 +1,5 @@
 /** File storage over HTTP: uploads to one-time URLs, serving with ranges and ETags. */
+
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { readBody, sendJson } from "./http.ts";

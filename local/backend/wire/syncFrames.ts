@@ -1,4 +1,5 @@
 /** The frames of Convex's sync protocol: parsing the client's, encoding the server's. */
+
 import * as z from "zod";
 import type { TimedOutcome } from "../engine/types.ts";
 import type { Outcome } from "../runtime/calls.ts";

@@ -1,4 +1,5 @@
 /** The WebSocket side of the sync protocol: sockets, heartbeats, one session per socket. */
+
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";

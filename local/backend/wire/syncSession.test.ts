@@ -1,4 +1,5 @@
 /** The frames of one session: their order, what they repeat, and no unnecessary work. */
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { RawSocket, type Frame } from "../testing/rawSocket.ts";

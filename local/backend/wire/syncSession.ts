@@ -1,4 +1,5 @@
 /** One client's session of the sync protocol, for as long as its socket is open. */
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { splitPath } from "../database/catalog.ts";

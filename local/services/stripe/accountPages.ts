@@ -1,4 +1,5 @@
 /** Stripe's pages about a connected account: its setup, and its dashboard. Here one chooses what Stripe decides. */
+
 import { canReceive, moveAccount, requireAccount } from "./accounts.ts";
 import { balanceOf } from "./balance.ts";
 import { makeItFriday, payoutsOf } from "./bankPayouts.ts";

@@ -1,4 +1,5 @@
 /** Connected accounts (v2): create, retrieve, links to Stripe's pages, and what Stripe decides about them. */
+
 import type Stripe from "stripe";
 import { ApiError, badParameter, notAllowed, notFound } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";

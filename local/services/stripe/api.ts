@@ -1,4 +1,5 @@
 /** The API that the `stripe` package calls: authentication, Idempotency-Key, routes. */
+
 import { createHash, timingSafeEqual } from "node:crypto";
 import {
   accountOnBehalf,

@@ -1,4 +1,5 @@
 /** Payments from connected accounts' balances to their banks, made by Stripe's own schedule. */
+
 import { canBePaid, changeAccount } from "./accounts.ts";
 import { badParameter, notFound } from "./apiError.ts";
 import { A_DAY_MS, balanceOf, moneyClock, moneyNow, moveMoney } from "./balance.ts";

@@ -2,6 +2,7 @@
  * `POST /_control`: commands that tests need and Stripe does not offer. The body is one
  * `ControlCommand` as JSON. Reachable from loopback only, like the whole sandbox.
  */
+
 import { on } from "node:events";
 import { moveAccount, requireAccount } from "./accounts.ts";
 import { ApiError, notFound } from "./apiError.ts";

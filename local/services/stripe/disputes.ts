@@ -1,4 +1,5 @@
 /** Disputes: the payer's bank claims a payment back. They start from a test card or a control command. */
+
 import { ApiError, notFound } from "./apiError.ts";
 import { DISPUTE_FEE_PENCE, moveMoney, PLATFORM, sumOf } from "./balance.ts";
 import { newId, unixSeconds } from "./ids.ts";

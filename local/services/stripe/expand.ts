@@ -1,4 +1,5 @@
 /** `expand`: replaces ids in a response with whole objects. */
+
 import { badParameter } from "./apiError.ts";
 import { balanceTransaction } from "./balance.ts";
 import type { Sandbox } from "./sandbox.ts";

@@ -1,4 +1,5 @@
 /** The wire format of Stripe's parameters: `line_items[0][price_data][currency]=gbp&expand[]=line_items`. */
+
 import { badParameter } from "./apiError.ts";
 
 export type Raw = string | RawObject;

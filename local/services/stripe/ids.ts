@@ -1,4 +1,5 @@
 /** Identifiers that look like Stripe's: `cs_test_…`, `pi_…`, `re_…`, `evt_…`. */
+
 import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,4 +1,5 @@
 /** The bodies of v2 of the API, in the form that `params.ts` checks. */
+
 import { badParameter } from "./apiError.ts";
 import type { Raw, RawObject } from "./formBody.ts";
 

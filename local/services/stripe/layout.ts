@@ -1,4 +1,5 @@
 /** The frame of every page of the sandbox. */
+
 import { PAGE_STYLE } from "./pageStyle.ts";
 
 /** `nonce` allows only the page's own style and script. */

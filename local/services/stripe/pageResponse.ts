@@ -1,4 +1,5 @@
 /** The HTTP response that carries a page of the sandbox, or leads on from it. */
+
 import { randomBytes } from "node:crypto";
 import type { Page } from "./layout.ts";
 

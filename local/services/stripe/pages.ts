@@ -1,4 +1,5 @@
 /** Lists as Stripe returns them: newest first, one page at a time. */
+
 import { notFoundInParameter } from "./apiError.ts";
 import { integer, list, object, type Parsed, text } from "./params.ts";
 

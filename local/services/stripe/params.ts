@@ -2,6 +2,7 @@
  * Declares the parameters of a call as a shape. Anything else is refused with Stripe's messages, so that a
  * call that passes here does not fail at Stripe because of a misspelt or misplaced parameter.
  */
+
 import { badParameter } from "./apiError.ts";
 import type { Raw, RawObject } from "./formBody.ts";
 

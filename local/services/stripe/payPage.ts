@@ -1,4 +1,5 @@
 /** The hosted pay page and its related pages (3-D Secure step, paid, expired) as HTML. */
+
 import { type CardErrors, type CardForm, TEST_CARDS } from "./cards.ts";
 import { esc, layout, money, type Page } from "./layout.ts";
 import { STATEMENT_PREFIX } from "./params.ts";

@@ -1,4 +1,5 @@
 /** The pay page's routes: show, submit, 3-D Secure step. */
+
 import { readCard, type CardForm } from "./cards.ts";
 import { messagePage } from "./layout.ts";
 import { html, type PageResponse, redirect } from "./pageResponse.ts";

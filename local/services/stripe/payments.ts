@@ -1,4 +1,5 @@
 /** What happens to a session's payment when its payer submits a card. */
+
 import { chargeFee, moveMoney, PLATFORM, settlesOn } from "./balance.ts";
 import { type Card, followUpOf, outcomeOf, TEST_CARDS } from "./cards.ts";
 import { openDispute } from "./disputes.ts";

@@ -1,4 +1,5 @@
 /** Full and partial refunds of a successful payment. */
+
 import { badParameter, notFound, notFoundInParameter, notAllowed } from "./apiError.ts";
 import { balanceOf, moveMoney, PLATFORM } from "./balance.ts";
 import { followUpOf } from "./cards.ts";

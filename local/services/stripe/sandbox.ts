@@ -1,4 +1,5 @@
 /** The state that every call of the sandbox works with. */
+
 import { EventEmitter } from "node:events";
 import { newId, unixSeconds } from "./ids.ts";
 import type { Store } from "./store.ts";

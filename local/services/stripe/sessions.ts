@@ -1,4 +1,5 @@
 /** Checkout sessions: create, retrieve, expire, and the timer that expires them. */
+
 import { type ApiError, badParameter, notFound, notAllowed } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";
 import { newId, unixSeconds } from "./ids.ts";

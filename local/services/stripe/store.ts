@@ -3,6 +3,7 @@
  * a restart loses nothing. The changes of one call are one JSON line: a kill leaves all of it or nothing,
  * never a payment without its event, or an event without a delivery. The journal is rewritten at each start.
  */
+
 import {
   appendFileSync,
   closeSync,

@@ -1,4 +1,5 @@
 /** The sandbox's stored objects: Stripe's own (checked against the official types) and its deliveries. */
+
 import type Stripe from "stripe";
 
 /** The official type with references as ids; `expand` inserts the objects on request. */

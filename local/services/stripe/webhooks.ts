@@ -2,6 +2,7 @@
  * Sends events to the webhook address, signed like Stripe's, and retries after a failure. Tests can make
  * deliveries late, duplicated, out of order or lossy, as a real network may.
  */
+
 import { createHmac } from "node:crypto";
 import { newId, unixSeconds } from "./ids.ts";
 import type { Store } from "./store.ts";

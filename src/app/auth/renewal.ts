@@ -3,6 +3,7 @@
  * after waking, its socket is stopped. If the renewal throws, because of a lost connection, a 503 or a
  * captive portal's page, the socket stays stopped until the page is reloaded.
  */
+
 import type { ConvexReactClient } from "convex/react";
 import { libraryKey } from "./sessionStore";
 

@@ -13,6 +13,7 @@
  *   the browser's storage events (their storage area isn't this object), and learns of the next
  *   session only after the page has rendered without the first.
  */
+
 import { readClaims } from "#convex/domain/accounts/sessionClaims.ts";
 import { isStorageForbidden, readText, removeKey, writeText } from "#src/lib/storage.ts";
 import { clearActivity } from "./clearActivity";

@@ -1,4 +1,5 @@
 /** The articles for the server: by slug, and their metadata in reading order. */
+
 import readings from "#convex/domain/site/data/articles.json";
 import type { Article } from "#src/features/site/articles.ts";
 import { inReadingOrder } from "#src/features/site/readingOrder.ts";

@@ -2,6 +2,7 @@
  * The pages that the server can render: common entry pages that look the same to everyone. Each is
  * the component of the route table's `page`.
  */
+
 import type { ComponentType } from "react";
 import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
 import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";

@@ -2,6 +2,7 @@
  * Renders a page as HTML for a first-time visitor, shown until the app's code has loaded. It runs
  * in the deployment (`convex/site/model/view.ts`), without a browser: no user, no storage.
  */
+
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { type FunctionReference, getFunctionName } from "convex/server";
 import type { Value } from "convex/values";

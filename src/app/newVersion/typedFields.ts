@@ -1,4 +1,5 @@
 /** Carries typed or chosen values over a reload, for forms without drafts of their own. */
+
 import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
 
 const KEY = "shoal.typed";

@@ -1,4 +1,5 @@
 /** The listings whose views this browser has reported today, so that each counts once a day. */
+
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { VIEWED_PREFIX } from "#src/lib/recentlyViewed.ts";
 import { readJson, writeJson } from "#src/lib/storage.ts";

@@ -3,6 +3,7 @@
  * uploads in progress and failed files. Uploaded photos are in the draft's store and survive a
  * reload.
  */
+
 import { useMemo, useState } from "react";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { onClearDrafts } from "#src/lib/clearDrafts.ts";

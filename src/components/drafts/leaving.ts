@@ -3,6 +3,7 @@
  * box, a tab of the same page, or closing the browser tab. Only React Router's data routers can
  * block navigation, and they add 16 kB; so these listeners come before the router's.
  */
+
 import { useSyncExternalStore } from "react";
 import { holdPage, recordPosition } from "#src/lib/heldPage.ts";
 

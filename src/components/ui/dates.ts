@@ -2,6 +2,7 @@
  * Dates for British readers, in UK time wherever the reader is: deadlines, emails and the law run by
  * it. Times name it where the reader's own clock differs.
  */
+
 import { ukFields, ukTimeName } from "#convex/domain/shared/ukClock.ts";
 
 const MONTHS =

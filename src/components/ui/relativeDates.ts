@@ -1,4 +1,5 @@
 /** Separate from `dates.ts`, because pages of listings and sellers load this format first. */
+
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { intlFormatDistance } from "date-fns/intlFormatDistance";
 

@@ -2,6 +2,7 @@
  * Resizes images in the browser: they upload faster, and the camera's metadata stays on the device.
  * If a privacy tool falsifies canvas data, the original is sent without its metadata.
  */
+
 import { IMAGE_MAX_BYTES } from "#convex/domain/shared/constants.ts";
 import { IMAGE_SIDES, PLACEHOLDER, placeholderOf } from "#convex/domain/shared/imageSizes.ts";
 import { withoutMetadata } from "./metadata";

@@ -2,6 +2,7 @@
  * Removes a camera's metadata from an image file (EXIF with the location, XMP, previews); keeps the
  * pixels and the orientation.
  */
+
 import { fileTypeOf } from "#convex/domain/shared/fileType.ts";
 
 /**

@@ -1,4 +1,5 @@
 /** Subscribes this browser to pushes and registers it with the backend. Loaded when it is needed. */
+
 import type { ConvexReactClient } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

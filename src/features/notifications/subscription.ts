@@ -1,4 +1,5 @@
 /** How this browser's push subscription ends: `pushDevice.ts` has the rest. */
+
 import { onClearDrafts } from "#src/lib/clearDrafts.ts";
 import { removeKey } from "#src/lib/storage.ts";
 

@@ -1,4 +1,5 @@
 /** Like `jsx-runtime.ts`, for development and tests. */
+
 import type { ElementType, Key, ReactElement, ReactNode } from "react";
 import { Fragment, jsxDEV as reactJsxDEV, type JSXSource } from "react/jsx-dev-runtime";
 import { withOwnTexts } from "./jsx-runtime";

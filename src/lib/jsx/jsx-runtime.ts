@@ -12,6 +12,7 @@
  *   announces it as an addition.
  * - In CSS, `:first-child`, `:only-child`, `> span` and the like count these elements.
  */
+
 import type { ElementType, Key, ReactElement, ReactNode } from "react";
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from "react/jsx-runtime";
 import { ownTexts } from "./ownTexts";

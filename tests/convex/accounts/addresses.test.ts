@@ -1,4 +1,5 @@
 /** The address book, and the format of addresses. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Limits on attempts at secrets. */
+
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Changing one's email address: what it takes, what moves along, what can go wrong, and how it is undone. */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {

@@ -2,6 +2,7 @@
  * The confirmation email's link: the mailbox's owner gets the account, and no other password works
  * on it.
  */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {

@@ -1,4 +1,5 @@
 /** The limits of accounts, tested on both sides of each. */
+
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addAccount, logIn, setAuthKeys, signUp } from "../kit/authHelpers";

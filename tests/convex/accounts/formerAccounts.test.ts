@@ -1,4 +1,5 @@
 /** Deleting an account and signing up again removes no rejection, ban, claim or lapsed hold. */
+
 import { createHmac } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** An account that left its mailbox, or is back by the link that undoes the change: what it did elsewhere still counts. */
+
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {

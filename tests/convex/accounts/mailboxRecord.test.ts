@@ -1,4 +1,5 @@
 /** All accounts of a mailbox share one record: a new one, or a deleted one signed up again, doesn't start clean. */
+
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, FREE_ORDERS_PER_DAY, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** However many accounts a mailbox has, what stands against one of them stands against all. */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MAILBOX_ACCOUNTS_MAX, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Which browsers get a user's pushes. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Public queries treat blocked users as visitors. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {

@@ -2,6 +2,7 @@
  * What strangers cannot do to an account's owner, even if they know the address or once had the
  * password or a session.
  */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { passwordCrypto } from "#convex/accounts/model/passwordProof.ts";

@@ -1,4 +1,5 @@
 /** Fixtures for saved searches, new listings and alerts. */
+
 import { expect } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Waiting for a listing that is held or sold out. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";

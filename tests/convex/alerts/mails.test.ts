@@ -1,4 +1,5 @@
 /** The daily email: when it is sent, its content, who gets none, and unsubscribing. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { sendAlertMail } from "#convex/alerts/model/digest.ts";

@@ -1,4 +1,5 @@
 /** Price drops of favourites: who is notified and how, and that sellers can't fake one. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

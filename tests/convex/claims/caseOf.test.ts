@@ -1,4 +1,5 @@
 /** What an admin sees when deciding a claim: both sides in one bounded view. */
+
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Live-arrival claims: what buyer, seller and admin can say, and the results. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -2,6 +2,7 @@
  * Every deadline of a claim or review holds by the server's clock, even if the scheduled call is
  * late.
  */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";

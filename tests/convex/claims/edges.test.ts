@@ -1,4 +1,5 @@
 /** Limits of claims, just before and just after, and unusual paths. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** A photo can be evidence only once. It is recognised by its content, not by its upload id. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";

@@ -1,4 +1,5 @@
 /** Early and late claims, about whose time only the buyer's word exists: the seller's silence never accepts them. */
+
 import { pick } from "convex-helpers";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

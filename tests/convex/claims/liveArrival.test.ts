@@ -1,4 +1,5 @@
 /** A seller's live-arrival rate: each order counts once, however its animals were reported dead. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {

@@ -2,6 +2,7 @@
  * Claims combined with everything else that moves an order's money: nothing is paid twice, and never more
  * than was paid in.
  */
+
 import { ConvexError } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";

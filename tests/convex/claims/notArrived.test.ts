@@ -1,4 +1,5 @@
 /** "It hasn't arrived": when it can be reported, who decides, what it stops, and the results. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";

@@ -1,4 +1,5 @@
 /** A chargeback closes the claim, and its reversal restores the claim's previous status. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Checks the samples of `npm run bench -- reads` against the existing queries. */
+
 import { expect, test } from "vitest";
 import { publicQueries, type World } from "#tests/bench/publicQueries.ts";
 import { registeredFunctions } from "../kit/registered";

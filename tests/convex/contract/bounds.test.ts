@@ -2,6 +2,7 @@
  * Passes absurd values for every argument of every public function that can change something. The
  * call must end with a typed error, or store nothing odd.
  */
+
 import type { FunctionReference } from "convex/server";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Spec } from "#local/testing/oddValues.ts";

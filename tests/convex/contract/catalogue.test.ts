@@ -2,6 +2,7 @@
  * The texts that functions produce: those of `tests/catalogue/section8.md`, and messages that other parts of the
  * specification quote.
  */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ErrorCode } from "#convex/errors.ts";

@@ -1,4 +1,5 @@
 /** Calls every public function and compares the outcome with the table of who may call it. */
+
 import type { FunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** Guarantees of the test kit: a throwing scheduled function is noticed, and none outlives its test. */
+
 import { makeFunctionReference } from "convex/server";
 import { expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";

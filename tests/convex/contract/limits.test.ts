@@ -1,4 +1,5 @@
 /** Bursts by one user, just below and just above each limit. */
+
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import type { FunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -2,6 +2,7 @@
  * Checks the schema's indexes against the queries that name them, because an unused index still costs
  * every write.
  */
+
 import { authTables } from "@convex-dev/auth/server";
 import { describe, expect, test } from "vitest";
 import { personRows } from "#convex/privacy/model/personalData.ts";

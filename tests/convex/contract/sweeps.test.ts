@@ -3,6 +3,7 @@
  * Failing rows are in `shared/jobs.test.ts`; checkouts and refunds, which share a cron, in
  * `payments/sweeps.test.ts`.
  */
+
 import { getFunctionName } from "convex/server";
 import { describe, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";

@@ -1,6 +1,7 @@
 /**
  * Clearing the demo data deletes its users with everything they own, and nothing of other users.
  */
+
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";

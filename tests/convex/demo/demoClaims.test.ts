@@ -1,4 +1,5 @@
 /** The demo's claims, brought to their states by the functions that load the demo. */
+
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

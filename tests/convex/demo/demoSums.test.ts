@@ -1,4 +1,5 @@
 /** Compares the sums on the pages of each demo user with the rows that the same user sees. */
+
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {

@@ -1,4 +1,5 @@
 /** Real sign-in for tests: keys to sign tokens, the secrets of queued emails, sign-up from end to end. */
+
 import { exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

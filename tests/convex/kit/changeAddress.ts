@@ -1,4 +1,5 @@
 /** Changes of an email address, without the emails' codes. Call `setAuthKeys` first: the links need the site's URL. */
+
 import { api, internal } from "#convex/_generated/api.js";
 import { accountOf } from "#convex/accounts/model/insertPerson.ts";
 import { hashCode } from "#convex/accounts/model/secretEmails.ts";

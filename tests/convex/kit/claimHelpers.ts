@@ -1,4 +1,5 @@
 /** Fixtures for live-arrival claims: delivered orders, photos and answers. */
+
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { requireClaim } from "#convex/claims/model/records.ts";

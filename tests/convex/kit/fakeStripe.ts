@@ -1,4 +1,5 @@
 /** An in-memory Stripe: sessions and refunds with idempotency keys, and ways to fail. */
+
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { chargeFee } from "#local/services/stripe/balance.ts";
 import { FakeConnect } from "./fakeConnect";

@@ -1,4 +1,5 @@
 /** The basis of every function test: a fresh deployment and users of every standing. */
+
 import "./quickPasswords";
 import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";

@@ -1,4 +1,5 @@
 /** What the two sides of one order in person do about their meeting. */
+
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { TradeSide } from "#convex/domain/orders/states.ts";

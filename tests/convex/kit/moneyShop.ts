@@ -1,4 +1,5 @@
 /** Test shops with an admin who handles their money. */
+
 import { vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { emails } from "./authHelpers";

@@ -1,4 +1,5 @@
 /** A user with many rows in every section of their export, for multi-part exports and deletions. */
+
 import type { Doc, Id, TableNames } from "#convex/_generated/dataModel.js";
 import { personRows } from "#convex/privacy/model/personalData.ts";
 import type { Backend } from "./helpers";

@@ -1,4 +1,5 @@
 /** A shop whose seller is paid: sending is on, and Stripe knows the seller. */
+
 import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** The users of `personalDataWorld.ts`, and the arguments with which each slice adds its rows. */
+
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { DatabaseWriter } from "#convex/_generated/server.js";
 import { addFile, addListing, addPerson, type Backend } from "./helpers";

@@ -1,4 +1,5 @@
 /** Fixtures for proposals of another delivery charge. */
+
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { courierOrder, type Shop, startShop } from "./orderHelpers";

@@ -3,6 +3,7 @@
  * `bounds.test.ts` with absurd arguments; both fail for a public function without a row. The rows are in
  * `publicFunctions/`, one file per slice; new files need no entry here.
  */
+
 import type { Row } from "./publicRow";
 
 const slices = import.meta.glob<Row[]>("./publicFunctions/*.ts", { eager: true, import: "rows" });

@@ -1,4 +1,5 @@
 /** Helpers for the rows of `publicFunctions/<slice>.ts`. */
+
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { ErrorCode } from "#convex/errors.ts";
 import type { World, WorldRole } from "./publicWorld";

@@ -1,4 +1,5 @@
 /** Push subscriptions of test browsers, and the service that takes their pushes. */
+
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto";
 import { vi } from "vitest";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -3,6 +3,7 @@
  * of calls. Mutations are atomic, and what they schedule waits in the order of its time. Every cause of a difference is
  * in the caller's hands, so the same calls always end in the same rows.
  */
+
 import { getFunctionName, type FunctionReference } from "convex/server";
 import type { Doc, TableNames } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

@@ -2,6 +2,7 @@
  * Function tests hash hundreds of passwords, at a tenth of a second each: this hash has the library's
  * format and costs nothing. Browser tests and tests of the local stack use the library's own.
  */
+
 import { passwordCrypto } from "#convex/accounts/model/passwordProof.ts";
 
 const hex = (bytes: Uint8Array) =>

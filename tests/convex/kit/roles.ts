@@ -2,6 +2,7 @@
  * The "unauthorised" part of a slice's tests, one line a function: what a call returns to callers of
  * every standing.
  */
+
 import { expect } from "vitest";
 import type { ErrorCode } from "#convex/errors.ts";
 import { addEveryRole, type Backend, expectFail } from "./helpers";

@@ -1,4 +1,5 @@
 /** A transaction that leaves no trace. Much cheaper than building another world for every call. */
+
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Caller } from "./roles";
 

@@ -2,6 +2,7 @@
  * Lets the local stack's card sandbox answer the calls about sellers' money, in this process. Checkouts and refunds stay
  * with the shop's fake Stripe.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

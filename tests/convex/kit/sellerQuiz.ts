@@ -1,4 +1,5 @@
 /** Fixtures for taking the seller quiz. */
+
 import { api } from "#convex/_generated/api.js";
 import type { SellerKind } from "#convex/domain/sellers/approval.ts";
 import { SELLER_QUESTIONS } from "#convex/domain/sellers/quiz.ts";

@@ -1,4 +1,5 @@
 /** Makes users unreachable by email, or reachable through the bell. */
+
 import { api } from "#convex/_generated/api.js";
 import { profileOf } from "#convex/shared/model/access.ts";
 import type { Person } from "./helpers";

@@ -1,4 +1,5 @@
 /** Webhook events in Stripe's format, signed like Stripe's. */
+
 import Stripe from "stripe";
 import { vi } from "vitest";
 import {

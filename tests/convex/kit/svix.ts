@@ -1,4 +1,5 @@
 /** Webhooks signed like Resend's. */
+
 import { signedHeaders } from "#local/services/mailBounces.ts";
 import { type Backend, RESEND_WEBHOOK_SECRET } from "./helpers";
 

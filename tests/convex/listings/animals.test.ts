@@ -2,6 +2,7 @@
  * What counts as an animal in any category: it can't be posted, and its courier must be
  * authorised.
  */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";

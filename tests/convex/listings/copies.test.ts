@@ -1,4 +1,5 @@
 /** Copying a listing makes a draft with the same text and its own photos, which outlive the original's. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** The courier of a listing: requested on the form and known at dispatch. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { listingFormSchema } from "#convex/domain/listings/listingSchema.ts";

@@ -1,4 +1,5 @@
 /** The exact limits of listings, and what searches must not find. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";

@@ -1,4 +1,5 @@
 /** Listings stay in the shop as long as their sellers say that they are still available. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** The rows that browse and search read follow every change of their listing. */
+
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { changeStock, hold, sell } from "#convex/listings/model/stock.ts";

@@ -2,6 +2,7 @@
  * The law applied to sellers' texts. `law.csv`: titles and species with their outcomes. `descriptions.csv`:
  * descriptions of a guppy listing, with the names that an admin has to check.
  */
+
 import { describe, expect, test } from "vitest";
 import {
   lawOf,

@@ -1,4 +1,5 @@
 /** Listings that were saved under an earlier law. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** A photo in three sizes: how rows, cards and pages use it, and what happens to its files. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** The map of search results. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";

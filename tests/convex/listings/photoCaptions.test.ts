@@ -1,6 +1,7 @@
 /**
  * Barred species in photo captions, which buyers and search engines see, are queued for an admin.
  */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { ALT_MAX, IMAGES_MAX } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Restricted species: the proof, the wait for an admin, and which changes need a new check. */
+
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** How well a listing matches a search, and how the lanes read for a page are merged. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { matchOf } from "#convex/domain/listings/search/match.ts";

@@ -1,4 +1,5 @@
 /** The limits of saved searches and favourites. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addListing, addPerson, addSeller, expectFail, startBackend } from "../kit/helpers";

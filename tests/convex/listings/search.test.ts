@@ -1,4 +1,5 @@
 /** What a search finds, and in which order. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { speciesNamed } from "#convex/domain/listings/search/speciesNamed.ts";

@@ -1,4 +1,5 @@
 /** Real-life searches (`searches.csv`), with expected results, in a shop with the demo listings. */
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** An unlisted listing is nowhere in the shop, and a listed one is on each of its shelves once. */
+
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** For any query, the shop's pages together equal a plain filter over all listings, in order. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Every place with a price shows the cost of the smallest purchase, and its buyer pays exactly that. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

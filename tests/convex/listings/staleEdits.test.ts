@@ -1,4 +1,5 @@
 /** An edit changes only what it names: a form left open doesn't take back what was saved elsewhere. */
+
 import { omit, pick } from "convex-helpers";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** What a seller sees of the interest in a listing: views, favourites and saved searches that found it. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** A conversation exists from its first message, and its kind depends on who begins. */
+
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

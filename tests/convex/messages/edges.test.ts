@@ -1,4 +1,5 @@
 /** The limits of messages and the contact form, tested on both sides. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";

@@ -1,4 +1,5 @@
 /** Photos in messages: whose, how many, who sees them, and reports about them. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Emails come from Shoal, so they must not contain other people's text. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { listingSchema } from "#convex/domain/listings/listingSchema.ts";

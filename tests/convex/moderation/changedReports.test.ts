@@ -1,4 +1,5 @@
 /** A decision on a report holds only for what the admin read. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Decided proofs: an admin can find each again as it was decided. */
+
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** The exact limits of bans, reports and the admins' lists. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { BAN_MAX_MS, DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

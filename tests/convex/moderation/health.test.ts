@@ -2,6 +2,7 @@
  * What needs an admin, and the Health tab: failures with their reasons. A retry runs once, however
  * many admins click and however often, and is recorded in the trail.
  */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Admins' decisions on listings that were reported or whose description names a barred species. */
+
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";

@@ -1,4 +1,5 @@
 /** The admins' lists of applications and conversations: search, filters and order. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

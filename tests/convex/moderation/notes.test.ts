@@ -1,4 +1,5 @@
 /** Admins' notes about a user, and the trail by admin, action, user and time. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** No admin decides a matter of their own mailbox, whichever of its accounts it concerns. */
+
 import { type FunctionReference, getFunctionName } from "convex/server";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

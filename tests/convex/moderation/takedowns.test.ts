@@ -1,4 +1,5 @@
 /** Ways by which a seller might bring back a listing that an admin took off sale. */
+
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -2,6 +2,7 @@
  * Two admins at once: each sees what the other has open, and the second to decide learns who was
  * first.
  */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";

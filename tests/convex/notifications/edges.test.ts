@@ -1,4 +1,5 @@
 /** The bell's limits, tested on both sides, and its less common paths. */
+
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";

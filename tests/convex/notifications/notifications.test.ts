@@ -1,4 +1,5 @@
 /** The bell: what users are notified of, once, and what they have read. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** What a push service's answers and a device's state do. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

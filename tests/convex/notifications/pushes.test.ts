@@ -1,4 +1,5 @@
 /** What is pushed to a user's devices, and when. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Delivery addresses of courier orders: what they cost, who sees them, and how long they are stored. */
+
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";

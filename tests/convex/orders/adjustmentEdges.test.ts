@@ -1,4 +1,5 @@
 /** Limits of a proposed delivery charge, just before and just after, and unusual paths. */
+
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

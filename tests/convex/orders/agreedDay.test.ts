@@ -1,4 +1,5 @@
 /** The day on which a parcel is sent: chosen before payment, and moved by either side. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { TradeSide } from "#convex/domain/orders/states.ts";

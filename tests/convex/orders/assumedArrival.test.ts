@@ -1,4 +1,5 @@
 /** An assumed arrival whose buyer couldn't act or be reached: they get their time to claim once they can. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {

@@ -1,4 +1,5 @@
 /** What a buyer puts together for one parcel from each seller, before paying. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** The description and photos that an order stores of its listing. */
+
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";

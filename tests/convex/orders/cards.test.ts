@@ -1,4 +1,5 @@
 /** Order cards in the chat: they describe what happened, show the current state, and send no notification. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { checkPage } from "#convex/demo/model/integrity.ts";

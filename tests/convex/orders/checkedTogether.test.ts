@@ -1,4 +1,5 @@
 /** Whether `start` takes lines is what a check from scratch says of their animals in their tanks. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** How order lists show a buyer or seller who has deleted their account. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** The days on which a parcel can be sent. */
+
 import { describe, expect, test } from "vitest";
 import {
   cutOffOf,

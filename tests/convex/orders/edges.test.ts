@@ -1,4 +1,5 @@
 /** Limits of an order, exactly at, just before and just after, and unusual paths. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";

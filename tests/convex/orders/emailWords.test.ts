@@ -1,4 +1,5 @@
 /** What buyers and sellers read in their inboxes, from the requests to the email service. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { codeMail } from "#convex/accounts/mail/accountEmails.ts";

@@ -1,4 +1,5 @@
 /** Paid orders that go back because their buyer wishes so, other than by cancelling alone: without a limit they cost nothing. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";

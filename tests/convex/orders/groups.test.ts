@@ -1,4 +1,5 @@
 /** Listings sold in groups: the quiz, the hold, and a remainder smaller than a group. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";

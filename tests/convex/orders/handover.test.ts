@@ -2,6 +2,7 @@
  * Handovers in person without the buyer's code. Either side may report one, and a disagreement goes
  * to an admin.
  */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** The sums of an order's lines, and what travels in one parcel, for random lines. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";

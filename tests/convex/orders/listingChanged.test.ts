@@ -1,4 +1,5 @@
 /** A listing that its seller changes between the buyer's quiz and the payment. */
+
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

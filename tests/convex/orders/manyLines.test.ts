@@ -1,4 +1,5 @@
 /** Orders of several listings of one seller: one parcel, one payment, all or nothing. */
+
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

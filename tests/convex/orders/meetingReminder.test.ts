@@ -1,4 +1,5 @@
 /** The reminder of a meeting, the day before. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";

@@ -1,4 +1,5 @@
 /** When a meeting can be, by the UK's clock, over both of its changes. */
+
 import { describe, expect, test, vi } from "vitest";
 import {
   isMeetingTime,

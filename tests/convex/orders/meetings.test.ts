@@ -1,4 +1,5 @@
 /** Meetings for orders in person: suggested by one side, agreed by the other. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { TradeSide } from "#convex/domain/orders/states.ts";

@@ -1,4 +1,5 @@
 /** Hundreds of buyers whose parcels share listings: each animal is sold once, and no parcel is held in part. */
+
 import type { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";

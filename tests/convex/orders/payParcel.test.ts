@@ -1,4 +1,5 @@
 /** The payment page of a listing with others of its seller: from the basket, or from the unpaid order. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,6 +1,7 @@
 /**
  * The seller's and the buyer's places: sea crossings, the law at both, and the reach of a drop-off.
  */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** Tracked post: plants only, at the seller's price, to an address, with a tracking number. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { ListingInput } from "#convex/domain/listings/listingSchema.ts";

@@ -1,4 +1,5 @@
 /** The buyer of a paid parcel changes their mind: who may cancel alone, until when, and what follows. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

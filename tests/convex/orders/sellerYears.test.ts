@@ -1,4 +1,5 @@
 /** Sellers' yearly income, the thresholds at which they are notified, and the admin's export. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

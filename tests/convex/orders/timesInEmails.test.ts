@@ -1,4 +1,5 @@
 /** A reader abroad can't tell whose clock a time of day in an email means, so it says "UK time". */
+
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";

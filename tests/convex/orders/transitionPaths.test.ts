@@ -2,6 +2,7 @@
  * Every transition that the table allows, caused from outside: public functions, signed webhooks and scheduled
  * calls.
  */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { ORDER_ACTORS, ORDER_STATUSES, type TradeSide } from "#convex/domain/orders/states.ts";

@@ -1,4 +1,5 @@
 /** Listings that become illegal to sell while a buyer is paying, or is waiting for the order. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** No silence costs money to a user who couldn't act or know. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";

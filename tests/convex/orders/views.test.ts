@@ -1,4 +1,5 @@
 /** What lists, the order page and the payment page show to whom, and what they omit. */
+
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { changesOf } from "#convex/domain/orders/buying.ts";

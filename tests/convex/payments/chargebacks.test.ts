@@ -1,4 +1,5 @@
 /** Chargebacks: a bank reclaiming a payment stops the order, and either outcome is booked. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";

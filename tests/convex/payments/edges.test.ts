@@ -1,4 +1,5 @@
 /** Limits of payments and refunds, just before and just after, and unusual paths. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Refund and chargeback events in any order, repeated, and before the payment's own event. */
+
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

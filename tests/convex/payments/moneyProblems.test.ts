@@ -1,4 +1,5 @@
 /** Refunds that need an admin: what the admin sees, and retrying without paying twice. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { SettledAnswer } from "#convex/domain/payments/states.ts";

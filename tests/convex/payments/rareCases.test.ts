@@ -2,6 +2,7 @@
  * Unusual payments and refunds: duplicated, excessive, for another payment, abandoned, or reported
  * late.
  */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { ActionCtx } from "#convex/_generated/server.js";

@@ -1,4 +1,5 @@
 /** Failed refunds: none is lost, and everyone affected is notified. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";

@@ -2,6 +2,7 @@
  * The hourly run over Stripe's events and totals makes up for lost webhooks, and reports totals
  * that differ.
  */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** Cases of sellers' money that other projects have paid wrongly, and ours: each ends with the right sum at the seller. */
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** A seller cashes out, and a bank takes the buyer's money back: no account of the mailbox that can't repay it is paid before that is settled. */
+
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";

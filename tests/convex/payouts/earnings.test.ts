@@ -1,4 +1,5 @@
 /** What a seller sees of their money: the sums, and the parts of each order. */
+
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

@@ -3,6 +3,7 @@
  * acts in any order. All of it comes from one seed. `SHOAL_SEED=<seed>` plays that seed first, `SHOAL_STEPS=<n>` more or
  * fewer steps.
  */
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

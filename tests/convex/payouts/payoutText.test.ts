@@ -1,4 +1,5 @@
 /** What a seller reads about each part of their money: where it is, why, and when it comes. */
+
 import { describe, expect, test } from "vitest";
 import { bankProblem, neededFor } from "#convex/domain/payouts/accountTexts.ts";
 import {

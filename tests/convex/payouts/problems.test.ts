@@ -1,4 +1,5 @@
 /** Sellers' money that needs a person: it is on the admin's list with its reason, and an admin settles it. */
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";

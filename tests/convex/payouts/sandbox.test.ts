@@ -1,4 +1,5 @@
 /** From a first sale to the bank, with the local stack's sandbox as Stripe: what a seller and an admin see. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { payoutText } from "#convex/domain/payouts/payoutParts.ts";

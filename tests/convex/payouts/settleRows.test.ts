@@ -1,4 +1,5 @@
 /** The pure rules of a seller's share, over random histories of payments, refunds and Stripe's answers. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sellerShare, type ShareRefund } from "#convex/domain/payouts/sellerShare.ts";

@@ -1,4 +1,5 @@
 /** Checks the list of tables against unconfirmed accounts and new proofs of ownership. */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";

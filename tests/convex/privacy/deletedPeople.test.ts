@@ -1,4 +1,5 @@
 /** Deleted users appear under one name everywhere and for everyone, without any of their texts. */
+
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addDesignatedAdmin, finishWork } from "../kit/helpers";

@@ -1,4 +1,5 @@
 /** Exports and deletions for a user with more rows than fit in one page or batch. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";

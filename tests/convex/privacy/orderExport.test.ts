@@ -1,4 +1,5 @@
 /** An order with a claim in "download my data": the whole history, without who decided. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { answer, claimedOrder, claimIdOf } from "../kit/claimHelpers";

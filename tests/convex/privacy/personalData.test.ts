@@ -1,4 +1,5 @@
 /** "Download my data" and account deletion, for a user with a row in every table. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";

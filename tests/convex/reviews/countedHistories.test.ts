@@ -1,4 +1,5 @@
 /** What counts of a mailbox's reviews never depends on the way that led there. */
+
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** When a mailbox's counted review is hidden, changed or not paid for, another one counts instead. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { hashCode } from "#convex/accounts/model/secretEmails.ts";

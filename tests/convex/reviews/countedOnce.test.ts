@@ -1,4 +1,5 @@
 /** A seller must not be able to inflate ratings, rates and sales for free, or with one friend. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {

@@ -1,4 +1,5 @@
 /** Limits of reviews, just before and just after, and unusual paths. */
+
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, REVIEW_MAX } from "#convex/domain/shared/constants.ts";

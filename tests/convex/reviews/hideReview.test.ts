@@ -1,4 +1,5 @@
 /** Reporting, hiding and restoring reviews. */
+
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";

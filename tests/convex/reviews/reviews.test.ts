@@ -1,4 +1,5 @@
 /** Leaving, changing, answering and requesting reviews. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import {

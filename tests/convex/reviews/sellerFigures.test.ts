@@ -1,4 +1,5 @@
 /** A seller's stored figures against the rows, after any events in any order. */
+
 import { ConvexError } from "convex/values";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

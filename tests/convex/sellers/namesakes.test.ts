@@ -1,4 +1,5 @@
 /** Sellers whose names look the same are told apart, on a listing and on the seller's page. */
+
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

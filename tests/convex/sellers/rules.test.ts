@@ -1,4 +1,5 @@
 /** What sellers set for their sales: away until a day, and what they tell buyers beforehand. */
+
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";

@@ -1,4 +1,5 @@
 /** The bank of seller questions, and drawing from it. */
+
 import { describe, expect, test } from "vitest";
 import {
   drawSellerQuestions,

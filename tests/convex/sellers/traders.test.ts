@@ -1,4 +1,5 @@
 /** Private sellers and licensed traders: applications, checks, and what buyers see. */
+
 import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

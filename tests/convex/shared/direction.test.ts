@@ -1,4 +1,5 @@
 /** Names and titles in Arabic or Hebrew keep their own text direction within a sentence. */
+
 import { describe, expect, test } from "vitest";
 import { passwordChangedMail } from "#convex/accounts/mail/accountEmails.ts";
 import { readFilters } from "#convex/domain/listings/filters.ts";

@@ -1,4 +1,5 @@
 /** `local/vite/quickConvexTest.ts` changes how convex-test validates and finds rows, but no result. */
+
 import { convexTest } from "convex-test";
 import { defineSchema, defineTable } from "convex/server";
 import { v, type GenericValidator } from "convex/values";

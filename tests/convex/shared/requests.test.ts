@@ -1,4 +1,5 @@
 /** Effects of a call's request metadata: the session's device name, limits by network. */
+
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, components, internal } from "#convex/_generated/api.js";
 import {

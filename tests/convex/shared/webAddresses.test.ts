@@ -1,4 +1,5 @@
 /** No text may make the search for contact details slow: it runs in mutations, and before lengths are checked. */
+
 import { expect, test } from "vitest";
 import { MESSAGE_MAX } from "#convex/domain/shared/constants.ts";
 import {

@@ -1,4 +1,5 @@
 /** Pages with malicious URLs and texts. */
+
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** The deployment's responses for pages, over HTTP and without scripts. */
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { PageParts } from "#convex/domain/site/html.ts";

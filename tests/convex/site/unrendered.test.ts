@@ -1,4 +1,5 @@
 /** The server's response when the app can't be rendered: text that needs no scripts, and a row for the admin. */
+
 import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { firstPages } from "#src/app/firstPaint/pages.ts";

@@ -1,4 +1,5 @@
 /** What the server renders of a page, and the query results that it sends along. */
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";
 import type { FirstAnswer } from "#src/lib/firstData.ts";

@@ -1,4 +1,5 @@
 /** Correct care answers count for 90 days, per question: `tanks/model/careAnswers.ts`. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -2,6 +2,7 @@
  * Whether the tank check agrees with experienced fishkeepers: the advice of clubs, shops and books for
  * such tanks.
  */
+
 import { describe, expect, test } from "vitest";
 import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
 import { SEVERITY } from "#convex/domain/tanks/rules/severity.ts";

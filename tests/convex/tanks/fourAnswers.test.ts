@@ -1,6 +1,7 @@
 /**
  * Beginners who only know four things about their tank get a fishkeeper's verdict and a next step.
  */
+
 import { expect, test } from "vitest";
 import { checkTank } from "#convex/domain/tanks/rules/checkTank.ts";
 import type { TankCheckResult } from "#convex/domain/tanks/rules/types.ts";

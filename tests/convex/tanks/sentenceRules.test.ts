@@ -1,4 +1,5 @@
 /** Properties of every sentence the tank check can produce, for any purchase and tank. */
+
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";

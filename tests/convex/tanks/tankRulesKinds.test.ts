@@ -1,4 +1,5 @@
 /** Names that several species share: the check compares the possible meanings. */
+
 import { describe, expect, test } from "vitest";
 import { speciesOfKind } from "#convex/domain/listings/kindNames.ts";
 import { displayName } from "#convex/domain/listings/species.ts";

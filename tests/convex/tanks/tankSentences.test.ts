@@ -1,4 +1,5 @@
 /** Regression tests for sentences and fixes of the tank check that used to be wrong. */
+
 import { describe, expect, test } from "vitest";
 import type { Reason, RuleId } from "#convex/domain/tanks/rules/types.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";

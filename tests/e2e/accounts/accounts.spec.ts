@@ -1,6 +1,7 @@
 /**
  * Account access: sign-up, confirmation, log-in, codes, password resets and the end of a session.
  */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import {

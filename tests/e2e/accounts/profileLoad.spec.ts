@@ -1,6 +1,7 @@
 /**
  * A profile query that fails on the server and is retried by the real client.
  */
+
 import type { Page } from "@playwright/test";
 import { expect, test, toastOf } from "../kit/fixtures";
 

@@ -1,4 +1,5 @@
 /** Somebody whose emails come back is told so, and mends it by changing their address. */
+
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";
 import { linkIn, mailControl, mailTo } from "../kit/stack";

@@ -1,4 +1,5 @@
 /** Two tabs wake with an expired token, and its renewal fails on the way at first. */
+
 import type { Page, Route, WebSocketRoute } from "@playwright/test";
 import { expect, test, toastOf } from "../kit/fixtures";
 

@@ -3,6 +3,7 @@
  * while it loads on a phone, keyboard use, managed focus, no violation of its own
  * Content-Security-Policy, and tags for search engines if the page is public.
  */
+
 import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
 import { axeFindings, expectAccessible, overflowOf } from "../kit/axe";

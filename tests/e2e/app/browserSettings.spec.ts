@@ -2,6 +2,7 @@
  * Unusual browser settings: forced colours, blocked storage, canvas noise, print, code that fails
  * to load.
  */
+
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, fillLogIn, test } from "../kit/fixtures";

@@ -1,4 +1,5 @@
 /** Account edge cases: double clicks, reloads, several tabs, lost connections. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";

@@ -1,4 +1,5 @@
 /** The first second of a page: the server-rendered markup, before the app's code and the connection. */
+
 import { expect, test } from "../kit/fixtures";
 
 test.describe("without JavaScript", () => {

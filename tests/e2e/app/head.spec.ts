@@ -2,6 +2,7 @@
  * What search engines and link previews see: sitemap, robots, and pages without scripts.
  * `accessibility.spec.ts` checks the tags of each public page, because it opens them all.
  */
+
 import { expect, follow, test } from "../kit/fixtures";
 import { aListing, stack } from "../kit/stack";
 

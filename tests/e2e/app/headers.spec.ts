@@ -2,6 +2,7 @@
  * A browser enforces the headers of `public/_headers`: code and frames from other sites are
  * refused. `accessibility.spec.ts` opens every page to check that none needs more.
  */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../kit/fixtures";

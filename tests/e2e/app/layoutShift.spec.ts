@@ -1,4 +1,5 @@
 /** Pages don't shift while they load on a wide screen; `accessibility.spec.ts` checks it on a phone. */
+
 import type { Page } from "@playwright/test";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";

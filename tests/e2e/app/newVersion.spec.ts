@@ -2,6 +2,7 @@
  * A page that is open when a new version is deployed offers a reload, loses no text and doesn't
  * break.
  */
+
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
 

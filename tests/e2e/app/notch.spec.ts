@@ -1,4 +1,5 @@
 /** A phone on its side, whose notch takes 47 pixels on either side and whose home bar takes 21. */
+
 import { type Page } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
 import { aListing } from "../kit/stack";

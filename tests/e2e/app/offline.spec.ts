@@ -1,4 +1,5 @@
 /** Shoal without a connection, and photos shared by another app. */
+
 import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../kit/axe";

@@ -1,6 +1,7 @@
 /**
  * A page of another origin, open in a developer's browser, can neither read nor change anything.
  */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../kit/fixtures";

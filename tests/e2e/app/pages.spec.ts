@@ -1,4 +1,5 @@
 /** Public pages: contact, articles, legal pages, and setting up a tank. */
+
 import type { Page } from "@playwright/test";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 import { mailTo } from "../kit/stack";

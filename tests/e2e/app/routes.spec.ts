@@ -2,6 +2,7 @@
  * Who may open an address directly, with the real server's users. `tests/ui/app/routeTable.test.tsx` has
  * every address for every kind of user.
  */
+
 import { expect, test, toastOf } from "../kit/fixtures";
 
 test("access rules also apply to URLs opened directly", async ({

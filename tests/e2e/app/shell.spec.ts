@@ -1,4 +1,5 @@
 /** The frame around every page: theme, footer and connection notice. */
+
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test, toastOf } from "../kit/fixtures";
 

@@ -2,6 +2,7 @@
  * The main journeys in a browser whose translator wraps or replaces every text on the page;
  * `translatedPage.test.tsx` tests both ways on the same elements.
  */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { totalText } from "#tests/convex/kit/totals.ts";

@@ -1,4 +1,5 @@
 /** The mouse wheel over a focused number field scrolls the page and leaves the number alone. */
+
 import type { Page } from "@playwright/test";
 import { SENT_WHILE_CUT } from "../kit/connection";
 import { expect, test } from "../kit/fixtures";

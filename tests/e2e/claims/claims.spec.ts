@@ -1,4 +1,5 @@
 /** Live-arrival claims: from the parcel to the refund, decided by the seller or an admin. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";

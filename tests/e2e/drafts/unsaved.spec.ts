@@ -2,6 +2,7 @@
  * Leaving a form with unsaved changes asks for confirmation, and neither a reload nor the end of
  * the session loses them.
  */
+
 import { api } from "#convex/_generated/api.js";
 import { expect, fillLogIn, test } from "../kit/fixtures";
 import { clientOf } from "../kit/trade";

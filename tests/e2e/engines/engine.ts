@@ -1,4 +1,5 @@
 /** A browser that is not Playwright's, with what the journeys in WebKit and Firefox need. */
+
 import { expect } from "@playwright/test";
 
 export type Engine = {

@@ -1,4 +1,5 @@
 /** A short journey in Firefox. */
+
 import { missingEngine } from "#local/engines.ts";
 import { expect, test } from "../kit/fixtures";
 import { stack } from "../kit/stack";

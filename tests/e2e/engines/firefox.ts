@@ -1,4 +1,5 @@
 /** Firefox through WebDriver BiDi. */
+
 import { expect } from "@playwright/test";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

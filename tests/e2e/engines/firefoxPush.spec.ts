@@ -1,4 +1,5 @@
 /** Pushes in Firefox, from the local stack's push service to what the browser shows. */
+
 import { api } from "#convex/_generated/api.js";
 import { missingEngine } from "#local/engines.ts";
 import { expect, type Person, test } from "../kit/fixtures";

@@ -1,4 +1,5 @@
 /** Profile photos in engines that Playwright doesn't drive. */
+
 import { writeFileSync } from "node:fs";
 import { PICTURE } from "../kit/trade";
 import { type Engine, expectSoon, expectText } from "./engine";

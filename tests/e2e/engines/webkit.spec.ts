@@ -1,4 +1,5 @@
 /** One journey in WebKit: what differs from Chromium there differs in Safari too. */
+
 import { missingEngine } from "#local/engines.ts";
 import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
 import { mailTo, stack } from "../kit/stack";

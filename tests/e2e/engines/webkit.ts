@@ -1,4 +1,5 @@
 /** WebKitGTK, which is close to Safari, through W3C WebDriver. */
+
 import { spawn } from "node:child_process";
 import { freePort } from "#local/ports.ts";
 import type { Engine } from "./engine";

@@ -2,6 +2,7 @@
  * A connection to the backend that a test can cut and restore. The pages' own server stays
  * reachable.
  */
+
 import type { Page } from "@playwright/test";
 
 /** The browser logs this if a page sends at the moment of the cut, any number of times. */

@@ -1,4 +1,5 @@
 /** Counts what a journey asks of a person, so that a test fails when it grows. */
+
 import { expect, type Locator, type Page } from "@playwright/test";
 
 type Counts = { taps: number; fields: number; screens: number };

@@ -2,6 +2,7 @@
  * The base of the browser tests. Each test has its own users, each user has their own browser, and
  * any console error fails the test.
  */
+
 import { expect, type Locator, type Page, test as base } from "@playwright/test";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";

@@ -1,4 +1,5 @@
 /** What search engines and link previews see of a page: title, description, social tags. */
+
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { stack } from "./stack";

@@ -1,4 +1,5 @@
 /** Helpers for an order's pages and the card sandbox's page. */
+
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export const shortOrderId = (orderId: string) => orderId.slice(0, 8);

@@ -2,6 +2,7 @@
  * Pages in browser contexts of their own. Starting a page's process and compiling the app in it takes a second of
  * processor time, so the tests of a worker reuse pages, cleared in between.
  */
+
 import type { Browser, ConsoleMessage, Page } from "@playwright/test";
 import { stack } from "./stack";
 

@@ -1,4 +1,5 @@
 /** What a page's Content-Security-Policy refused. */
+
 import type { Page } from "@playwright/test";
 
 /**

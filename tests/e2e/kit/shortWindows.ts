@@ -1,4 +1,5 @@
 /** Pages in windows too low for bars that stay in place. */
+
 import type { Page } from "@playwright/test";
 
 /** A phone on its side, and a 1280 × 1024 px window at 400% zoom. */

@@ -2,6 +2,7 @@
  * A page translator in the browser, like Google's: wraps every text in `<font>`, at once and after
  * every change.
  */
+
 import type { Page } from "@playwright/test";
 
 /**

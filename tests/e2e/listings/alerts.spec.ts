@@ -2,6 +2,7 @@
  * A saved search with an alert: from saving it to the mark and the email, and unsubscribing without
  * a log-in.
  */
+
 import { internal } from "#convex/_generated/api.js";
 import { expect, test } from "../kit/fixtures";
 import { mailTo, runInternal } from "../kit/stack";

@@ -1,4 +1,5 @@
 /** On a phone, a seller goes away and comes back, and brings back a listing that left the shop without an answer. */
+
 import { internal } from "#convex/_generated/api.js";
 import { benchRows } from "#tests/bench/functions.ts";
 import { expectAccessible } from "../kit/axe";

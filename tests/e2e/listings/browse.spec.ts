@@ -1,4 +1,5 @@
 /** The shop's list doesn't move under the reader, not even when they come back to it. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, test } from "../kit/fixtures";

@@ -1,4 +1,5 @@
 /** A listing's page and the cards for a user with a tank. */
+
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";

@@ -2,6 +2,7 @@
  * Photo sizes: what is uploaded for a large photo, what a card fetches, and what it shows until
  * then.
  */
+
 import type { Locator, Page, Response } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";
 import { uniqueWord } from "../kit/words";

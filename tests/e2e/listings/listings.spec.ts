@@ -1,4 +1,5 @@
 /** Selling and finding: a listing from its form to the public shop, its quiz, and its deactivation. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { Effort } from "../kit/effort";

@@ -1,4 +1,5 @@
 /** The shop on a map: by mouse, by keyboard and as a list. */
+
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 

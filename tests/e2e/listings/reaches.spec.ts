@@ -2,6 +2,7 @@
  * The "Reaches me" filter: in the list, on the map and in the alert it shows only what can be
  * delivered to the viewer.
  */
+
 import { api, internal } from "#convex/_generated/api.js";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";

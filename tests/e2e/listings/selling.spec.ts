@@ -2,6 +2,7 @@
  * A seller's other tasks: duplicating, selling in groups, sending a proof, and leaving a
  * half-changed form.
  */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";

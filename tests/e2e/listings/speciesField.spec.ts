@@ -1,4 +1,5 @@
 /** The species field with real clicks: typed text stays, and an open list blocks no click beside it. */
+
 import { expect, test } from "../kit/fixtures";
 
 test("the species stays as typed, and the next click works the first time, on a phone and a wide screen", async ({

@@ -1,4 +1,5 @@
 /** Files whose content doesn't match their declared type, on a real backend. */
+
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";

@@ -1,4 +1,5 @@
 /** A seller reads how many people looked at a listing and saved it. */
+
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { listNeons } from "../kit/trade";

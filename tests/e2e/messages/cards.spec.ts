@@ -2,6 +2,7 @@
  * An order's cards in the chat, in the buyer's and the seller's browsers. Each sees the other's
  * actions at once.
  */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";

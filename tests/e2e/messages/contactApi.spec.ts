@@ -1,4 +1,5 @@
 /** `POST /send-contact-email` as called by another program: over HTTP, on a real backend. */
+
 import { api } from "#convex/_generated/api.js";
 import { DESIGNATED_ADMIN, expect, type Person, test } from "../kit/fixtures";
 import { mailTo, stack, signInTokens } from "../kit/stack";

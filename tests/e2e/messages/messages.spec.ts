@@ -1,4 +1,5 @@
 /** Chat between two browsers: live both ways, and no message gets lost. */
+
 import type { Page } from "@playwright/test";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
 import { expect, logIn, type Person, test } from "../kit/fixtures";

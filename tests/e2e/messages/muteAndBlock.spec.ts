@@ -1,4 +1,5 @@
 /** A user's actions on a conversation, between two browsers, and scrolling up to its older messages. */
+
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";

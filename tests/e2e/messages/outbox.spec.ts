@@ -1,4 +1,5 @@
 /** The admin's view of the emails that Shoal sends. */
+
 import { expect, test } from "../kit/fixtures";
 import { mailTo } from "../kit/stack";
 

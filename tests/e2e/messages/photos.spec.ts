@@ -1,4 +1,5 @@
 /** A photo between two browsers. */
+
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { listNeons, PICTURE } from "../kit/trade";

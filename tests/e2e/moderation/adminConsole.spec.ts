@@ -1,4 +1,5 @@
 /** The admin's tables: a ban with its impact and undo, by keyboard; searches with filters. */
+
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, type Person, test, toastOf } from "../kit/fixtures";

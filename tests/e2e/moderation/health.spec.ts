@@ -2,6 +2,7 @@
  * The Health tab of /admin-overview: a failure shows live with its reason, can be retried, and
  * disappears on success.
  */
+
 import type { Page } from "@playwright/test";
 import { api, internal } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";

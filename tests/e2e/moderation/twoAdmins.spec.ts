@@ -2,6 +2,7 @@
  * Two admins at once, each in a browser: each sees what the other has open, and only the first
  * decision counts.
  */
+
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";

@@ -1,4 +1,5 @@
 /** The bell between two browsers: events in one user's orders and conversations reach the other live. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, type Person, test } from "../kit/fixtures";

@@ -1,4 +1,5 @@
 /** Pushes in Chromium: delivered to the real worker by the browser's debugging protocol, and set up in the settings. */
+
 import type { BrowserContext, CDPSession, Page, Worker } from "@playwright/test";
 import { createECDH, randomBytes } from "node:crypto";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** A parcel's agreed day on a phone: set up by the seller, chosen, moved by each side, held, and kept. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";

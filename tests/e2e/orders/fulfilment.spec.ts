@@ -2,6 +2,7 @@
  * Orders from payment to arrival, in two browsers: handovers, dispatch and proposed delivery
  * charges.
  */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { totalText } from "#tests/convex/kit/totals.ts";

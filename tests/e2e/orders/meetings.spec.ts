@@ -1,4 +1,5 @@
 /** A handover in person on a phone: suggested, answered with another time, agreed, and put in a calendar. */
+
 import { readFileSync } from "node:fs";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { dayText, weekdayDate } from "#convex/domain/shared/days.ts";

@@ -1,4 +1,5 @@
 /** Buying, from the tank to the payment, in the browsers of everyone involved. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";

@@ -1,4 +1,5 @@
 /** Several listings of a seller in one parcel and one payment, on a phone and a wide screen, in two browsers. */
+
 import { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { totalText, totalOf } from "#tests/convex/kit/totals.ts";

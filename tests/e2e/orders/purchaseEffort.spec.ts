@@ -2,6 +2,7 @@
  * How many taps, fields and screens a purchase takes on a phone, from the listing to the confirmed
  * order.
  */
+
 import type { Page } from "@playwright/test";
 import { Effort } from "../kit/effort";
 import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";

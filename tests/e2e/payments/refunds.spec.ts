@@ -1,4 +1,5 @@
 /** Slow and failed refunds, and chargebacks. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { totalText } from "#tests/convex/kit/totals.ts";

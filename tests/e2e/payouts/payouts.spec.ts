@@ -1,4 +1,5 @@
 /** Sellers' money, from a first sale to the bank, with the sandbox's Stripe: on a phone and on a desktop. */
+
 import type { Page } from "@playwright/test";
 import { api, internal } from "#convex/_generated/api.js";
 import { benchRows } from "#tests/bench/functions.ts";

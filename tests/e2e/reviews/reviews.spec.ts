@@ -1,4 +1,5 @@
 /** A review's life: left on a completed order, edited, answered, reported and hidden. */
+
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";

@@ -1,4 +1,5 @@
 /** A new seller's steps to the first listing: they follow in order, and no input is lost. */
+
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";

@@ -1,4 +1,5 @@
 /** A licensed trader: the application's fields, the admin's check, and what buyers see. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";

@@ -1,4 +1,5 @@
 /** Fields that a password manager fills without an event. */
+
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";

@@ -1,6 +1,7 @@
 /**
  * The 'Messages' settings: blocked people, muted and hidden conversations, and how to undo each.
  */
+
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** Settings, Notifications: this device in each state, and what all devices show. */
+
 import { render, screen, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";

@@ -1,4 +1,5 @@
 /** The settings of approved sellers: away until a day, and what they tell buyers. */
+
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Input from before the app's code has loaded isn't lost. */
+
 import { afterEach, expect, test, vi } from "vitest";
 import { replayEarlyInput } from "#src/app/firstPaint/earlyInput.ts";
 

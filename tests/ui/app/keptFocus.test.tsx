@@ -1,4 +1,5 @@
 /** The focus stays near a control that disappears when it is pressed. */
+
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useEffect, useState } from "react";

@@ -1,4 +1,5 @@
 /** What the app's client sends when a text contains half an emoji. */
+
 import type { ConvexReactClient } from "convex/react";
 import { expect, test, vi } from "vitest";
 import { stripLoneSurrogatesFrom } from "#src/app/loneSurrogates.ts";

@@ -1,4 +1,5 @@
 /** Controls of the pages that disappear when they are pressed: the focus stays on the page, never falls to the document. */
+
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useState } from "react";

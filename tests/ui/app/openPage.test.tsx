@@ -1,4 +1,5 @@
 /** A clicked notification opens its page in an open tab, after any question about unsaved changes. */
+
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";

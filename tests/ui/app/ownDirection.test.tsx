@@ -2,6 +2,7 @@
  * User-written text keeps its own text direction, and translators leave names, codes, species and
  * sums alone.
  */
+
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

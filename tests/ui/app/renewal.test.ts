@@ -1,4 +1,5 @@
 /** The renewal of a token that fails on the way, as after waking: `src/app/auth/renewal.ts`. */
+
 import type { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renewUntilAnswered } from "#src/app/auth/renewal.ts";

@@ -1,4 +1,5 @@
 /** How the service worker answers a page request when the connection is missing or hangs. */
+
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 type Fetching = { request: object; preloadResponse: Promise<undefined>; respondWith: unknown };

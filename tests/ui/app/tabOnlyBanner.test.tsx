@@ -1,4 +1,5 @@
 /** What users see if the browser can't store their log-in. */
+
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { tokenStorage, watchStoredTokens } from "#src/app/auth/tokenStorage.ts";

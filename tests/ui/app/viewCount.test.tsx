@@ -1,4 +1,5 @@
 /** Which views of a listing this browser reports: once a day, and only those of people who looked. */
+
 import { act, cleanup, render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Pages show every text of `tests/catalogue/specificationTexts.ts` that belongs on a page. */
+
 import { waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { filled, type ShownText, specificationTexts } from "#tests/catalogue/specificationTexts.ts";

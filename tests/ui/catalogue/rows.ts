@@ -1,4 +1,5 @@
 /** Rows as the pages' lists receive them. */
+
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { goodsMoney } from "#convex/domain/shared/money.ts";

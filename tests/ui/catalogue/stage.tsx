@@ -1,4 +1,5 @@
 /** Helpers for the catalogue's situations: a page in its frame, and user actions. */
+
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import type { InitialEntry } from "react-router-dom";

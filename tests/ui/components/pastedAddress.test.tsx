@@ -1,4 +1,5 @@
 /** Pasted postcodes and phone numbers are neither cut off nor refused. */
+
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

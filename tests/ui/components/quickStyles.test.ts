@@ -1,4 +1,5 @@
 /** `quickStyles.ts` answers as jsdom does. */
+
 import { beforeEach, expect, test } from "vitest";
 import { computedStyle, quickStyle } from "../quickStyles";
 

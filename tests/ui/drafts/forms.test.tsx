@@ -1,4 +1,5 @@
 /** Forms that send their text once keep it when the user leaves the page and comes back. */
+
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
 /** Leaving the page asks for confirmation if, and only if, text is unsaved. */
+
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";

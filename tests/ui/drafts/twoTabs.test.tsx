@@ -1,4 +1,5 @@
 /** Two tabs with the same draft on the server: each saves what it changed, and leaves the other's fields. */
+
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
 /** Every list stores its filters in its address, so that Back, reload and a shared link keep them. */
+
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Link, Route, Routes, useNavigate } from "react-router-dom";

@@ -1,4 +1,5 @@
 /** A conversation as the server sends it, and the messages page that shows it. */
+
 import { render } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api.js";

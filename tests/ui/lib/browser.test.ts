@@ -1,4 +1,5 @@
 /** Differences between browsers: downloads, URLs, unfocused windows, sound. */
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { playTone } from "#src/features/notifications/tone.ts";
 import { failedChunkUrl } from "#src/lib/chunkErrors.ts";

@@ -1,6 +1,7 @@
 /**
  * More listings by the same seller, with delivery costs, and similar listings, all below a listing.
  */
+
 import { screen } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
 /** The listing page's buy buttons, in its panel and in the bar at the bottom of a phone screen. */
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";

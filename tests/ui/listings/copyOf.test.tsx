@@ -1,4 +1,5 @@
 /** The URL of a copy, for the user's own listing and for one that they can't copy. */
+
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

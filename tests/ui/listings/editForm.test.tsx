@@ -1,4 +1,5 @@
 /** The edit form sends and drafts only what its user changed, so a stale tab takes nothing back. */
+
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";

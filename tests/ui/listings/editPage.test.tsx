@@ -1,4 +1,5 @@
 /** The edit page of a listing that can't be edited, or is off sale: the explanation must be true. */
+
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** My listings: duplicating, deleting, and the drafts among them. */
+
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";

@@ -1,4 +1,5 @@
 /** What a listing page shows if the listing can't or mustn't be sent to the viewer's place. */
+
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Saved searches beside the list: new matches, alert settings, and clearing the mark by viewing. */
+
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

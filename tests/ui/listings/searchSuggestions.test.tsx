@@ -1,4 +1,5 @@
 /** The suggestions below the search box. */
+
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

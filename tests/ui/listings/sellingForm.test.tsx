@@ -1,4 +1,5 @@
 /** The listing form beyond its plain fields: minimum group, proof, and species that can't be listed. */
+
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";

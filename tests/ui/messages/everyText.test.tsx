@@ -2,6 +2,7 @@
  * Covers every text of the messages page and chat panel that no other test here or in the catalogue
  * shows, and how many rows they request.
  */
+
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import * as convexReact from "convex/react";

@@ -1,4 +1,5 @@
 /** The chat's scrolling list: its position when messages arrive and when older ones load. */
+
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** The messages page and its chat panel. */
+
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";

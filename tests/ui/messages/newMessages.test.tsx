@@ -1,4 +1,5 @@
 /** New messages are announced; older ones that are loaded are not. */
+
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NewMessages } from "#src/features/messages/chat/NewMessages.tsx";

@@ -1,4 +1,5 @@
 /** Unconfirmed messages are stored until the server has them, whichever tab sent them. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";

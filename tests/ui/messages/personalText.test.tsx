@@ -1,4 +1,5 @@
 /** Links in user-written text: safe to click, and honest about their destination. */
+
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";

@@ -1,4 +1,5 @@
 /** Chat photos: chosen, described, sent, kept when sending fails, and viewed. */
+
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";

@@ -1,4 +1,5 @@
 /** Chat keys and windows: which Enter sends, and which window marks a message as read. */
+
 import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** The information an admin needs to decide a claim, and the decision itself. */
+
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";

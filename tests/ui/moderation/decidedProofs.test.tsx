@@ -1,4 +1,5 @@
 /** Decided proofs on the moderator's page. */
+
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Each tool of /admin/dev-tools: its call and its report of the outcome. */
+
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

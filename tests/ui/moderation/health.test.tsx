@@ -1,4 +1,5 @@
 /** What needs an admin on the overview, and the Health tab: failures with their reason and a retry. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** A listing in the moderators' queue, because its description names barred species or it was reported. */
+
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** Notes on the users page, the trail's filters and file, and the report of a bulk deletion. */
+
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import * as convexReact from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

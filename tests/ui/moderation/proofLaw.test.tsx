@@ -1,4 +1,5 @@
 /** The legal information shown to an admin deciding on a proof. */
+
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

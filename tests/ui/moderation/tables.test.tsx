@@ -1,4 +1,5 @@
 /** Each column of the admin tables, filled and empty. */
+
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";

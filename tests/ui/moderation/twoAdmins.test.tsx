@@ -1,4 +1,5 @@
 /** What one admin sees of another working at the same time. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import type { ReactNode } from "react";

@@ -1,4 +1,5 @@
 /** Toasts for new bell notifications while Shoal is in view. */
+
 import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { api } from "#convex/_generated/api.js";

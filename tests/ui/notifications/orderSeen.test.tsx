@@ -1,4 +1,5 @@
 /** When an order's notifications count as read. */
+
 import { act, fireEvent, render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** On which pages, and when, Shoal offers notifications on this device. */
+
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,5 @@
 /** The day on which a parcel is sent: chosen on the payment page, moved on the order page. */
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Cancellation requests before dispatch and proposed delivery charges, as both sides see them. */
+
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";

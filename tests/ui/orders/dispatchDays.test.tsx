@@ -1,4 +1,5 @@
 /** Before a weekend or bank holiday, the dispatch form warns that the parcel may wait. */
+
 import { act, cleanup, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { DispatchForm } from "#src/features/orders/delivery/DispatchForm.tsx";

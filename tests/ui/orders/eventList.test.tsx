@@ -1,4 +1,5 @@
 /** The sums in an order's history. */
+
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";

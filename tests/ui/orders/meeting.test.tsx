@@ -1,4 +1,5 @@
 /** The meeting on the order page of an order in person: suggested, agreed, and as a calendar file. */
+
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";

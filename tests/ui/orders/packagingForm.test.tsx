@@ -1,4 +1,5 @@
 /** The seller's checklist before dispatch, for animals and for plants. */
+
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { expect, test, vi } from "vitest";

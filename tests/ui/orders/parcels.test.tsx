@@ -1,4 +1,5 @@
 /** Parcels that a buyer puts together, on "My Purchases" and from a cancelled order. */
+
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { describe, expect, test, vi } from "vitest";

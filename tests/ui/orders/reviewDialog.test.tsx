@@ -2,6 +2,7 @@
  * The 'Leave review' modal: stars by keyboard, missing scores, and drafts after a failed call and
  * a reload.
  */
+
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";

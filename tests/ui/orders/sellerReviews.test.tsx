@@ -1,4 +1,5 @@
 /** A seller's reviews with the rating above them. */
+
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Sold Listings: its heading, table and actions. */
+
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** "Add to your tank": on the order's page, and from the list of purchases. */
+
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { expect, test, vi } from "vitest";

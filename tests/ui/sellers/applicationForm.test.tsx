@@ -1,4 +1,5 @@
 /** The seller application loses no text, sends every field, and marks missing ones. */
+
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

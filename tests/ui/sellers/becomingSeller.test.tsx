@@ -1,4 +1,5 @@
 /** Every combination of flags and application: the page shows a matching step and nothing contradictory. */
+
 import { render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Sellers see their earnings before listing and after a sale, and that payouts aren't available yet. */
+
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";

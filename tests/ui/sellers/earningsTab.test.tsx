@@ -1,4 +1,5 @@
 /** The Earnings tab of /profile/sold: setting up payouts, what Stripe needs, and where each pound is. */
+
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** A seller's page: when they send parcels. */
+
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** The choice between private seller and trader, and what buyers and admins see of it. */
+
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** Legal reporting thresholds on the seller's page, and the admin's file. */
+
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import * as convexReact from "convex/react";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** What an article shows of the shop. */
+
 import { render, screen, within } from "@testing-library/react";
 import { omit } from "convex-helpers";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
 /** The home page of a signed-in user, who sees their orders and tank instead of the slogan. */
+
 import { cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** The front page's listings near a place. */
+
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,5 @@
 /** User-written text is escaped in the page's HTML. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isolated } from "#convex/domain/shared/isolated.ts";

@@ -1,4 +1,5 @@
 /** The tank form: its figures, and the notice about an ambiguous inhabitant. */
+
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

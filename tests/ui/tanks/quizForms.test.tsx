@@ -1,4 +1,5 @@
 /** Continuing from the outcome of a suitability quiz. */
+
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";

@@ -1,4 +1,5 @@
 /** Photos in every form while a privacy tool falsifies canvas data. */
+
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

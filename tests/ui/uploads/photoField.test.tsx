@@ -1,4 +1,5 @@
 /** Photos in a form: uploads, refusals and failed transfers. */
+
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConvexError } from "convex/values";

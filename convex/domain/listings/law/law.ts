@@ -1,4 +1,5 @@
 /** What the law says about a listing, a species or a description. Server only: loads the whole table. */
+
 import { memoise } from "#convex/domain/shared/memoise.ts";
 import { memoiseBySpecies } from "../memoiseBySpecies";
 import { findSpecies } from "../species";

@@ -1,4 +1,5 @@
 /** Corrects misspelt or split names in a title: "water hyasinth", "az olla". */
+
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { memoise } from "#convex/domain/shared/memoise.ts";
 import lawNames from "../data/lawNames.json";

@@ -6,6 +6,7 @@
  * takes what it doesn't say itself. "{CITES}" stands for the text of that name in `data/shared.json`, and
  * "(red|white) shrimp" for two names.
  */
+
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import coldFish from "./data/coldFish.json";
 import corals from "./data/corals.json";

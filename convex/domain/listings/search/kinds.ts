@@ -2,6 +2,7 @@
  * Kinds and uses that hobbyists search for ("bottom feeder", "nano fish"), derived from a species'
  * figures, flags and traits.
  */
+
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { isAnimal } from "../speciesGroups";

@@ -3,6 +3,7 @@
  * ("reading"); searches leave them alone. From SCOWL, whose licence is in `data/ordinaryWords.md`;
  * `local/tools/writeOrdinaryWords.ts` selects them.
  */
+
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import words from "./data/ordinaryWords.json";
 

@@ -1,4 +1,5 @@
 /** Finds the phrases of `data/phrases.ts` in a search. */
+
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { PHRASES } from "./data/phrases";
 import { singular } from "./words";

@@ -3,6 +3,7 @@
  * required; words before it ("blue", "halfmoon") only affect ranking. Kinds ("nano", "algae eater") are
  * required anywhere. What is denied ("not for beginners") and isn't itself a phrase is left out and reported.
  */
+
 import { foldText } from "#convex/domain/shared/text.ts";
 import { COLOURS, nameKey } from "../speciesNames";
 import { kindToken, kindTokens } from "./kinds";

@@ -1,4 +1,5 @@
 /** Finds the species a text names. Server only: loads the species table. */
+
 import { cutText, foldText } from "#convex/domain/shared/text.ts";
 import { foldedNames } from "../nameLists";
 import { allSpecies, findSpecies, properNames } from "../species";

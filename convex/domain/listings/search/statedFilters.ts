@@ -1,4 +1,5 @@
 /** Filters stated in a search: "under a fiver", "60l", "near Leeds", "courier". */
+
 import { findOutcode, findTown } from "#convex/domain/shared/postcodes.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import { parseNumber } from "#convex/domain/shared/typedInput.ts";

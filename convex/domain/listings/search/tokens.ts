@@ -1,4 +1,5 @@
 /** Index tokens of a listing: the words of its title, and its species' names (one token each) and kinds. */
+
 import { allNames, properNames } from "../species";
 import { nameKey } from "../speciesNames";
 import type { Species } from "../speciesTypes";

@@ -1,4 +1,5 @@
 /** The words of a text as search compares them: folded, without accents or plural endings. */
+
 import { foldText } from "#convex/domain/shared/text.ts";
 
 /** Longer searches are cut to this many words. */

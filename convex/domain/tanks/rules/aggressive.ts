@@ -1,4 +1,5 @@
 /** R11: what aggressive and predatory animals do to others. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";

@@ -1,4 +1,5 @@
 /** Shared names ("pleco", "corydoras"): checks each species they may mean. */
+
 import { rowsOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";

@@ -1,4 +1,5 @@
 /** The pH and hardness assumed for a tank without measurements. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TapWater } from "../tank";

@@ -1,4 +1,5 @@
 /** R11: company for Siamese fighters and other bettas. R10 covers bettas with gouramis. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";

@@ -1,4 +1,5 @@
 /** R25 care level, R26 quarantine. */
+
 import { pluralName, capitalisedPlural } from "./format";
 import type { Rule } from "./types";
 

@@ -1,4 +1,5 @@
 /** Checks a tank against an offer by the 26 rules. "Suitable" only means that no rule objects. */
+
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";

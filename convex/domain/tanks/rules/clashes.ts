@@ -1,4 +1,5 @@
 /** R11 reasons: a pair better kept apart, and a pair that must never be kept together. */
+
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { pluralName, pluralWithSize } from "./format";
 import type { Reason } from "./types";

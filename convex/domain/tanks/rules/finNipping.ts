@@ -1,4 +1,5 @@
 /** R16 fin nipping. */
+
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bioload } from "./bioload";
 import { pluralName, capitalisedPlural } from "./format";

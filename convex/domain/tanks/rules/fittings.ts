@@ -1,4 +1,5 @@
 /** R20 lid, R21 cover and land, R22 copper. */
+
 import { isInvertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { pluralName, capitalisedPlural } from "./format";

@@ -1,4 +1,5 @@
 /** R11: company for goldfish, which are slow, greedy and need cool water. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";

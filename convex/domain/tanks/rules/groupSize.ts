@@ -1,4 +1,5 @@
 /** R09 group size. */
+
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { bioload } from "./bioload";

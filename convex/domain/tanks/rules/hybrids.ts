@@ -1,4 +1,5 @@
 /** R24: hybrids between species, and between forms of one species. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import { lookUp } from "#convex/domain/shared/lookUp.ts";
 import { foldText } from "#convex/domain/shared/text.ts";

@@ -1,4 +1,5 @@
 /** R01 legal status, R02 water type. */
+
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { isOwnChoice } from "#convex/domain/listings/law/table.ts";
 import { homeWater } from "#convex/domain/listings/species.ts";

@@ -1,4 +1,5 @@
 /** R10: males that fight for space, and males that harass too few females. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { pluralName } from "./format";

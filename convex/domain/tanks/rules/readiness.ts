@@ -1,4 +1,5 @@
 /** R18 cycling. */
+
 import { isAnimal, isVertebrate } from "#convex/domain/listings/speciesGroups.ts";
 import type { SpeciesGroup } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";

@@ -1,4 +1,5 @@
 /** R11 for marine tanks: stinging, competition for food, and rivals. */
+
 import { genusOf, hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import type { TankFigures } from "../tank";

@@ -1,4 +1,5 @@
 /** R11: Rift lake cichlids with each other and with other fish. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { possibleClash, certainClash } from "./clashes";

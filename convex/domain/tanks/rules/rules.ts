@@ -1,4 +1,5 @@
 /** All 26 rules by id. The order only affects how reasons are sorted. */
+
 import { bioload } from "./bioload";
 import { careLevel, quarantine } from "./careAndQuarantine";
 import { acidity, hardness, nitrate } from "./chemistry";

@@ -1,4 +1,5 @@
 /** R11: what semi-aggressive fish do to peaceful ones and to each other. */
+
 import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";

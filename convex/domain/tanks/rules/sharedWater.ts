@@ -1,4 +1,5 @@
 /** R23: water that suits all inhabitants. */
+
 import { isAnimal } from "#convex/domain/listings/speciesGroups.ts";
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import {

@@ -1,4 +1,5 @@
 /** R03 temperature range, R04 coldwater or tropical. */
+
 import type { Range, Species } from "#convex/domain/listings/speciesTypes.ts";
 import {
   celsius,

@@ -2,6 +2,7 @@
  * Kinds of species that follow from several traits or figures. Rules never name a species; they ask for these
  * and for the traits in `listings/data/traits.json`, which says what each means.
  */
+
 import { genusOf, hasTrait, withTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";

@@ -1,4 +1,5 @@
 /** Lanes: parts of a shelf, each read in order through an index and merged into one ordered stream. */
+
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { ShopFacts } from "./facts";
 

@@ -1,4 +1,5 @@
 /** The only writer of the tables that browse and search read: `shelfRows`, `searchRows`, `shelfCounts`. */
+
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { searchRowOf, SHELVES_MAX, shelfRowsOf } from "./facts";

@@ -2,6 +2,7 @@
  * The filters of /browse as text. For their form in the address see
  * `convex/domain/listings/filters.ts`.
  */
+
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";

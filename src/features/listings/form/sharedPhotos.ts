@@ -2,6 +2,7 @@
  * Photos that another app has shared with Shoal. The service worker caches them until they are
  * used.
  */
+
 import { decodePercent } from "#src/lib/decode.ts";
 import { SHARED_AT, SHARED_CACHE, SHARED_LIFE_MS, SHARED_NAME } from "#src/lib/workerContract.ts";
 

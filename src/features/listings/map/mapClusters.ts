@@ -1,4 +1,5 @@
 /** Groups places that are too close together on the map into one bubble. */
+
 import { mapPoint } from "./mapView";
 
 export type MapPlace = {

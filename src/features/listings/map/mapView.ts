@@ -1,4 +1,5 @@
 /** The visible part of the map: its centre, its zoom, and how they change. */
+
 import { MAP_UNITS_PER_DEGREE, mapPosition, UK_MAP } from "./ukMap";
 
 /** The centre in map units; `scale` 1 shows the whole country. */

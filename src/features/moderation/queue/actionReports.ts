@@ -2,6 +2,7 @@
  * Reports of recent actions on accounts and their effects. Unlike toasts they survive a change of
  * page.
  */
+
 import { useSyncExternalStore } from "react";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { UNDO_OFFER_MS } from "#convex/domain/moderation/undo.ts";

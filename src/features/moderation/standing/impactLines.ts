@@ -1,4 +1,5 @@
 /** Texts for what an action on accounts affects, shown before the action and in its report. */
+
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api.js";
 import { formatPence } from "#convex/domain/shared/money.ts";

@@ -1,6 +1,7 @@
 /**
  * What this browser can do to notify its user, and what they chose for it. Stored on the device; off by default.
  */
+
 import { useSyncExternalStore } from "react";
 import { readJson, readText, writeJson } from "#src/lib/storage.ts";
 import { PUSH_KEY } from "../subscription";

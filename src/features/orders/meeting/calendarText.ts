@@ -1,4 +1,5 @@
 /** A meeting as a calendar file (RFC 5545), in UTC, so that every calendar shows the right hour. */
+
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 
 export type CalendarMeeting = {

@@ -1,4 +1,5 @@
 /** Optimistic updates of orders; Convex rolls them back if the server refuses. */
+
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api.js";

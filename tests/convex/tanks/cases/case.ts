@@ -2,6 +2,7 @@
  * A real-life case that the tank check must agree with. Decide the verdict before running the
  * check: by the advice of fishkeepers and books, never by the code's answer.
  */
+
 import type { TankCheckInput, Verdict } from "#convex/domain/tanks/rules/types.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 

@@ -2,6 +2,7 @@
  * The buyer's two hours for a claim: the countdown, the form, and recovery after a lost connection
  * or a reload.
  */
+
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, afterEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** A submitted claim: what each party sees and can do. */
+
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
