@@ -25,9 +25,9 @@ import {
   heldOrder,
   knownOutcode,
   milesTo,
-  paymentPage,
+  checkoutView,
   quizToPay,
-} from "./model/paymentPage";
+} from "./model/checkoutView";
 import { changeSince, payParcelOf } from "./model/payParcel";
 import { pendingOrdersOf } from "./model/pendingOrders";
 import { startPurchase } from "./model/purchase";
@@ -50,7 +50,7 @@ export const page = userQuery({
     /** The other listings to buy with it, from the buyer's basket or their unpaid order; the order's by default. */
     along: v.optional(v.array(v.string())),
   },
-  returns: v.nullable(paymentPage),
+  returns: v.nullable(checkoutView),
   handler: async (ctx, args) => {
     const id = ctx.db.normalizeId("listings", args.listingId);
     const listing = id && (await ctx.db.get("listings", id));

@@ -40,7 +40,7 @@ const UNPAID_FIELDS = [
 ] as const;
 
 /** Data for the payment page. Money in pence. */
-export const paymentPage = v.object({
+export const checkoutView = v.object({
   listing: v.object({
     listingId: v.id("listings"),
     ...pick(listingDetails, ["title", "species", "category", "outcode", "price"]),
@@ -99,7 +99,7 @@ export const paymentPage = v.object({
     }),
   ),
 });
-type PaymentPage = Infer<typeof paymentPage>;
+type CheckoutView = Infer<typeof checkoutView>;
 
 export function milesTo(listing: Doc<"listings">, home: string | null): number | null {
   const place = home === null ? undefined : findOutcode(home);
@@ -116,7 +116,7 @@ export const deliveryTo = (
   listings: readonly [Listing, ...Listing[]],
   destination: string | null,
   home: string | null,
-): PaymentPage["delivery"] =>
+): CheckoutView["delivery"] =>
   commonMethods(listings).map((method) => {
     const outcode = isCarried(method) ? destination : home;
     const choice = { method, outcode };
@@ -161,7 +161,7 @@ export async function quizToPay(
 export const heldOrder = async (
   ctx: QueryCtx,
   order: Order,
-): Promise<NonNullable<PaymentPage["pending"]>> => ({
+): Promise<NonNullable<CheckoutView["pending"]>> => ({
   ...pick(order, [...UNPAID_FIELDS]),
   address: await visibleAddress(ctx, order, "buyer"),
   holdExpiresAt: order.holdExpiresAt ?? 0,
