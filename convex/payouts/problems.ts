@@ -17,8 +17,8 @@ import { mailboxHashOf } from "../shared/model/mailboxHash";
 import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
 import { accountOf } from "./model/accountRecords";
-import { isOutsideStripe, scheduleAttempt, settleSeller } from "./model/settleSeller";
-import type { SellerTransfer } from "./model/transferRecords";
+import { scheduleAttempt, settleSeller } from "./model/settleSeller";
+import { isOutsideStripe, type SellerTransfer } from "./model/transferRecords";
 
 const problem = { transferId: v.id("sellerTransfers") };
 

@@ -7,7 +7,8 @@ import { TRANSFER_PROBLEMS, type TransferProblem } from "#convex/domain/payouts/
 import { MONEY_PROBLEMS_SHOWN } from "#convex/domain/shared/constants.ts";
 import { orderOf } from "#convex/orders/model/records.ts";
 import { accountOf } from "#convex/payouts/model/accountRecords.ts";
-import { isOutsideStripe, isSellerGone } from "#convex/payouts/model/settleSeller.ts";
+import { isSellerGone } from "#convex/payouts/model/settleSeller.ts";
+import { isOutsideStripe } from "#convex/payouts/model/transferRecords.ts";
 import { sellerTransfers } from "#convex/payouts/tables.ts";
 import { chargebacks, refunds } from "../tables";
 import { isRecorded } from "./refundRecords";

@@ -9,7 +9,7 @@ import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { accountOf } from "./accountRecords";
-import { openReversals, type SellerTransfer } from "./transferRecords";
+import { isOutsideStripe, openReversals, type SellerTransfer } from "./transferRecords";
 
 /** More deleted accounts that sold something than a mailbox has. */
 const FORMER_MAX = 50;
@@ -44,11 +44,12 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
  */
 export async function isOutOfReach(
   ctx: QueryCtx,
-  { sellerId, reverses }: SellerTransfer,
+  reversal: SellerTransfer,
 ): Promise<boolean> {
+  if (await isOutsideStripe(ctx, reversal)) return true;
+  const { sellerId, reverses } = reversal;
   const transfer = reverses && (await ctx.db.get("sellerTransfers", reverses));
   if (!transfer) return false;
-  if (transfer.state === "paidOtherwise") return true;
   const account = await accountOf(ctx, sellerId);
   const isElsewhere =
     transfer.destination !== undefined && transfer.destination !== account?.stripeAccountId;

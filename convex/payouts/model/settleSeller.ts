@@ -11,7 +11,7 @@ import { borneOf, refundsIn } from "#convex/payments/model/refundRecords.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { accountOf, ensureAccount } from "./accountRecords";
 import { owesElsewhere } from "./debts";
-import { type SellerTransfer, transfersOf } from "./transferRecords";
+import { isOutsideStripe, type SellerTransfer, transfersOf } from "./transferRecords";
 
 type Order = Doc<"orders">;
 /** How often the sweep asks again whether a waiting transfer may be sent; other events ask at once. */
@@ -96,15 +96,6 @@ async function saveRow(
   if (isOutside) return;
   if (kind === "reversal") await scheduleAttempt(ctx, transferId);
   else await ensureAccount(ctx, sellerId);
-}
-
-/** Whether a reversal is of money that was paid another way, which Stripe can't take back. */
-export async function isOutsideStripe(
-  ctx: QueryCtx,
-  { reverses }: Pick<SellerTransfer, "reverses">,
-): Promise<boolean> {
-  const transfer = reverses && (await ctx.db.get("sellerTransfers", reverses));
-  return transfer?.state === "paidOtherwise";
 }
 
 export async function scheduleAttempt(

@@ -43,6 +43,14 @@ export const openReversals = async (
 export const isTakingBack = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
   (await openReversals(ctx, sellerId)).some(({ refusals }) => refusals > 0);
 
+/** Whether a reversal is of money that was paid another way, which Stripe can't take back. */
+export const isOutsideStripe = async (
+  ctx: QueryCtx,
+  { reverses }: Pick<SellerTransfer, "reverses">,
+): Promise<boolean> =>
+  reverses !== undefined &&
+  (await ctx.db.get("sellerTransfers", reverses))?.state === "paidOtherwise";
+
 /** Pence of all, or of one kind. */
 export const sumOfTransfers = (
   rows: readonly SellerTransfer[] = [],
