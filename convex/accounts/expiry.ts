@@ -16,7 +16,8 @@ const LIMITS_BATCH = 50;
 
 /**
  * By cron: deletes one-time secrets over eight days old, emails over 30 days old, and expired sessions, tokens,
- * former accounts and their takedowns, and mailboxes left over 90 days ago, one batch per call until none is left. Returns the number deleted by this call.
+ * former accounts and their takedowns, and mailboxes left over 90 days ago, one batch per call until none is left. Returns
+ * the number deleted by this call.
  */
 export const sweepExpired = internalMutation({
   args: {},

@@ -136,8 +136,8 @@ const NO_REASONS = { banReason: undefined, suspensionReason: undefined };
 
 /**
  * Restores a user's standing to what it was before the viewer's own action, with each other account that it changed,
- * and the listings that a ban took off sale. Errors: `not_found` unless the entry is the viewer's own change of standing; `undo_too_late`
- * after a minute or after a later change.
+ * and the listings that a ban took off sale. Errors: `not_found` unless the entry is the viewer's own change of standing;
+ * `undo_too_late` after a minute or after a later change.
  */
 export const undo = blockingMutation({
   args: { eventId: v.id("moderationEvents") },

@@ -61,7 +61,8 @@ export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<num
 
 /**
  * No step of an order in person could refuse a late cancellation, so the purchase is refused, also while many of the mailbox's
- * orders could still go back: unpaid ones and those that the buyer says they don't have too. Errors: `in_person_cooling`, `in_person_too_many`.
+ * orders could still go back: unpaid ones and those that the buyer says they don't have too. Errors: `in_person_cooling`,
+ * `in_person_too_many`.
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const now = Date.now();

@@ -14,8 +14,8 @@ type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }
 /**
  * Postpones `clock` by a day and lists the order for admins, if the buyer can't act or hasn't been reached since `since`
  * (ms epoch). Never once an admin has let the order run. Only for a blocked buyer if they confirmed the arrival, or if it has
- * restarted: one whose mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed, or that the buyer can act
- * now but couldn't for some of the time.
+ * restarted: one whose mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed,
+ * or that the buyer can act now but couldn't for some of the time.
  */
 export async function postponeForBuyer(
   ctx: MutationCtx,
