@@ -58,11 +58,11 @@ export const claims = defineTable({
     }),
   ),
   /**
-   * A live-arrival claim that the seller's silence doesn't accept, because only the buyer's word supports it
+   * An admin decides this live-arrival claim if the seller is silent, because only the buyer's word supports it
    * (`isWellTimed` in `domain/claims/windows.ts`), part of the money was returned before, or the seller is away until after
    * the deadline.
    */
-  hasSilenceExcuse: v.optional(v.literal(true)),
+  needsDecision: v.optional(v.literal(true)),
   /** Deadline of the side whose turn it is (ms epoch): the seller, or the buyer of an offer. */
   respondBy: v.number(),
   decision: v.optional(claimDecision),

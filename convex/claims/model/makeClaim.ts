@@ -58,7 +58,7 @@ export async function makeClaim(
     items,
     description,
     photos,
-    ...(isDecidedBySilence ? {} : { hasSilenceExcuse: true }),
+    ...(isDecidedBySilence ? {} : { needsDecision: true }),
   });
 }
 

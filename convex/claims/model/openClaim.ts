@@ -19,7 +19,7 @@ import {
 export async function openClaim(
   ctx: MutationCtx,
   order: Order,
-  details: Pick<Claim, "kind" | "items" | "description" | "photos" | "hasSilenceExcuse">,
+  details: Pick<Claim, "kind" | "items" | "description" | "photos" | "needsDecision">,
 ): Promise<void> {
   const { _id: orderId, buyerId, sellerId, handoverReport } = order;
   const now = Date.now();
@@ -32,7 +32,7 @@ export async function openClaim(
     buyerId,
     sellerId,
     ...details,
-    ...(excuse === "away" && { hasSilenceExcuse: true }),
+    ...(excuse === "away" && { needsDecision: true }),
     status: isHandoverReported || excuse === "blocked" ? "contested" : "open",
     ...(isHandoverReported ? { answer: { ...handoverReport, photos: [] } } : {}),
     unreturnedBefore: await unreturnedOfOrder(ctx, orderId),

@@ -122,8 +122,8 @@ export function nextClaimStatus(
 /** Whether the seller's silence passes the claim to an admin instead of accepting it. */
 export const isUndecidedBySilence = (claim: {
   kind: ClaimKind;
-  hasSilenceExcuse?: boolean;
-}): boolean => claim.kind === "not_arrived" || claim.hasSilenceExcuse === true;
+  needsDecision?: boolean;
+}): boolean => claim.kind === "not_arrived" || claim.needsDecision === true;
 
 export const OPEN_CLAIM_STATUSES = ["open", "offered", "contested"] as const;
 export type OpenClaimStatus = (typeof OPEN_CLAIM_STATUSES)[number];

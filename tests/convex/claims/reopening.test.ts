@@ -37,11 +37,11 @@ describe("a lost chargeback that is reversed", () => {
   test.each([
     ["the claim is accepted", false],
     ["we'll decide", true],
-  ])("says what the seller's silence means: %s", async (consequence, isExcused) => {
+  ])("says what the seller's silence means: %s", async (consequence, needsDecision) => {
     const orderId = await claimedOrder(shop);
     const claimId = await claimIdOf(shop, orderId);
-    if (isExcused) {
-      await shop.t.run(({ db }) => db.patch("claims", claimId, { hasSilenceExcuse: true }));
+    if (needsDecision) {
+      await shop.t.run(({ db }) => db.patch("claims", claimId, { needsDecision: true }));
     }
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");
