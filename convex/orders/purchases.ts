@@ -19,7 +19,6 @@ import { sendingBetween } from "./model/agreedDay";
 import { basketRow } from "./model/basketRows";
 import { shownWords } from "./model/basketView";
 import { buyersOutcode, typedOrSaved } from "./model/buyersPlace";
-import { heldWith, isForSale, orderWith } from "./model/chooseLines";
 import {
   deliveryTo,
   heldOrder,
@@ -28,6 +27,7 @@ import {
   checkoutView,
   quizToPay,
 } from "./model/checkoutView";
+import { heldWith, isForSale, orderWith } from "./model/chooseLines";
 import { changeSince, payParcelOf } from "./model/payParcel";
 import { pendingOrdersOf } from "./model/pendingOrders";
 import { startPurchase } from "./model/purchase";

@@ -23,7 +23,10 @@ export const reviews = defineTable({
    * (one or two stars: `canLowerFigures`), and not once a chargeback is lost.
    */
   isCounted: v.boolean(),
-  /** The first review of the buyer's mailbox for the seller, as mailboxes were then; absent for that one itself. */
+  /**
+   * The first review of its group, which are the mailbox's reviews for the seller; absent for that one itself. The mailbox's next
+   * review joins groups that an account's move made one mailbox's (`joinReviewGroups`).
+   */
   sameMailboxAs: v.optional(v.id("reviews")),
   /** The order's money had gone back before the review, or was on its way. Such a review never counts. */
   isUnpaid: v.optional(v.literal(true)),

@@ -42,10 +42,7 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
  * Whether the seller's later sales can't pay for a reversal: they closed the account at Stripe that has the money, or were
  * paid another way.
  */
-export async function isOutOfReach(
-  ctx: QueryCtx,
-  reversal: SellerTransfer,
-): Promise<boolean> {
+export async function isOutOfReach(ctx: QueryCtx, reversal: SellerTransfer): Promise<boolean> {
   if (await isOutsideStripe(ctx, reversal)) return true;
   const { sellerId, reverses } = reversal;
   const transfer = reverses && (await ctx.db.get("sellerTransfers", reverses));

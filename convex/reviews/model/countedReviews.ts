@@ -58,10 +58,10 @@ async function groupOf(ctx: QueryCtx, firstId: Id<"reviews">): Promise<Review[]>
 }
 
 /**
- * The first review of the buyer's mailbox for the seller; undefined without one. Joins groups that have become one mailbox's,
- * because an account moved.
+ * Joins the groups of reviews for the seller that have become one mailbox's, because an account moved. Returns the group's first
+ * review; undefined if the buyer's mailbox has written none.
  */
-export async function firstReviewId(
+export async function joinReviewGroups(
   ctx: MutationCtx,
   buyer: Profile,
   { sellerId }: Order,

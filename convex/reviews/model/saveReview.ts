@@ -10,7 +10,7 @@ import { fail } from "#convex/errors.ts";
 import { isFeeReturned, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/reviewEmails";
-import { firstReviewId, recountReviews } from "./countedReviews";
+import { joinReviewGroups, recountReviews } from "./countedReviews";
 import { type Review, reviewOf } from "./records";
 
 /** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`. */
@@ -35,7 +35,7 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const sameMailboxAs = await firstReviewId(ctx, buyer, order);
+  const sameMailboxAs = await joinReviewGroups(ctx, buyer, order);
   const reviewId = await ctx.db.insert("reviews", {
     ...ids,
     ...input,
