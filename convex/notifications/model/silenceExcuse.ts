@@ -1,13 +1,17 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { awayAt } from "#convex/domain/sellers/away.ts";
-import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf, standingProblem } from "#convex/shared/model/access.ts";
 
 /**
  * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read.
  * `wasBlocked`: none of these now, but couldn't act for some of the time.
  */
 export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
+
+/** Whether a block of the user has ended since then (ms epoch). */
+export const wasBlockedSince = ({ blockEndedAt = 0 }: Profile, since: number): boolean =>
+  blockEndedAt > since;
 
 /** No order or claim has this many notifications for one user. */
 const ROWS_MAX = 100;
@@ -25,7 +29,7 @@ export async function silenceExcuse(
   const profile = await profileOf(ctx, userId);
   if (profile === null || standingProblem(profile)) return "blocked";
   if (respondBy !== undefined && awayAt(profile.selling?.awayUntil, respondBy)) return "away";
-  const pastExcuse = (profile.blockEndedAt ?? 0) > since ? "wasBlocked" : null;
+  const pastExcuse = wasBlockedSince(profile, since) ? "wasBlocked" : null;
   if (profile.emailProblem?.kind !== "bounced") return pastExcuse;
   const readRows = await ctx.db
     .query("notifications")

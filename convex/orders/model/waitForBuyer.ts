@@ -6,7 +6,8 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
+import { silenceExcuse, wasBlockedSince } from "#convex/notifications/model/silenceExcuse.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { type Order, patchOrder } from "./records";
 
 type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }>;
@@ -30,7 +31,11 @@ export async function postponeForBuyer(
   const isArrivalKnown =
     order.arrivalRestartedAt !== undefined ||
     (order.deliveredAt !== undefined && !order.arrivalAssumed);
-  if (excuse === null || (excuse === "unreachable" && isArrivalKnown)) return null;
+  if (excuse === null) return null;
+  if (excuse === "unreachable" && isArrivalKnown) {
+    const buyer = await profileOf(ctx, buyerId);
+    return buyer !== null && wasBlockedSince(buyer, since) ? "wasBlocked" : null;
+  }
   if (waitingForBuyerSince === undefined) {
     await patchOrder(ctx, orderId, { waitingForBuyerSince: Date.now() });
   }

@@ -347,9 +347,13 @@ describe("a buyer who is blocked after a confirmed arrival", () => {
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested" });
   });
 
-  test("gets it too if the block ends within the two hours, and once only", async () => {
+  test.each([
+    ["", false],
+    [", though their emails bounce", true],
+  ])("gets it too if the block ends within the two hours, once only%s", async (_, bounces) => {
     const admin = await addAdmin(shop.t);
     const orderId = await arrivedOrder(shop);
+    if (bounces) await setEmailProblem(shop, shop.buyer);
     await setSuspended(admin, true);
     await pass(shop, HOUR_MS);
     await setSuspended(admin, false);
