@@ -57,7 +57,8 @@ const BAN_DAYS = { withPurge: 365, withoutPurge: 30 } as const;
 
 /**
  * Bans until `bannedUntil` (ms epoch), by default for `BAN_DAYS`. With `bannedUntil` it changes an existing
- * ban, and a purge extends a ban of up to 30 days. Returns the trail entry, for undo; null for the same ban
+ * ban, and a purge extends a ban of up to 30 days. Another account of the mailbox keeps its own ban if that ends later; one
+ * that ends with the target's changes with it. Returns the trail entry, for undo; null for the same ban
  * again within a minute. Errors: `user_not_found`, `reason_banning`, `decided_already` if another admin has
  * banned them, `forbidden` as for `suspend`, `invalid_input` for a date in the past.
  */
@@ -90,7 +91,19 @@ export const ban = blockingMutation({
     // A double click: a second entry would make the first impossible to undo.
     if (bannedUntil === undefined && isRepeat) return { eventId: null };
     const change = { isBanned: true, bannedUntil: until, banReason };
-    const eventId = await changeStanding(ctx, ctx.viewer, target, "ban", banReason, change);
+    const hasLongerBan = (other: Profile) =>
+      other.isBanned &&
+      (other.bannedUntil ?? Infinity) > until &&
+      !(target.isBanned && other.bannedUntil === target.bannedUntil);
+    const eventId = await changeStanding(
+      ctx,
+      ctx.viewer,
+      target,
+      "ban",
+      banReason,
+      change,
+      (other) => (hasLongerBan(other) ? null : change),
+    );
     if (purgeListings) {
       await startSellerJob(ctx, target.userId, { job: "deactivate", banId: eventId });
     }
@@ -254,13 +267,7 @@ async function unban(
 ): Promise<EventId> {
   const change = { isBanned: false, bannedUntil: null, banReason: undefined };
   const isOver = ({ bannedUntil }: Profile) => (bannedUntil ?? Infinity) <= Date.now();
-  return await changeStanding(
-    ctx,
-    admin,
-    target,
-    "unban",
-    reason,
-    change,
-    async (other) => await Promise.resolve(admin !== null || isOver(other) ? change : null),
+  return await changeStanding(ctx, admin, target, "unban", reason, change, (other) =>
+    admin !== null || isOver(other) ? change : null,
   );
 }

@@ -42,7 +42,7 @@ export async function changeStanding(
   action: StandingAction,
   reason: string,
   change: Change,
-  changeOf: (other: Profile) => Promise<Change | null> = async () => await Promise.resolve(change),
+  changeOf: (other: Profile) => Change | null | Promise<Change | null> = () => change,
 ): Promise<EventId> {
   const eventId = await changeOne(ctx, admin, target, action, reason, change, async () => {
     await matchListingsToSeller(ctx, target.userId);

@@ -146,6 +146,26 @@ describe("accounts confirmed before one of them is blocked", () => {
     },
   );
 
+  test("keep a ban that ends later, with its reason", async () => {
+    const { t, admin, one, two } = await twoAccounts();
+    const bannedUntil = Date.now() + 90 * DAY_MS;
+    const own = { isBanned: true, bannedUntil, banReason: "Scams" };
+    const row = await profile(t, two);
+    await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, own));
+    await ban(admin.as, one);
+    expect(await profile(t, one)).toMatchObject({ isBanned: true });
+    expect(await profile(t, two)).toMatchObject(own);
+  });
+
+  test("have their ban shortened with the one that they were banned with", async () => {
+    const { t, admin, one, two } = await twoAccounts();
+    await ban(admin.as, one);
+    const bannedUntil = Date.now() + 7 * DAY_MS;
+    const shorter = { userId: one.userId, purgeListings: false, bannedUntil, reason: "Less" };
+    await admin.as.mutation(api.moderation.standing.ban, shorter);
+    expect(await profile(t, two)).toMatchObject({ bannedUntil, banReason: "Less" });
+  });
+
   test("stay suspended if they were before", async () => {
     const { t, admin, one, two, standings } = await twoAccounts();
     const row = await profile(t, two);
