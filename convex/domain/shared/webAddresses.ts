@@ -39,11 +39,12 @@ const WORD_END = "(?![\\p{L}\\p{N}])";
 const SEPARATORS = `[\\s_*~'"‘-‟-]+`;
 /**
  * The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
- * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com".
+ * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com". The lookbehind follows "dot", because it would take
+ * quadratic time at every separator.
  */
 const DISGUISED_DOT = new RegExp(
   `${WORD_BEFORE}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${DOMAIN_ENDINGS})${WORD_END}|` +
-    `(?:(?<=${WORD_BEFORE}${SEPARATORS})dot${SEPARATORS}|${WORD_BEFORE}\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
+    `(?:dot(?<=${WORD_BEFORE}${SEPARATORS}dot)${SEPARATORS}|${WORD_BEFORE}\\s*${ODD_DOT}\\s*)(?:${SURE_ENDINGS})${WORD_END}|` +
     `${WORD_BEFORE}[^\\s\\p{L}\\p{M}\\p{N}-](?:com|org|example)${WORD_END}|` +
     `[\\p{L}\\p{N}-]{3}dot(?:com|net|org|example|couk)${WORD_END}|` +
     `[a-z0-9-]{2}[点點](?:${DOMAIN_ENDINGS})${WORD_END}`,
