@@ -7,7 +7,12 @@ import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { NO_SUMS, type SellerSums } from "#convex/domain/reviews/sellerNumbers.ts";
-import { DAY_MS, FREE_ORDERS_PER_DAY, LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
+import {
+  DAY_MS,
+  FREE_ORDERS_PER_DAY,
+  LATE_CANCELS_MAX,
+  LATE_CANCELS_WINDOW_MS,
+} from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
@@ -53,6 +58,31 @@ export async function lateCancelsOf(ctx: QueryCtx, userId: Profile["userId"]): P
     .order("desc")
     .take(LATE_CANCELS_MAX);
   return orders.flatMap(({ cancelledLateAt }) => cancelledLateAt ?? []);
+}
+
+type WentBack = FormerAccount["wentBack"];
+
+/** Paid orders of the mailbox's deleted accounts that went back: see `wentBackOf`. */
+export async function formerWentBack(ctx: QueryCtx, email: string): Promise<WentBack> {
+  return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.wentBack ?? [];
+}
+
+/** More orders than go back for one account in 30 days. */
+export const WENT_BACK_MAX = 100;
+
+/** An account's paid orders that went back in the last 30 days (ms epoch) without its giving them back, latest first. */
+export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<WentBack> {
+  const orders = await ctx.db
+    .query("orders")
+    .withIndex("by_buyerId_and_wentBackAt", (q) =>
+      q.eq("buyerId", userId).gt("wentBackAt", Date.now() - LATE_CANCELS_WINDOW_MS),
+    )
+    .order("desc")
+    .take(WENT_BACK_MAX);
+  // A lapse before payment is of an earlier hold that this one renewed.
+  return orders
+    .filter(({ holdLapsedAt = 0, paidAt = 0 }) => holdLapsedAt < paidAt)
+    .map(({ sellerId, wentBackAt = 0 }) => ({ sellerId, at: wentBackAt }));
 }
 
 /** When the mailbox's deleted account placed free orders within a day of its deletion (ms epoch). */

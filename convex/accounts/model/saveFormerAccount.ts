@@ -28,6 +28,8 @@ import {
   latestFirst,
   NO_CLAIMS,
   storedRow,
+  WENT_BACK_MAX,
+  wentBackOf,
 } from "./formerAccounts";
 import { endLeaving } from "./leftMailboxes";
 import { sumsOf } from "./sellerSums";
@@ -52,7 +54,13 @@ export type Marks = Pick<
 >;
 type Counts = Pick<
   FormerAccount,
-  "claimsMade" | "claimsReceived" | "holdLapses" | "lateCancels" | "freeOrders" | "countedBuyers"
+  | "claimsMade"
+  | "claimsReceived"
+  | "holdLapses"
+  | "lateCancels"
+  | "wentBack"
+  | "freeOrders"
+  | "countedBuyers"
 > & { sellerSums: SellerSums };
 
 /** Replaces a mailbox's record; a clean one isn't stored. */
@@ -109,6 +117,7 @@ async function countsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<Count
     ...(await readUserCounters(ctx, userId, ["claimsMade", "claimsReceived"])),
     holdLapses: await holdsToKeep(ctx, userId),
     lateCancels: await lateCancelsOf(ctx, userId),
+    wentBack: await wentBackOf(ctx, userId),
     freeOrders: await freeOrdersOf(ctx, userId),
     countedBuyers: await countedBuyer(ctx, userId),
     sellerSums: await sumsOf(ctx, userId),
@@ -119,6 +128,7 @@ export const NO_COUNTS: Counts = {
   ...NO_CLAIMS,
   holdLapses: [],
   lateCancels: [],
+  wentBack: [],
   freeOrders: [],
   countedBuyers: [],
   sellerSums: NO_SUMS,
@@ -133,6 +143,9 @@ export function addCounts(counts: Counts, existingRow: FormerAccount | null): Co
     claimsReceived: counts.claimsReceived + (existingRow?.claimsReceived ?? 0),
     holdLapses: latest(counts.holdLapses, existingRow?.holdLapses, HOLD_LAPSES_MAX),
     lateCancels: latest(counts.lateCancels, existingRow?.lateCancels, LATE_CANCELS_MAX),
+    wentBack: [...counts.wentBack, ...(existingRow?.wentBack ?? [])]
+      .sort((one, other) => other.at - one.at)
+      .slice(0, WENT_BACK_MAX),
     freeOrders: latest(counts.freeOrders, existingRow?.freeOrders, FREE_ORDERS_PER_DAY),
     countedBuyers: addBuyers(counts.countedBuyers, existingRow?.countedBuyers ?? []),
     sellerSums: addSums(counts.sellerSums, existingRow?.sellerSums ?? NO_SUMS),

@@ -50,8 +50,9 @@ async function giveBacksOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
   return latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
 }
 
-const roomFrom = (giveBacks: readonly number[]): number => {
-  const last = giveBacks[LATE_CANCELS_MAX - 1];
+/** From when fewer than `LATE_CANCELS_MAX` of the times, latest first, are within 30 days (ms epoch); 0 if there are fewer. */
+export const roomFrom = (times: readonly number[]): number => {
+  const last = times[LATE_CANCELS_MAX - 1];
   return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
 };
 
@@ -74,36 +75,4 @@ export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Pro
   const isOpen = (order: Order) => isInPerson(order) && order.deliveredAt === undefined;
   const open = orders.filter(isOpen).length;
   if (givenBack + open >= IN_PERSON_ORDERS_MAX) fail("in_person_too_many", { open, givenBack });
-}
-
-/** More orders of a mailbox's account than go back in 30 days. */
-const WENT_BACK_MAX = 100;
-
-/**
- * Each paid order that goes back costs Shoal the payment provider's fee. What the buyer gave back has limits already
- * (`countGiveBack`), but together with the seller, who cancels unasked, they could repeat that without end. Errors:
- * `seller_cooling`, with the wait, after three orders of their mailboxes in 30 days.
- */
-export async function requirePairAllowed(
-  ctx: QueryCtx,
-  buyer: Profile,
-  seller: Profile,
-): Promise<void> {
-  const sellerIds = await usersOfMailbox(ctx, seller);
-  const now = Date.now();
-  const times: number[] = [];
-  for (const userId of await usersOfMailbox(ctx, buyer)) {
-    const orders = await ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_wentBackAt", (q) =>
-        q.eq("buyerId", userId).gt("wentBackAt", now - LATE_CANCELS_WINDOW_MS),
-      )
-      .order("desc")
-      .take(WENT_BACK_MAX);
-    for (const { sellerId, holdLapsedAt, wentBackAt = 0 } of orders) {
-      if (sellerIds.includes(sellerId) && holdLapsedAt === undefined) times.push(wentBackAt);
-    }
-  }
-  const from = roomFrom(latestFirst(times));
-  if (from > now) fail("seller_cooling", { max: LATE_CANCELS_MAX, from });
 }

@@ -24,7 +24,8 @@ import {
 import { newHolds, requireFreeOrderAllowed, requireHoldAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { insertPending, placeFields } from "./insertPending";
-import { requireInPersonAllowed, requirePairAllowed } from "./lateCancels";
+import { requireInPersonAllowed } from "./lateCancels";
+import { requirePairAllowed } from "./pairLimit";
 import { isSameOrder, pendingOrdersOf } from "./pendingOrders";
 import { type Day, dayFields, type Delivery, quoteDelivery } from "./quoteDelivery";
 import { patchOrder } from "./records";

@@ -449,7 +449,7 @@ describe("what stands against a mailbox", () => {
     };
     const store = async (email: string, holdLapses: number[]) => {
       const mailboxHash = await mailboxHashOf(email);
-      const none = { lateCancels: [], freeOrders: [], countedBuyers: [] };
+      const none = { lateCancels: [], wentBack: [], freeOrders: [], countedBuyers: [] };
       const counts = { suspicious: false, isSuspended: false, claimsReceived: 0 };
       await t.run((ctx) =>
         ctx.db.insert("formerAccounts", {

@@ -2,7 +2,9 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import {
   answer,
   claimedOrder,
@@ -254,6 +256,31 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     for (const buyer of [one, other, one]) await goBack(buyer);
     await expectFail(start(shop, other, { deliveryMethod }), "seller_cooling");
     await start(shop, shop.buyer, { deliveryMethod });
+  });
+
+  test("can't order from that seller again by deleting its account", async () => {
+    for (let n = 0; n < 3; n += 1) await goBack();
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, shop.buyer.userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+    const again = await addPerson(shop.t, { email: shop.buyer.email });
+    await expectFail(start(shop, again, { deliveryMethod }), "seller_cooling");
+    const other = await addSeller(shop.t);
+    const listingId = await addListing(shop.t, other.userId, { quantity: 9 });
+    await start(shop, again, { listingId });
+  });
+
+  test("counts one that renewed a hold for fewer animals", async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await start(shop, shop.buyer, { deliveryMethod, quantity: 2 });
+      await pass(shop, 20 * MINUTE_MS);
+      const orderId = await paidOrder(shop, { deliveryMethod });
+      expect((await countsOf(orderId)).lapse).toBe(true);
+      await sellerCancels(orderId);
+      await pass(shop, 2 * DAY_MS);
+    }
+    await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
   });
 
   test("isn't refused for refunds that an agreed claim made, unless they were full", async () => {

@@ -93,6 +93,7 @@ export const addOwnRows: AddOwnRows = async ({
     claimsReceived: 0,
     holdLapses: [],
     lateCancels: [],
+    wentBack: [],
     freeOrders: [],
     countedBuyers: [],
     endsAt: now + DAY_MS,
