@@ -7,6 +7,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { demoDelivery, demoListings } from "#convex/demo/model/data.ts";
 import { suspectsOf } from "#convex/domain/listings/search/corrections.ts";
 import { isOrdinaryWord } from "#convex/domain/listings/search/ordinaryWords.ts";
+import { readSearch } from "#convex/domain/listings/search/readSearch.ts";
 import { readStatedFilters } from "#convex/domain/listings/search/statedFilters.ts";
 import { findSpecies, homeWater } from "#convex/domain/listings/species.ts";
 import { categoryOfGroup } from "#convex/domain/listings/speciesGroups.ts";
@@ -111,6 +112,7 @@ type Trait = (species: Species) => boolean;
 const TRAITS: Readonly<Record<string, Trait>> = {
   fish: ({ group }) => group === "fish",
   snail: ({ group }) => group === "snail",
+  shrimp: ({ group }) => group === "shrimp",
   plant: ({ group }) => group === "plant",
   animal: ({ group }) => group !== "plant",
   small: ({ adultSizeCm }) => adultSizeCm <= 5,
@@ -132,6 +134,9 @@ const TRAITS: Readonly<Record<string, Trait>> = {
   floating: (species) => hasTrait(species, "floating"),
   plec: (species) => hasTrait(species, "plec"),
   molly: ({ commonNames }) => commonNames.some((name) => /molly/i.test(name)),
+  guppy: ({ commonNames }) => commonNames.some((name) => /guppy/i.test(name)),
+  neon: ({ commonNames }) => commonNames.some((name) => /neon/i.test(name)),
+  tetra: ({ commonNames }) => commonNames.some((name) => /tetra/i.test(name)),
 };
 
 /** "30l": a plant's needs aren't in litres. */
@@ -173,6 +178,10 @@ test.each([
   ["fish for a 1,200 litre tank", "fish", { tankLitres: 1200 }],
   ["fish 60l,80l", "fish ,80l", { tankLitres: 60 }],
   ["snails nothing over £10", "snails", { maxPrice: 1000 }],
+  ["no more than 60 litres fish", "fish", { tankLitres: 60 }],
+  ["fish not over 60-litre", "fish", { tankLitres: 60 }],
+  ["fish nothing above 10 gallons", "fish", { tankLitres: 45 }],
+  ["fish 60l no more than 80 litres", "fish no more than 80 litres", { tankLitres: 60 }],
   ["plants by post", "plants", { delivery: "post" }],
   ["cheap guppies", "guppies", { sort: "price" }],
   ["free plants", "plants", { maxPrice: 0 }],
@@ -183,6 +192,10 @@ test.each([
   const reading = readStatedFilters(search, isOrdinaryWord);
   expect(reading.rest).toBe(rest);
   expect(reading.stated[0]?.filters).toEqual(filters);
+});
+
+test("shows the words typed after a denial", () => {
+  expect(readSearch("not aggressive or large").understood).toBe("not aggressive or large");
 });
 
 test.each(["guppies near leeds", "nano", "sale", "york", "reading", "tears"])(

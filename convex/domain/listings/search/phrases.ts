@@ -8,7 +8,7 @@ import { singular } from "./words";
 const DENIALS = new Set(
   (
     "no not non never without dont doesnt didnt wont wouldnt cant cannot shouldnt isnt arent aint nor nothing except excluding besides " +
-    "instead unlike avoid avoids apart neither than hate hates dislike dislikes unsuitable unsafe incompatible"
+    "instead unlike avoid avoids apart neither hate hates dislike dislikes unsuitable unsafe incompatible"
   ).split(" "),
 );
 

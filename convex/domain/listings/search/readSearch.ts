@@ -48,6 +48,13 @@ const CATEGORIES = new Set(["fish", "shrimp", "snail", "plant"]);
 /** The words after one of these describe a purpose; only kinds among them narrow the search. */
 const LINK_WORDS = new Set(["for", "with", "in", "that", "which", "who", "to", "on"]);
 
+/** With "than", these deny what follows: "other than plecs", "rather fish than plants". */
+const REPLACEMENT_WORDS = new Set(["other", "rather"]);
+
+/** A limit in figures, which denies nothing after it: "not over 5 cm", "no bigger than 5cm". */
+const STATED_LIMIT =
+  /^(?:no|not|nothing) (?:over|above|\S+ than) \d\S*(?: (?:cm|mm|inch|inches)(?!\S))?/;
+
 const RELATIVE_WORDS = new Set(["that", "which", "who"]);
 
 /** Equipment, which isn't sold here: a search for it must find nothing. */
@@ -60,7 +67,7 @@ const EQUIPMENT = new Set(
 );
 
 type FoundPhrase = Pick<Unit, "token" | "words"> & {
-  type: "kind" | "category" | "noun" | "word" | "link" | "unread";
+  type: "kind" | "category" | "noun" | "word" | "link" | "unread" | "denied";
   /** As written. */
   typed: string;
   /** How many words it takes. */
@@ -103,6 +110,12 @@ function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
   };
   // "snail free": nothing that the data could answer.
   if (words[start + 1] === "free") return [part("unread", 2)];
+  const limit = STATED_LIMIT.exec(words.slice(start).join(" "));
+  if (limit) return [part("unread", limit[0].split(" ").length)];
+  const denied = (from: number) => [part("denied", endOfDenial(words, from) - start)];
+  if (REPLACEMENT_WORDS.has(word) && words[start + 1] === "than") return denied(start + 2);
+  const isReplaced = words[start - 2] === "other" || words.slice(0, start).includes("rather");
+  if (word === "than" && isReplaced) return denied(start + 1);
   const name = nameAt(words, start);
   const phrase = phraseAt(words, start);
   if (name && (!phrase || phrase.length < name.length)) return [name];
@@ -126,24 +139,24 @@ function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
     case undefined:
   }
   if (name) return [name];
-  if (isDenial(word)) return [part("unread", endOfDenial(words, start) - start)];
+  if (isDenial(word)) return denied(start + 1);
   if (LINK_WORDS.has(word)) return [part("link", 1)];
   const single = singular(word);
   return [part("word", 1, nameKey(word) || single)];
 }
 
 /**
- * The index at which the denied words end: at "and", "or" and "but", at a link word or category after a denied name ("no
- * plecs for 60 litres", "not easy plants"), or with the search. Before any name, link words lead to it ("not safe with
- * shrimp"); a clause about a denied name belongs to it ("no fish that eat shrimp").
+ * The index at which the denied words from `start` end: at "and", "or" and "but", at a link word or category after a
+ * denied name ("no plecs for 60 litres", "not easy plants"), or with the search. Before any name, link words lead to it
+ * ("not safe with shrimp"); a clause about a denied name belongs to it ("no fish that eat shrimp").
  */
 function endOfDenial(words: readonly string[], start: number): number {
   let named: FoundPhrase["type"] | null = null;
-  for (let at = start + 1; at < words.length;) {
+  for (let at = start; at < words.length;) {
     const word = words[at] ?? "";
     const isRelative = RELATIVE_WORDS.has(word);
     if (isRelative && (named === "noun" || named === "category")) named = null;
-    else if (at > start + 1 && (isRelative || CONJUNCTIONS.has(word))) return at;
+    else if (at > start && (isRelative || CONJUNCTIONS.has(word))) return at;
     if (named && (LINK_WORDS.has(word) || CATEGORIES.has(singular(word)))) return at;
     const [found] = unitsAt(words, at);
     if (found && (NAMING_TYPES.has(found.type) || isEquipment(found))) named = found.type;
@@ -156,11 +169,19 @@ function findUnits(typed: readonly string[]): FoundPhrase[] {
   const words = [...typed];
   const units: FoundPhrase[] = [];
   for (let at = 0; at < words.length;) {
-    const found = unitsAt(words, at);
-    const next = at + (found[0]?.length ?? 1);
+    const found = unitsAt(words, at).map((unit) => ({
+      ...unit,
+      typed: typed.slice(at, at + unit.length).join(" "),
+    }));
+    const [first] = found;
+    const last = units.at(-1);
+    if (typed[at] === "or" && first?.type === "denied" && last?.type === "denied") {
+      last.typed += ` ${first.typed}`;
+    } else units.push(...found);
+    const next = at + (first?.length ?? 1);
     // "not aggressive or large" denies both.
-    if (isDenial(words[at]) && words[next] === "or") words[next] = "nor";
-    units.push(...found);
+    const denies = first?.type === "denied" || isDenial(words[at]);
+    if (denies && words[next] === "or") words[next] = "nor";
     at = next;
   }
   return units;
@@ -169,9 +190,7 @@ function findUnits(typed: readonly string[]): FoundPhrase[] {
 /** Whether a text ends with a denial that goes on. */
 function endsInDenial(text: string): boolean {
   const last = findUnits([...foldText(text).split(" "), "for"]).at(-1);
-  return (
-    last?.type === "unread" && isDenial(last.typed.split(" ")[0]) && last.typed.endsWith(" for")
-  );
+  return last?.type === "denied" && last.typed.endsWith(" for");
 }
 
 export function readSearch(text: string): ReadSearch {
@@ -186,7 +205,8 @@ export function readSearch(text: string): ReadSearch {
     .slice(0, WORDS_MAX);
   const found = findUnits(words);
   const linkAt = found.findIndex(({ type }, at) => at > 0 && type === "link");
-  const isSearched = ({ type }: FoundPhrase) => type !== "link" && type !== "unread";
+  const isUnread = ({ type }: FoundPhrase) => type === "unread" || type === "denied";
+  const isSearched = (unit: FoundPhrase) => unit.type !== "link" && !isUnread(unit);
   const mainUnits = (linkAt < 0 ? found : found.slice(0, linkAt)).filter(isSearched);
   const tail = linkAt < 0 ? [] : found.slice(linkAt).filter(isSearched);
   // "something for a nano tank" searches for the part after the link word.
@@ -199,7 +219,7 @@ export function readSearch(text: string): ReadSearch {
   const isOptional = (unit: FoundPhrase, at: number) =>
     unit.type === "word" && !units[at]?.isRequired;
   const unread = [
-    ...found.filter(({ type }) => type === "unread"),
+    ...found.filter(isUnread),
     ...(isAboutFish ? wantedUnits.filter(({ token }) => COLOURS.has(token)) : []),
     ...(mainUnits.length > 0 && !wantedUnits.some(isEquipment)
       ? tail.filter(({ type }) => type !== "kind")

@@ -26,6 +26,7 @@ type Rule = { pattern: RegExp; read: (match: RegExpMatchArray) => StatedFilterVa
 const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}£.]|\\d,)(?:${pattern})(?![\\p{L}\\p{N}]|(?<=\\d)[.,]\\d)`, "iu");
 
+const VOLUME_UNIT = "(?:l|lt|ltrs?|lit(?:re|er)s?|lit|gals?|gallons?)";
 const LITRES_IN_GALLON = 4.546;
 const WHOLE_NUMBER = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,4})";
 const NUMBER = `${WHOLE_NUMBER}(?:\\.\\d{1,2})?`;
@@ -54,7 +55,7 @@ const highest = (match: RegExpMatchArray): StatedFilterValues | null => {
 const RULES: readonly Rule[] = [
   {
     pattern: word(
-      `(?:(?:for|in) )?(?:(?:a|an|my) )?(${WHOLE_NUMBER}(?:\\.\\d)?) ?-?(l|lt|ltrs?|litres?|liters?|lit|gals?|gallons?)(?: (?:tank|aquarium|cube|setup)s?)?`,
+      `(?:${UNDER_PHRASE} )?(?:(?:for|in) )?(?:(?:a|an|my) )?(${WHOLE_NUMBER}(?:\\.\\d)?) ?-?(${VOLUME_UNIT})(?: (?:tank|aquarium|cube|setup)s?)?`,
     ),
     read: ([, number = "", unit = ""]) => {
       const size =
@@ -66,7 +67,7 @@ const RULES: readonly Rule[] = [
   { pattern: word(`${AMOUNT} ?(?:or less|or under|max|tops|and under)`), read: highest },
   {
     pattern: word(
-      `${UNDER_PHRASE} (${WHOLE_NUMBER}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months))`,
+      `${UNDER_PHRASE} (${WHOLE_NUMBER}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months)| ?-?${VOLUME_UNIT}\\b)`,
     ),
     read: ([, number = ""]) => ({ maxPrice: pounds(number) }),
   },
