@@ -93,7 +93,7 @@ export const errorTexts = {
     "A refund or bank dispute on an account that uses your mailbox isn't settled yet. Please contact us before you change your address.",
   /** `from` in ms epoch. */
   email_changed_recently: (data: { from: number }) =>
-    `An account that uses your mailbox has changed its email address in the last 90 days. You can change yours from ${namedUkDateTime(data.from)}. If you can't wait, write to us.`,
+    `An account that uses your mailbox has changed its email address in the last 90 days, or yours has changed too often. You can change yours from ${namedUkDateTime(data.from)}. If you can't wait, write to us.`,
   log_in_again: "Please enter your password, or log out and in again.",
   link_expired: "This link has expired or was already used. Please ask for a new one.",
   code_invalid: "That code is wrong or has expired. Check the email, or ask for another code.",

@@ -28,7 +28,7 @@ const CODE_TYPED_MAX = 64;
  * Emails a code to an address that the viewer wants to log in with. The password may be left out within 15 minutes of
  * logging in. If the address has an account, only its owner learns that, by email. Errors: `invalid_email`, `email_fixed`
  * for the designated admin, `email_unchanged`, `email_changed_recently` if another account has left the mailbox
- * within 90 days, `log_in_again`, `current_password_wrong`, `rate_limited` after three a day, and like a sign-in.
+ * within 90 days or this one has left too many, `log_in_again`, `current_password_wrong`, `rate_limited` after three a day, and like a sign-in.
  */
 export const request = userAction({
   args: { email: v.string(), password: v.optional(v.string()) },

@@ -234,9 +234,15 @@ export const leftMailboxes = defineTable({
   /** Absent once the account was deleted in this mailbox, whose row of `formerAccounts` then has its counts. */
   userId: v.optional(v.id("users")),
   mailboxHash: v.string(),
+  /**
+   * The accounts that it left there, and those that joined since, latest first; at most `MAILBOX_ACCOUNTS_MAX`. The address
+   * isn't stored, so they couldn't be found otherwise.
+   */
+  others: v.array(v.id("users")),
   /** When it last left (ms epoch). */
   leftAt: v.number(),
 })
   .index("by_userId_and_mailboxHash", ["userId", "mailboxHash"])
+  .index("by_userId_and_leftAt", ["userId", "leftAt"])
   .index("by_mailboxHash_and_leftAt", ["mailboxHash", "leftAt"])
   .index("by_leftAt", ["leftAt"]);

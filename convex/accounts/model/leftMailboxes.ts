@@ -39,40 +39,78 @@ export async function leaversOf(ctx: QueryCtx, email: string): Promise<Id<"users
   return (await rowsOfMailbox(ctx, email)).flatMap(({ userId }) => userId ?? []);
 }
 
-/** More mailboxes than an account leaves in 90 days. */
-const LEFT_MAX = 50;
+/**
+ * Mailboxes that an account may leave by changes of its address within 90 days. Each of them, with its accounts, is read for
+ * every limit, so three changes a day for 90 days would be too many.
+ */
+export const LEFT_MAX = 10;
+
+/** The mailboxes that the account left within 90 days, latest first. */
+async function leftBy(ctx: QueryCtx, userId: Id<"users">): Promise<LeftMailbox[]> {
+  return await ctx.db
+    .query("leftMailboxes")
+    .withIndex("by_userId_and_leftAt", (q) =>
+      q.eq("userId", userId).gt("leftAt", Date.now() - MAILBOX_CHANGE_MS),
+    )
+    .order("desc")
+    // Undoing a change leaves a mailbox too.
+    .take(2 * LEFT_MAX);
+}
 
 /** Hashes of the mailboxes that the account left within 90 days. */
 export async function mailboxesLeftBy(ctx: QueryCtx, userId: Id<"users">): Promise<string[]> {
-  const rows = await ctx.db
-    .query("leftMailboxes")
-    .withIndex("by_userId_and_mailboxHash", (q) => q.eq("userId", userId))
-    .take(LEFT_MAX);
-  return rows
-    .filter(({ leftAt }) => leftAt > Date.now() - MAILBOX_CHANGE_MS)
-    .map(({ mailboxHash }) => mailboxHash);
+  return (await leftBy(ctx, userId)).map(({ mailboxHash }) => mailboxHash);
 }
 
-/** Throws `email_changed_recently` if another account has left the profile's mailbox within 90 days. */
+/** The other accounts of the mailboxes that the account left within 90 days. */
+export async function accountsLeftBy(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[]> {
+  return (await leftBy(ctx, userId)).flatMap(({ others }) => others);
+}
+
+/**
+ * Throws `email_changed_recently` if another account has left the profile's mailbox within 90 days, or this one has left
+ * `LEFT_MAX`.
+ */
 export async function requireMayLeave(ctx: QueryCtx, { email, userId }: Profile): Promise<void> {
   const last = (await rowsOfMailbox(ctx, email)).find((row) => row.userId !== userId);
-  if (last) fail("email_changed_recently", { from: last.leftAt + MAILBOX_CHANGE_MS });
+  const earliest = (await leftBy(ctx, userId))[LEFT_MAX - 1];
+  const leftAt = Math.max(last?.leftAt ?? 0, earliest?.leftAt ?? 0);
+  if (leftAt > 0) fail("email_changed_recently", { from: leftAt + MAILBOX_CHANGE_MS });
 }
 
-/** Stores that the account leaves its mailbox. `profile`: as it was before. */
-export async function recordLeaving(ctx: MutationCtx, profile: Profile): Promise<void> {
+const latestOthers = (latest: Id<"users">[], earlier: Id<"users">[]): Id<"users">[] =>
+  [...new Set([...latest, ...earlier])].slice(0, MAILBOX_ACCOUNTS_MAX);
+
+/** Stores that the account has left its mailbox, where `others` are. `profile`: as it was before. */
+export async function recordLeaving(
+  ctx: MutationCtx,
+  profile: Profile,
+  others: Id<"users">[],
+): Promise<void> {
   const { userId, email } = profile;
-  const leftAt = Date.now();
   const earlier = await rowOf(ctx, profile);
-  if (earlier) await ctx.db.patch("leftMailboxes", earlier._id, { leftAt });
+  const fields = { others: latestOthers(others, earlier?.others ?? []), leftAt: Date.now() };
+  if (earlier) await ctx.db.patch("leftMailboxes", earlier._id, fields);
   else {
     const mailboxHash = await mailboxHashOf(email);
-    await ctx.db.insert("leftMailboxes", { userId, mailboxHash, leftAt });
+    await ctx.db.insert("leftMailboxes", { userId, mailboxHash, ...fields });
+  }
+}
+
+/** Stores that the account joins the address's mailbox, for those that left it. */
+export async function recordJoining(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  email: string,
+): Promise<void> {
+  for (const row of await rowsOfMailbox(ctx, email)) {
+    if (row.userId === undefined || row.userId === userId) continue;
+    await ctx.db.patch("leftMailboxes", row._id, { others: latestOthers([userId], row.others) });
   }
 }
 
 /** For an account that is deleted in a mailbox which it had left before: the mailbox's record has its counts from now on. */
 export async function endLeaving(ctx: MutationCtx, profile: Profile): Promise<void> {
   const row = await rowOf(ctx, profile);
-  if (row) await ctx.db.patch("leftMailboxes", row._id, { userId: undefined });
+  if (row) await ctx.db.patch("leftMailboxes", row._id, { userId: undefined, others: [] });
 }

@@ -14,7 +14,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { recordAccountAction } from "#convex/shared/model/trail.ts";
 import { formerBuyerIds, latestFirst } from "./formerAccounts";
-import { leaversOf } from "./leftMailboxes";
+import { accountsLeftBy, leaversOf, recordJoining } from "./leftMailboxes";
 import { moveFormerAccounts } from "./moveFormerAccounts";
 
 async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
@@ -29,14 +29,18 @@ export async function accountsOfMailbox(ctx: QueryCtx, profile: Profile): Promis
   return profile.mailbox === undefined ? [profile] : await accountsOf(ctx, profile.mailbox);
 }
 
-/** The users that count as one person: accounts of the profile's mailbox, and those that left it within 90 days. */
+/**
+ * The users that count as one person: accounts of the profile's mailbox, those that left it within 90 days, and those of
+ * mailboxes that the profile's account left within 90 days.
+ */
 export async function usersOfMailbox(
   ctx: QueryCtx,
   profile: Profile,
 ): Promise<Profile["userId"][]> {
   const accounts = await accountsOfMailbox(ctx, profile);
   const leavers = profile.mailbox === undefined ? [] : await leaversOf(ctx, profile.email);
-  return [...new Set([...accounts.map(({ userId }) => userId), ...leavers])];
+  const left = await accountsLeftBy(ctx, profile.userId);
+  return [...new Set([...accounts.map(({ userId }) => userId), ...leavers, ...left])];
 }
 
 /** The users whose orders and reviews count as one person's: `usersOfMailbox`, and the mailbox's deleted accounts. */
@@ -92,6 +96,7 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
   if (accounts.length >= MAILBOX_ACCOUNTS_MAX) {
     fail("mailbox_full", { max: MAILBOX_ACCOUNTS_MAX });
   }
+  await recordJoining(ctx, profile.userId, profile.email);
   const banned = accounts.find(isStillBanned);
   const suspended = accounts.find(({ isSuspended }) => isSuspended);
   const refused = accounts.find(({ sellerRefusedAt }) => sellerRefusedAt !== undefined);
@@ -138,6 +143,7 @@ export async function changeMailbox(
   );
   const [sellerRefusedAt] = latestFirst(refusals);
   await ctx.db.patch("userProfiles", _id, { mailbox });
+  await recordJoining(ctx, userId, newEmail);
   for (const one of [profile, ...accounts]) {
     if (one.role === "admin") continue;
     const joinsBlocked = isBlocked && one._id !== _id;

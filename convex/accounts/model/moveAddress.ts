@@ -11,7 +11,7 @@ import { emailChangedMail, emailRestoredMail } from "../mail/accountEmails";
 import { changeSettings } from "./changeSettings";
 import { accountOf, nameFields } from "./insertPerson";
 import { recordLeaving } from "./leftMailboxes";
-import { changeMailbox, changesMailbox, isMailboxFull } from "./mailboxes";
+import { accountsOfMailbox, changeMailbox, changesMailbox, isMailboxFull } from "./mailboxes";
 import { hashSecret, LINK_BYTES } from "./secretEmails";
 import { dropAccessSecrets, findSecret, secretsOf, UNDO_LIFE_MS } from "./secrets";
 import { endSessions } from "./sessions";
@@ -46,7 +46,12 @@ export async function moveAddress(
   await changeSettings(ctx, userId, { emailRetriedAt: now });
   if (changesMailbox(profile, email)) {
     await changeMailbox(ctx, profile, email);
-    await recordLeaving(ctx, profile);
+    const others = await accountsOfMailbox(ctx, profile);
+    await recordLeaving(
+      ctx,
+      profile,
+      others.map((other) => other.userId),
+    );
   }
   // Those sent to the old address would still open the account.
   await dropAccessSecrets(ctx, account._id);

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
@@ -10,7 +10,7 @@ import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/
 
 /**
  * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not evidence
- * in another claim of any account of the mailbox. Files are compared by sha256, so edited copies pass; the admin sees past
+ * in another claim of any account that counts as the same person. Files are compared by sha256, so edited copies pass; the admin sees past
  * claims with each case.
  */
 export async function attachEvidence(
@@ -41,10 +41,9 @@ export async function attachEvidence(
   // A small photo has no separate thumbnail, so two of its sizes may be the same file.
   const hashes = contents.flatMap((files) => [...new Set(files.values())]);
   if (new Set(hashes).size < hashes.length) refusePhotos("the same photo was added twice");
-  const accounts = await accountsOfMailbox(ctx, side);
-  for (const account of accounts) {
+  for (const id of await usersOfMailbox(ctx, side)) {
     for (const sha256 of hashes) {
-      if (await isEvidence(ctx, account.userId, sha256)) refuseReused();
+      if (await isEvidence(ctx, id, sha256)) refuseReused();
     }
   }
   for (const upload of uploads) {

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { formerClaims } from "#convex/accounts/model/formerAccounts.ts";
-import { accountsOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { readUserCounters } from "#convex/shared/model/counters.ts";
@@ -52,9 +52,9 @@ export async function latestClaims(
     .slice(0, max);
 }
 
-/** The accounts of a user's mailbox; the user's alone once it is deleted. */
+/** The accounts that count as one person with the user; the user's alone once it is deleted. */
 async function accountIdsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[]> {
   const profile = await profileOf(ctx, userId);
   if (profile === null) return [userId];
-  return (await accountsOfMailbox(ctx, profile)).map((account) => account.userId);
+  return await usersOfMailbox(ctx, profile);
 }

@@ -155,7 +155,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     by: ["by_userId_and_mailboxHash", "userId"],
     download: { leftMailboxes: (row) => ({ leftAt: row.leftAt }) },
     deletion: {
-      kept: "kept for 90 days so that accounts of a mailbox don't leave it in turn; it contains no name",
+      kept: "kept for 90 days so that accounts of a mailbox don't leave it in turn, and still count as one person; it contains no name, only ids of the mailbox's accounts",
     },
   },
   counters: {

@@ -2,6 +2,9 @@
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
+import { LEFT_MAX } from "#convex/accounts/model/leftMailboxes.ts";
+import { joinMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { claimCounts } from "#convex/claims/model/partyClaims.ts";
 import {
   DAY_MS,
   HOUR_MS,
@@ -15,6 +18,7 @@ import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { setAuthKeys } from "../kit/authHelpers";
 import { changeAddress } from "../kit/changeAddress";
+import { arrivedOrder, claim, photo } from "../kit/claimHelpers";
 import {
   addAdmin,
   addListing,
@@ -41,6 +45,16 @@ const profile = async ({ userId }: Pick<Person, "userId">) => {
   return found;
 };
 const leave = async (person: Person, email = SPARE) => await changeAddress(shop.t, person, email);
+
+/** Confirms an account with another address, as a sign-up does. */
+async function join(person: Person, email: string): Promise<void> {
+  const { _id } = await profile(person);
+  await shop.t.run(async (ctx) => {
+    await ctx.db.patch("userProfiles", _id, { email });
+    const joining = await profileOf(ctx, person.userId);
+    if (joining) await joinMailbox(ctx, joining);
+  });
+}
 
 /** The person in a new session, since undoing a change ends all others. */
 async function logInAgain(person: Person): Promise<Person> {
@@ -97,6 +111,17 @@ describe("the accounts of a mailbox", () => {
     await shop.t.run((ctx) => deleteAccount(ctx, deleted, "owner"));
     await expectFail(leave(second), "email_changed_recently");
   });
+});
+
+test(`an account leaves at most ${LEFT_MAX} mailboxes in 90 days`, async () => {
+  const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+  for (let i = 0; i < LEFT_MAX; i += 1) {
+    await leave(nell, `nell@${i}.test`);
+    await settle(shop.t, DAY_MS);
+  }
+  await expectFail(leave(nell), "email_changed_recently");
+  await settle(shop.t, MAILBOX_CHANGE_MS - (LEFT_MAX - 1) * DAY_MS);
+  await leave(nell);
 });
 
 describe("an account that was blocked after it had left its mailbox", () => {
@@ -222,6 +247,36 @@ describe("reviews", () => {
     await leave(nell);
     expect(await countedReview(second)).toBe(false);
   });
+
+  test.each(["away", "back"])("of those that stayed keep the leaver's out: %s", async (where) => {
+    let nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    const comeBack = await leave(nell);
+    expect(await countedReview(second)).toBe(true);
+    if (where === "back") {
+      expect(await comeBack()).toBe("undone");
+      nell = await logInAgain(nell);
+    }
+    expect(await countedReview(nell)).toBe(false);
+  });
+
+  test("of an account that joins the mailbox afterwards keep the leaver's out", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    await leave(nell);
+    const second = await addPerson(shop.t);
+    await join(second, "nell+2@shoal.test");
+    expect(await countedReview(second)).toBe(true);
+    expect(await countedReview(nell)).toBe(false);
+  });
+
+  test("of both count after 90 days", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    await leave(nell);
+    await settle(shop.t, MAILBOX_CHANGE_MS);
+    expect(await countedReview(second)).toBe(true);
+    expect(await countedReview(nell)).toBe(true);
+  });
 });
 
 describe("late cancellations", () => {
@@ -233,6 +288,14 @@ describe("late cancellations", () => {
     await expectFail(cancelLate(second), "late_cancels_used");
     await comeBack();
     await expectFail(cancelLate(second), "late_cancels_used");
+  });
+
+  test("by an account that stayed count for the one that left", async () => {
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    await leave(nell);
+    await cancelOften(second);
+    await expectFail(cancelLate(nell), "late_cancels_used");
   });
 
   test("at one address by accounts of two mailboxes count together", async () => {
@@ -257,6 +320,29 @@ describe("late cancellations", () => {
     await cancelLate(again);
     await expectFail(cancelLate(again), "late_cancels_used");
   });
+});
+
+describe("a claim", () => {
+  test.each(["leaver", "stayer"])(
+    "can't reuse a photo across a move: the %s first",
+    async (who) => {
+      const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+      const second = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+      await leave(nell);
+      const claimAs = async (buyer: Person) => {
+        const world = { ...shop, buyer };
+        const orderId = await arrivedOrder(world, 1);
+        const photos = [await photo(world, buyer, {}, 200)];
+        await claim(world, orderId, { photos });
+      };
+      const [first, next] = who === "leaver" ? [nell, second] : [second, nell];
+      await claimAs(first);
+      const { message } = await expectFail(claimAs(next), "invalid_input");
+      expect(message).toContain("another claim");
+      const counts = await shop.t.run((ctx) => claimCounts(ctx, next.userId, "buyer"));
+      expect(counts.claims).toBe(1);
+    },
+  );
 });
 
 describe("a listing that was taken down", () => {

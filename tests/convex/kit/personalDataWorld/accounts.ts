@@ -83,7 +83,12 @@ export const addOwnRows: AddOwnRows = async ({
     emailVerified: email,
   });
   await db.insert("authVerifiers", {});
-  await db.insert("leftMailboxes", { userId, mailboxHash: "1".repeat(64), leftAt: now });
+  await db.insert("leftMailboxes", {
+    userId,
+    mailboxHash: "1".repeat(64),
+    others: [],
+    leftAt: now,
+  });
   // Belongs to neither of the two.
   await db.insert("formerAccounts", {
     mailboxHash: "0".repeat(64),
