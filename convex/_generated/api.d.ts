@@ -4567,6 +4567,123 @@ export declare const api: {
       >;
     };
     lists: {
+      open: FunctionReference<
+        "query",
+        "public",
+        {},
+        Array<{
+          orderId: Id<"orders">;
+          uuid: string;
+          listingId: Id<"listings">;
+          listingTitle: string;
+          quantity: number;
+          amount: number;
+          deliveryCharge: number;
+          commission: number;
+          totalAmount: number;
+          refundedAmount: number;
+          trader?: {
+            tradingName: string;
+            council: string;
+            licenceNumber: string;
+          };
+          deliveryMethod:
+            "collection" | "meetup" | "dropoff" | "courier" | "post";
+          status:
+            | "pending"
+            | "processing"
+            | "shipped"
+            | "delivered"
+            | "completed"
+            | "cancelled"
+            | "refunded"
+            | "disputed";
+          createdAt: number;
+          refundingAmount: number;
+          owedAmount: number;
+          borneAmount: number;
+          stops: Array<"refund" | "chargeback" | "chargebackLost">;
+          viewerSide: "buyer" | "seller" | "admin";
+          imageUrl: string | null;
+          buyer: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            isDeleted?: true;
+          } | null;
+          seller: {
+            userId: Id<"users">;
+            fullName: string;
+            isProfileHidden?: true;
+            isDeleted?: true;
+          } | null;
+          transactionId: Id<"transactions"> | null;
+          quizId: Id<"suitabilityQuizzes"> | null;
+          hasAnimals: boolean;
+          packagingDone: boolean;
+          reviewed: boolean;
+          packagingScore: number | null;
+          refundOffered: boolean;
+          cancelRequested: boolean;
+          cancelReason?: string;
+          adjustment: {
+            adjustmentId: Id<"orderAdjustments">;
+            proposedDeliveryCharge: number;
+            status: "pending" | "paying";
+            expiresAt: number;
+          } | null;
+          lastAdjustment?: {
+            proposedDeliveryCharge: number;
+            status:
+              | "pending"
+              | "paying"
+              | "accepted"
+              | "rejected"
+              | "lapsed"
+              | "replaced";
+          };
+          claimTurn: {
+            side: "buyer" | "seller" | "admin";
+            until: number | null;
+          } | null;
+          refundedFor?: string;
+          holdExpiresAt: number | null;
+          paidAt: number | null;
+          dispatchOn: number | null;
+          meetingAt: number | null;
+          dispatchDueAt: number | null;
+          shippedAt: number | null;
+          expectedArrivalAt: number | null;
+          handoverReportedAt: number | null;
+          arrivalAssumed: boolean;
+          arrivalRestarted?: true;
+          waitsForBuyer?: true;
+          deliveredAt: number | null;
+          completedAt: number | null;
+          payout?: Array<{
+            stage:
+              | "ahead"
+              | "waiting"
+              | "sending"
+              | "sent"
+              | "refused"
+              | "paidOtherwise"
+              | "takingBack"
+              | "takenBack";
+            amount: number;
+            reason?:
+              | "off"
+              | "blocked"
+              | "stopped"
+              | "setUp"
+              | "checking"
+              | "restricted"
+              | "rejected"
+              | "owesElsewhere";
+            availableAt?: number;
+          }>;
+        }>
+      >;
       purchases: FunctionReference<
         "query",
         "public",
@@ -4723,6 +4840,7 @@ export declare const api: {
             | "refunded"
             | "disputed";
           search?: string;
+          oldestFirst?: boolean;
           paginationOpts: {
             numItems: number;
             cursor: string | null;

@@ -6,7 +6,7 @@ import {
 } from "convex/server";
 import { type ObjectType, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import type { TradeSide } from "../domain/orders/states";
+import { TRADE_SIDES, type TradeSide, UNFINISHED_STATUSES } from "../domain/orders/states";
 import { SEARCH_MAX } from "../domain/shared/constants";
 import { isUuidV4 } from "../domain/shared/ids";
 import { cutText, foldText } from "../domain/shared/text";
@@ -33,18 +33,56 @@ export const purchases = userQuery({
     await ownOrders(ctx, "buyer", filter, paginationOpts),
 });
 
-/** The viewer's sales, with the same arguments and order as `purchases`. */
+/** The viewer's sales, as `purchases`. With `status` and `oldestFirst`, the oldest come first. */
 export const sold = userQuery({
-  args: { ...filters, paginationOpts: paginationOptsValidator },
+  args: {
+    ...filters,
+    oldestFirst: v.optional(v.boolean()),
+    paginationOpts: paginationOptsValidator,
+  },
   returns: paginationResultValidator(orderRow),
   handler: async (ctx, { paginationOpts, ...filter }) =>
     await ownOrders(ctx, "seller", filter, paginationOpts),
 });
 
+/** How many unfinished orders `open` returns. */
+const OPEN_SHOWN = 4;
+
+/** The viewer's newest unfinished purchases and sales, newest first: at most 4. */
+export const open = userQuery({
+  args: {},
+  returns: v.array(orderRow),
+  handler: async (ctx) => {
+    const { userId } = ctx.viewer;
+    const newestOf = (side: TradeSide) =>
+      UNFINISHED_STATUSES.map(async (status) => {
+        const orders = await ctx.db
+          .query("orders")
+          .withIndex(`by_${side}Id_and_status`, (q) =>
+            q.eq(`${side}Id`, userId).eq("status", status),
+          )
+          .order("desc")
+          .take(OPEN_SHOWN);
+        return orders.map((order) => ({ order, side }));
+      });
+    const openOrders = (await Promise.all(TRADE_SIDES.flatMap(newestOf))).flat();
+    openOrders.sort((one, other) => other.order.createdAt - one.order.createdAt);
+    const readPerson = personReader(ctx);
+    const readStanding = standingReader(ctx);
+    return await Promise.all(
+      openOrders
+        .slice(0, OPEN_SHOWN)
+        .map(({ order, side }) => toOrderRow(ctx, order, side, readPerson, readStanding)),
+    );
+  },
+});
+
+type Filter = ObjectType<typeof filters> & { oldestFirst?: boolean };
+
 async function ownOrders(
   ctx: QueryCtx & { viewer: Profile },
   side: TradeSide,
-  filter: ObjectType<typeof filters>,
+  filter: Filter,
   paginationOpts: PaginationOptions,
 ) {
   const result = await findOrders(ctx, side, filter, pageOf(paginationOpts));
@@ -56,7 +94,7 @@ async function ownOrders(
 async function findOrders(
   ctx: QueryCtx & { viewer: Profile },
   side: TradeSide,
-  { status, search = "" }: ObjectType<typeof filters>,
+  { status, search = "", oldestFirst = false }: Filter,
   options: PaginationOptions,
 ): Promise<PaginationResult<Order>> {
   const { userId } = ctx.viewer;
@@ -76,13 +114,13 @@ async function findOrders(
     return await matches.paginate(options);
   }
   // Within one status the index is ordered by creation time.
-  const newest =
+  const ownRows =
     status === undefined
       ? orders.withIndex(`by_${side}Id_and_createdAt`, (q) => q.eq(`${side}Id`, userId))
       : orders.withIndex(`by_${side}Id_and_status`, (q) =>
           q.eq(`${side}Id`, userId).eq("status", status),
         );
-  return await newest.order("desc").paginate(options);
+  return await ownRows.order(oldestFirst ? "asc" : "desc").paginate(options);
 }
 
 export const soldCount = userQuery({

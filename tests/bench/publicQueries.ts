@@ -146,6 +146,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.orders.lists.sold, { paginationOpts }, seller),
     call(api.orders.lists.sold, { status: "processing", paginationOpts }, seller, "one state"),
     call(api.orders.lists.sold, { search: "lot 17", paginationOpts }, seller, "search"),
+    call(api.orders.lists.open, {}, seller),
     call(api.orders.lists.soldCount, {}, seller),
     call(api.orders.sellerYears.mine, { year: 2026 }, seller),
     call(api.moderation.sellerYears.sales, { year: 2026, paginationOpts }, admin),

@@ -4,7 +4,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import type { OrderStatus } from "#convex/domain/orders/states.ts";
 import { DAY_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
-import { addFile, addPerson, type Backend } from "../kit/helpers";
+import { addFile, addListing, addPerson, addSeller, type Backend } from "../kit/helpers";
 import { addQuiz, orderOf, paidOrder, settle, start, startShop } from "../kit/orderHelpers";
 import { adminPages, designatedOnly, expectRoles, signedIn } from "../kit/roles";
 import { COLLECTION_TOTAL } from "../kit/totals";
@@ -46,6 +46,40 @@ describe("lists", () => {
     });
     expect(await shop.seller.as.query(api.orders.lists.soldCount, {})).toBe(2);
     expect(await shop.buyer.as.query(api.orders.lists.soldCount, {})).toBe(0);
+  });
+
+  test("put the newest four unfinished orders of both sides first on the home page, however many newer ones have ended", async () => {
+    const shop = await startShop({ quantity: 20 });
+    const { t, buyer, seller } = shop;
+    const openOf = async ({ as }: typeof buyer) => await as.query(api.orders.lists.open, {});
+    expect(await openOf(buyer)).toEqual([]);
+    const oldOrder = await paidOrder(shop);
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await paidOrder(shop);
+      await seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+      await settle(t);
+    }
+    expect(await openOf(buyer)).toMatchObject([{ uuid: oldOrder, viewerSide: "buyer" }]);
+    expect(await openOf(seller)).toMatchObject([{ uuid: oldOrder, viewerSide: "seller" }]);
+    const otherSeller = await addSeller(t);
+    const listingId = await addListing(t, otherSeller.userId);
+    const bought = await start({ ...shop, listingId }, seller);
+    expect((await openOf(seller)).map(({ uuid, viewerSide }) => [uuid, viewerSide])).toEqual([
+      [bought, "buyer"],
+      [oldOrder, "seller"],
+    ]);
+  });
+
+  test("of sales in one status can start with the oldest", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
+    const soldFirst = async (oldestFirst?: boolean) => {
+      const args = { status: "processing" as const, oldestFirst, paginationOpts: page };
+      const { page: rows } = await shop.seller.as.query(api.orders.lists.sold, args);
+      return rows.map(({ uuid }) => uuid);
+    };
+    expect(await soldFirst(true)).toEqual(orders);
+    expect(await soldFirst()).toEqual(orders.toReversed());
   });
 
   test("filter by status and search text within the user's own orders", async () => {

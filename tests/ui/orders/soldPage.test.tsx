@@ -3,6 +3,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
@@ -46,6 +47,28 @@ describe("on a phone, before the search and the table", () => {
     const search = screen.getByRole("search", { name: "Orders" });
     const { DOCUMENT_POSITION_FOLLOWING } = Node;
     expect(section.compareDocumentPosition(search)).toBe(DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("the nearest deadline comes first, also beyond the newest sales", () => {
+    const due = (listingTitle: string, days: number) => ({
+      ...anOrder,
+      orderId: id("orders", listingTitle),
+      listingTitle,
+      viewerSide: "seller" as const,
+      status: "processing" as const,
+      dispatchDueAt: Date.now() + days * DAY_MS,
+    });
+    const oldest = pageOf(due("Later", 2), due("Sooner", 1));
+    answer(api.orders.sellerYears.mine, null);
+    answer(api.orders.lists.soldCount, 30);
+    answerBy(api.orders.lists.sold, ({ status, oldestFirst }) =>
+      status === "processing" && oldestFirst ? oldest : pageOf(),
+    );
+    show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
+    const titles = within(screen.getByRole("region", { name: "Needs you (2)" }))
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent);
+    expect(titles).toEqual(["Sooner", "Later"]);
   });
 
   test("the search and the table wait for them, so that nothing moves down", () => {

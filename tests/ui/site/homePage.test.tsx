@@ -24,8 +24,7 @@ const SLOGAN = "Good homes for fish, shrimp, snails and plants.";
 const purchase = { ...anOrder, viewerSide: "buyer" as const, status: "processing" as const };
 
 beforeEach(() => {
-  answer(api.orders.lists.purchases, pageOf(purchase));
-  answer(api.orders.lists.sold, pageOf());
+  answer(api.orders.lists.open, [purchase]);
   answer(api.tanks.setups.mine, []);
 });
 
@@ -38,8 +37,8 @@ test("starts with open orders and their next step, and invites to describe a tan
   expect(screen.queryByText(SLOGAN)).toBeNull();
 });
 
-test("shows what suits the tank, and no orders once all have ended", async () => {
-  answer(api.orders.lists.purchases, pageOf({ ...purchase, status: "completed" }));
+test("shows what suits the tank, and no section of orders if none is open", async () => {
+  answer(api.orders.lists.open, []);
   answer(api.tanks.setups.mine, [aTank]);
   answer(api.listings.browse.list, { ...pageOf(), scanned: 0, scanLimit: null });
   show(<HomePage />);

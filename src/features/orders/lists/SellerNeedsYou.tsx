@@ -15,18 +15,19 @@ import type { OrderRow } from "../public/types";
 import { NextActor } from "../steps/NextActor";
 import { PrimaryButton } from "./PrimaryButton";
 
-const firstOf = (status: "processing" | "disputed") => ({
+const oldestOf = (status: "processing" | "disputed") => ({
   status,
+  oldestFirst: true,
   paginationOpts: { numItems: 20, cursor: null },
 });
 
 export type WaitingOrder = { order: OrderRow; progress: ReturnType<typeof progressOf> };
 
-/** The orders that wait for the seller, the next deadline first. Undefined while loading. */
+/** The orders that wait for the seller, the next deadline first, those without one last. Undefined while loading. */
 export function useSellerNeedsYou(): WaitingOrder[] | undefined {
   const now = useNow(MINUTE_MS);
-  const claims = useQuery(api.orders.lists.sold, firstOf("disputed"));
-  const undispatched = useQuery(api.orders.lists.sold, firstOf("processing"));
+  const claims = useQuery(api.orders.lists.sold, oldestOf("disputed"));
+  const undispatched = useQuery(api.orders.lists.sold, oldestOf("processing"));
   if (claims === undefined || undispatched === undefined) return undefined;
   return [...claims.page, ...undispatched.page]
     .map((order) => ({ order, progress: progressOf(order, "seller", now) }))
@@ -34,8 +35,10 @@ export function useSellerNeedsYou(): WaitingOrder[] | undefined {
       ({ order, progress: { actsNext } }) =>
         actsNext === "seller" || actsNext === "both" || order.cancelRequested,
     )
-    .sort((a, b) => (a.progress.deadline?.at ?? 0) - (b.progress.deadline?.at ?? 0));
+    .sort((a, b) => deadlineOf(a) - deadlineOf(b));
 }
+
+const deadlineOf = ({ progress }: WaitingOrder) => progress.deadline?.at ?? Infinity;
 
 /** On a phone, above everything else: the orders that wait for the seller. */
 export function SellerNeedsYou({ waiting }: { waiting: WaitingOrder[] }) {

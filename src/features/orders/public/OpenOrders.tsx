@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import { type ReactNode, useId } from "react";
 import { api } from "#convex/_generated/api.js";
-import { hasEnded } from "#convex/domain/orders/states.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { Card } from "#src/components/ui/Card.tsx";
 import { ErrorBoundary } from "#src/components/ui/ErrorBoundary.tsx";
@@ -12,9 +11,6 @@ import { paths } from "#src/lib/paths.ts";
 import { OrderStatusBadge } from "../page/OrderStatusBadge";
 import { useProgress } from "../steps/useProgress";
 import type { OrderRow } from "./types";
-
-const NEWEST = { paginationOpts: { numItems: 8, cursor: null } };
-const SHOWN = 4;
 
 type Props = { children: ReactNode };
 
@@ -31,15 +27,12 @@ export default function OpenOrders(props: Props) {
 }
 
 function OrdersAbove({ children }: Props) {
-  const bought = useQuery(api.orders.lists.purchases, NEWEST);
-  const sold = useQuery(api.orders.lists.sold, NEWEST);
-  if (bought === undefined || sold === undefined) return <CardGridSkeleton />;
-  const open = [...bought.page, ...sold.page]
-    .filter(({ status }) => !hasEnded(status))
-    .sort((a, b) => b.createdAt - a.createdAt);
+  const openOrders = useQuery(api.orders.lists.open, {});
+  if (openOrders === undefined) return <CardGridSkeleton />;
+  const hasSales = openOrders.some(({ viewerSide }) => viewerSide === "seller");
   return (
     <>
-      {open.length > 0 && <Open orders={open.slice(0, SHOWN)} hasSales={sold.page.length > 0} />}
+      {openOrders.length > 0 && <Open orders={openOrders} hasSales={hasSales} />}
       {children}
     </>
   );

@@ -108,6 +108,7 @@ export const rows: Row[] = [
 
   row(api.orders.lists.purchases, paged, signedIn),
   row(api.orders.lists.sold, paged, signedIn),
+  row(api.orders.lists.open, none, signedIn),
   row(api.orders.lists.soldCount, none, signedIn),
 
   row(api.orders.fulfilment.byUuid, order, signedIn),
