@@ -162,6 +162,14 @@ export async function settle(t: Backend, ms = 10): Promise<void> {
   await t.finishInProgressScheduledFunctions();
 }
 
+/** The result of a call during which Stripe's client retries: it sleeps in between, so the clock must move. */
+export async function whileRetrying<T>(call: Promise<T>): Promise<T> {
+  let isDone = false;
+  void call.finally(() => (isDone = true)).catch(() => undefined);
+  while (!isDone) await vi.advanceTimersByTimeAsync(500);
+  return await call;
+}
+
 /** Moves the clock, then runs what is due and what follows from it. */
 export async function pass({ t }: Shop, ms: number): Promise<void> {
   await settle(t, ms);

@@ -5,7 +5,15 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { COMPLETE_AFTER_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { shopWithAdmin } from "./moneyShop";
-import { courierOrder, orderOf, pass, settle, ship, type Shop } from "./orderHelpers";
+import {
+  courierOrder,
+  orderOf,
+  pass,
+  settle,
+  ship,
+  type Shop,
+  whileRetrying,
+} from "./orderHelpers";
 
 export async function transfersOf({ t }: Shop): Promise<Doc<"sellerTransfers">[]> {
   return await t.run(async ({ db }) => await db.query("sellerTransfers").collect());
@@ -46,13 +54,9 @@ export async function completeOrder(shop: Shop, uuid?: string): Promise<string> 
   return uuid;
 }
 
-/** Completes an order while Stripe's client retries: it sleeps in between, so the clock must move. */
-export async function completeDuringFault(shop: Shop, uuid: string): Promise<void> {
-  const isDone = completeOrder(shop, uuid).then(() => true);
-  while (!(await Promise.race([isDone, Promise.resolve(false)]))) {
-    await vi.advanceTimersByTimeAsync(500);
-  }
-}
+/** Completes an order while Stripe doesn't answer. */
+export const completeDuringFault = async (shop: Shop, uuid: string): Promise<unknown> =>
+  await whileRetrying(completeOrder(shop, uuid));
 
 /** Stripe lets the seller receive money, and Shoal has heard of it. */
 export async function activate(shop: Shop): Promise<string> {

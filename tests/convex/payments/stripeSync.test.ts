@@ -17,6 +17,7 @@ import {
   start,
   startShop,
   stockOf,
+  whileRetrying,
 } from "../kit/orderHelpers";
 import {
   deliver,
@@ -195,13 +196,7 @@ describe("a run", () => {
   test("adopts a refund that went through unreported, and no timer repeats it", async () => {
     const { shop, orderId, refund } = await paidShop();
     shop.stripe.fault = "cut";
-    let outcome: string | undefined;
-    void refund(100).then((state) => {
-      outcome = state;
-    });
-    // Stripe's client retries on its own.
-    while (outcome === undefined) await vi.advanceTimersByTimeAsync(1000);
-    expect(outcome).toBe("requested");
+    expect(await whileRetrying(refund(100))).toBe("requested");
     shop.stripe.fault = "none";
     shop.stripe.forgetKeys();
     const [stripeRefund] = shop.stripe.refunds;

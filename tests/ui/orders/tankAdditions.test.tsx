@@ -79,7 +79,10 @@ test("added animals are reported, and can be removed again", async () => {
   expect(heading()).toBe("In your tank");
   screen.getByText(
     (_, node) =>
-      node?.tagName === "P" && node.textContent.startsWith("4 × Neon tetra now live in “Study”."),
+      node?.tagName === "P" &&
+      node.textContent.startsWith(
+        "4 × Neon tetra now live in “Study”, so your next check counts them.",
+      ),
   );
   await click("Undo");
   await waitFor(() =>
