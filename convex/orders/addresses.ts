@@ -21,7 +21,7 @@ import {
   orderAddressOf,
   saveOrderAddress,
 } from "./model/saveOrderAddress";
-import { countEvents } from "./model/timeline";
+import { BUYERS_MAX, isUsedUp } from "./model/timeline";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
@@ -37,9 +37,6 @@ export const ofOrder = userQuery({
     return await orderAddressOf(ctx, order, side);
   },
 });
-
-/** Each is emailed, also beyond the daily limit. */
-const ADDRESS_CHANGES_MAX = 10;
 
 /**
  * Changes the given fields of a paid order's address (null removes one) until its packing counts, and notifies the seller;
@@ -59,8 +56,8 @@ export const change = userMutation({
     if (oldAddress && isSameAddress(oldAddress, newAddress)) return;
     const outcode = outcodeOf(newAddress);
     if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
-    if ((await countEvents(ctx, order._id, "addressChanged")) >= ADDRESS_CHANGES_MAX) {
-      fail("address_changes_used", { max: ADDRESS_CHANGES_MAX });
+    if (await isUsedUp(ctx, order._id, "addressChanged")) {
+      fail("address_changes_used", { max: BUYERS_MAX.addressChanged });
     }
     await saveOrderAddress(ctx, order._id, newAddress);
     const updatedOrder = await patchOrder(ctx, order._id, { deliveryOutcode: outcode });

@@ -34,7 +34,7 @@ import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
-import { countEvents } from "./timeline";
+import { BUYERS_MAX, isUsedUp } from "./timeline";
 import { refuseInState, transition } from "./transition";
 
 /**
@@ -122,9 +122,6 @@ export async function cancelPaid(
   }
 }
 
-/** Each is emailed and posted in the chat. */
-const CANCEL_REQUESTS_MAX = 3;
-
 /** The reason is on the order page; the chat repeats it unless one side blocks the other's messages. */
 export async function askToCancel(
   ctx: MutationCtx,
@@ -137,8 +134,8 @@ export async function askToCancel(
   }
   if (order.cancelRequestedAt !== undefined) return;
   if (reason === "") fail("reason_required");
-  if ((await countEvents(ctx, order._id, "cancelRequested")) >= CANCEL_REQUESTS_MAX) {
-    fail("cancel_requests_used", { max: CANCEL_REQUESTS_MAX });
+  if (await isUsedUp(ctx, order._id, "cancelRequested")) {
+    fail("cancel_requests_used", { max: BUYERS_MAX.cancelRequested });
   }
   const updatedOrder = await patchOrder(ctx, order._id, {
     cancelRequestedAt: Date.now(),

@@ -22,6 +22,7 @@ import { isMovedBySeller, lateCancelFrom } from "./lateCancels";
 import { linesOf, orderLine, toLineView } from "./lines";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
+import { isUsedUp } from "./timeline";
 import { openAdjustment, orderRow, rowOf, rowParts, sellersPayout, showsPackaging } from "./views";
 
 /** An order as its own page shows it. Buyer-only fields are null for everyone else. */
@@ -45,6 +46,8 @@ export const orderDetails = v.object({
   handoverCode: v.nullable(v.string()),
   /** When the buyer may again cancel an unpacked parcel later than 30 minutes after payment (ms epoch; 0: now). */
   lateCancelFrom: v.number(),
+  /** The buyer has asked to cancel as often as they may. */
+  cancelRequestsUsed: v.optional(v.literal(true)),
   courier: v.nullable(v.string()),
   courierAuthorisation: v.nullable(v.string()),
   /** Courier details from the current listings, as defaults for the dispatch form; "" if not given. */
@@ -79,6 +82,7 @@ export async function toOrderDetails(
     listings,
     code,
     lateCancelFrom,
+    cancelRequestsUsed,
     refundable,
     moneyOwed,
     chargeback,
@@ -92,6 +96,7 @@ export async function toOrderDetails(
     listingsOf(ctx, order),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
     showsCode && !isInPerson(order) ? lateCancelFromOf(ctx, order) : 0,
+    showsCode && isUsedUp(ctx, order._id, "cancelRequested"),
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
     chargebackView(ctx, order, viewerSide),
@@ -119,6 +124,7 @@ export async function toOrderDetails(
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
     lateCancelFrom,
+    ...(cancelRequestsUsed && { cancelRequestsUsed }),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
     listedCourier: listedCourier(order, listings),

@@ -8,6 +8,7 @@ import { packingCountsFrom } from "#convex/domain/orders/transitions.ts";
 import { type Address, isSameAddress, toAddress } from "#convex/domain/shared/address.ts";
 import { addressFields } from "#convex/shared/validators.ts";
 import { hasCase, type Order, packingFacts } from "./records";
+import { isUsedUp } from "./timeline";
 
 export async function addressOf(
   ctx: QueryCtx,
@@ -68,6 +69,8 @@ export const orderAddress = v.object({
   address: v.nullable(v.object(addressFields)),
   /** Whether the viewer may change it until the parcel's packing counts (`packingCountsFrom`). */
   canChange: v.boolean(),
+  /** The viewer could change it, but has done so as often as they may. */
+  changesUsed: v.optional(v.literal(true)),
 });
 
 /** The address for the order page; null for handovers in person, which have none. */
@@ -79,9 +82,13 @@ export async function orderAddressOf(
   if (isInPerson(order)) return null;
   if (!canSee(order, side)) return { state: "hidden", address: null, canChange: false };
   const row = await addressOf(ctx, order._id);
-  const canChange = side === "buyer" && isBeforeDispatch(order);
-  if (row !== null) return { state: "shown", address: toAddress(row), canChange };
-  return { state: hasEnded(order.status) ? "erased" : "missing", address: null, canChange };
+  const isTheirs = side === "buyer" && isBeforeDispatch(order);
+  const changes =
+    isTheirs && (await isUsedUp(ctx, order._id, "addressChanged"))
+      ? { canChange: false, changesUsed: true as const }
+      : { canChange: isTheirs };
+  if (row !== null) return { state: "shown", address: toAddress(row), ...changes };
+  return { state: hasEnded(order.status) ? "erased" : "missing", address: null, ...changes };
 }
 
 const isBeforeDispatch = (order: Order): boolean =>

@@ -49,6 +49,16 @@ export async function countEvents(
   return (await eventsOf(ctx, orderId)).filter((entry) => entry.event === event).length;
 }
 
+/** How often an order's buyer may do these. Each is emailed to the seller, also beyond the daily limit. */
+export const BUYERS_MAX = { cancelRequested: 3, addressChanged: 10 };
+
+/** Whether the buyer has done it as often as they may. */
+export const isUsedUp = async (
+  ctx: QueryCtx,
+  orderId: Id<"orders">,
+  event: keyof typeof BUYERS_MAX,
+): Promise<boolean> => (await countEvents(ctx, orderId, event)) >= BUYERS_MAX[event];
+
 /** The latest events, oldest first. In a long history the end is the part people act on. */
 async function eventsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"orderEvents">[]> {
   const latest = await ctx.db

@@ -333,11 +333,14 @@ describe("changing the address", () => {
     const orderId = await courierOrder(shop);
     const move = (i: number) => change(shop, orderId, { ...addressAt("M1"), line1: `${i} Lane` });
     for (let i = 0; i < 10; i++) {
+      expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: true });
       await move(i);
       // Only what differs counts.
       await move(i);
       await pass(shop, HOUR_MS);
     }
+    const used = { canChange: false, changesUsed: true };
+    expect(await seenBy(shop.buyer, orderId)).toMatchObject(used);
     await expectFail(move(10), "address_changes_used");
     await move(9);
     const sent = await emails(shop.t, shop.seller.email);

@@ -314,10 +314,16 @@ describe("from payment to completion", () => {
     const orderId = await paidOrder(shop);
     const { requestCancel, declineCancel } = api.orders.fulfilment;
     const reason = "My tank leaks";
+    const mayAsk = async () => {
+      const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+      return order?.cancelRequestsUsed === undefined;
+    };
     for (let i = 0; i < 3; i++) {
+      expect(await mayAsk()).toBe(true);
       await shop.buyer.as.mutation(requestCancel, { orderId, reason });
       await shop.seller.as.mutation(declineCancel, { orderId });
     }
+    expect(await mayAsk()).toBe(false);
     const again = shop.buyer.as.mutation(requestCancel, { orderId, reason });
     await expectFail(again, "cancel_requests_used");
   });

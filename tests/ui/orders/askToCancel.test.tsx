@@ -178,6 +178,13 @@ describe("the buyer of a parcel cancels alone", () => {
     expect(list({ packagingDone: false, deliveryMethod: "collection" })).toBeUndefined();
   });
 
+  test("nor ask once they have done so as often as they may", () => {
+    openOrder("buyer", { cancelRequestsUsed: true });
+    screen.getByText(/^You've asked to cancel this order as often as you can/);
+    screen.getByRole("link", { name: "contact Shoal" });
+    expect(screen.queryByRole("button", { name: "Ask to cancel" })).toBeNull();
+  });
+
   test("not what is handed over in person: they ask", () => {
     openOrder("buyer", { packagingDone: false, paidAt, deliveryMethod: "collection" });
     screen.getByRole("button", { name: "Ask to cancel" });

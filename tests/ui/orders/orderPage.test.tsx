@@ -673,6 +673,13 @@ describe("the delivery address", () => {
     else expect(panel.queryByText(/You can change it/)).toBeNull();
   });
 
+  test("isn't offered for a change after the last one", () => {
+    answerAddress({ changesUsed: true });
+    open({ viewerSide: "buyer" });
+    screen.getByText(/^You've changed it as often as you can/);
+    expect(screen.queryByRole("button", { name: "Change the address" })).toBeNull();
+  });
+
   test("is edited in place, and keeps the text if the server refuses it", async () => {
     answerAddress({ canChange: true });
     onCall(api.orders.addresses.change, () =>

@@ -92,11 +92,13 @@ const untilWhen = ({ packagingDone, dispatchOn }: OrderDetails): string =>
     ? `the end of ${weekdayDate(dispatchOn - 2 * DAY_MS)}`
     : "the order is packed";
 
-function noteFor({ state, canChange }: AddressView, order: OrderDetails): string | null {
+function noteFor({ state, canChange, changesUsed }: AddressView, order: OrderDetails): string | null {
   const { viewerSide: side, status } = order;
   switch (state) {
     case "shown":
       if (side !== "buyer") return "We delete it 30 days after the order ends.";
+      if (changesUsed)
+        return "You've changed it as often as you can. Please message the seller if you need another change.";
       return canChange
         ? `The seller sees it. You can change it until ${untilWhen(order)}, as long as the delivery charge stays the same.`
         : null;

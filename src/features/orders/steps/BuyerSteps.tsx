@@ -7,6 +7,7 @@ import { canCancel, packingCountsFrom, selfCancelEnd } from "#convex/domain/orde
 import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast } from "#src/hooks/useServerTime.ts";
@@ -113,6 +114,17 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
   const isPackingFinal = useIsPast(packingCountsFrom(order));
   if (end !== null && !isOver) return <CancelAlone order={order} end={end} />;
   if (order.cancelRequested || order.handoverReportedAt !== null) return null;
+  if (order.cancelRequestsUsed) {
+    return (
+      <p className="text-ink-muted text-sm">
+        You&apos;ve asked to cancel this order as often as you can. Please message the seller or{" "}
+        <Link to={paths.contact} className="underline">
+          contact Shoal
+        </Link>
+        .
+      </p>
+    );
+  }
   return (
     <div className="grid justify-items-start gap-1">
       <AskToCancel orderId={order.uuid} />
