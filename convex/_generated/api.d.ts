@@ -4031,6 +4031,7 @@ export declare const api: {
             phone?: string;
           } | null;
           canChange: boolean;
+          changesUsed?: true;
         } | null
       >;
     };
@@ -4385,6 +4386,7 @@ export declare const api: {
           checkoutError: string | null;
           handoverCode: string | null;
           lateCancelFrom: number;
+          cancelRequestsUsed?: true;
           courier: string | null;
           courierAuthorisation: string | null;
           listedCourier: { courier: string; courierAuthorisation: string };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { collectOutput, copyFixture, runCli, spawnCli, type CliTarget } from "../testing/cli.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
-import { REFUSAL } from "../testing/rows.ts";
+import { UNKNOWN_FUNCTION } from "../testing/rows.ts";
 import { eventually } from "../testing/wait.ts";
 
 let backend: TestBackend;
@@ -213,6 +213,6 @@ test.each(["runNow", "runLater", "enqueue"] as const)(
 );
 
 test("a component's internal functions can't be called without a handle", async () => {
-  await expect(http.mutation(api.tasks.reachInside, {})).rejects.toThrow(REFUSAL);
+  await expect(http.mutation(api.tasks.reachInside, {})).rejects.toThrow(UNKNOWN_FUNCTION);
   await expect.poll(() => http.query(api.tasks.done, {})).toBe(2);
 });

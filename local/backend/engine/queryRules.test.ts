@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
-import { mutationsOf, REFUSAL, rows, testRows } from "../testing/rows.ts";
+import { mutationsOf, REFUSALS, rows, testRows } from "../testing/rows.ts";
 
 /** Bodies of mutations, with what becomes of them (`testing/rows.ts`). */
 const CASES = rows(`
@@ -146,10 +146,10 @@ const query = (name: string, args = {}) => running.engine.query(callOf(`data:${n
 test("searches read at most 1,024 matches", async () => {
   valueOf(await running.engine.mutation(callOf("data:addMany")));
   expect(valueOf(await query("findMany", { count: 1_024 }))).toBe(1_024);
-  expect(errorOf(await query("findMany", { count: 1_025 }))).toMatch(REFUSAL);
+  expect(errorOf(await query("findMany", { count: 1_025 }))).toMatch(REFUSALS.limit);
 });
 
 test("a query cannot call a mutation", async () => {
-  expect(errorOf(await query("runMutation"))).toMatch(REFUSAL);
-  expect(errorOf(await query("runUdf"))).toMatch(REFUSAL);
+  expect(errorOf(await query("runMutation"))).toMatch(REFUSALS.unavailable);
+  expect(errorOf(await query("runUdf"))).toMatch(REFUSALS.unavailable);
 });

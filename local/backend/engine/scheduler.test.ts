@@ -11,7 +11,7 @@ import {
   valueOf,
   type TestEngine,
 } from "../testing/engineApp.ts";
-import { REFUSAL } from "../testing/rows.ts";
+import { REFUSALS } from "../testing/rows.ts";
 import { sleep } from "../testing/wait.ts";
 
 const MODULES = {
@@ -101,7 +101,9 @@ test("a cancelled job never runs, nor does one scheduled by a failed mutation", 
 test("scheduled arguments may be larger than a document, up to 4 MiB", async () => {
   valueOf(await mutate("jobs:laterLarge", { bytes: 3 << 20 }));
   await expect.poll(() => marks(`length ${3 << 20}`)).toBe(1);
-  expect(errorOf(await mutate("jobs:laterLarge", { bytes: (4 << 20) + 1 }))).toMatch(REFUSAL);
+  expect(errorOf(await mutate("jobs:laterLarge", { bytes: (4 << 20) + 1 }))).toMatch(
+    REFUSALS.limit,
+  );
 });
 
 test("a mutation cannot cancel itself", async () => {
@@ -119,8 +121,8 @@ test("a failed scheduled mutation is marked as failed and not retried", async ()
   valueOf(await mutate("jobs:fill", { rows: 100 }));
   const failing: Record<string, RegExp> = {
     throws: /no/,
-    readsTooManyRows: REFUSAL,
-    writesTooMuch: REFUSAL,
+    readsTooManyRows: REFUSALS.limit,
+    writesTooMuch: REFUSALS.limit,
     loops: /timed out/,
   };
   const ids = new Map<string, string>();

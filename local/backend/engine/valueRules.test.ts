@@ -4,7 +4,7 @@ import { convexToJson, type JSONValue, type Value } from "convex/values";
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
-import { mutationsOf, REFUSAL, rows, testRows } from "../testing/rows.ts";
+import { mutationsOf, REFUSALS, rows, testRows } from "../testing/rows.ts";
 
 /** Bodies of mutations, with what becomes of them (`testing/rows.ts`). */
 const CASES = rows(`
@@ -239,7 +239,7 @@ describe("arguments", () => {
       await mutate("insert", { value: { value } }),
       await act("inNode:length", { text: value }),
     ]) {
-      expect(errorOf(outcome)).toMatch(REFUSAL);
+      expect(errorOf(outcome)).toMatch(REFUSALS.arguments);
     }
   });
 
@@ -259,21 +259,21 @@ describe("arguments", () => {
   });
 
   test("of a validated function must be a single object", async () => {
-    expect(errorOf(await query("validated", [{}, {}]))).toMatch(REFUSAL);
-    expect(errorOf(await query("validated", "x"))).toMatch(REFUSAL);
+    expect(errorOf(await query("validated", [{}, {}]))).toMatch(REFUSALS.arguments);
+    expect(errorOf(await query("validated", "x"))).toMatch(REFUSALS.arguments);
   });
 
   test("of an action can't contain ids of another table", async () => {
     const row = valueOf(await mutate("insert", { value: {} }));
     const pet = valueOf(await mutate("addPet", { name: "Ada" }));
-    expect(errorOf(await act("data:validatedAction", { id: row }))).toMatch(REFUSAL);
-    expect(errorOf(await act("data:validatedAction", { id: "x" }))).toMatch(REFUSAL);
+    expect(errorOf(await act("data:validatedAction", { id: row }))).toMatch(REFUSALS.arguments);
+    expect(errorOf(await act("data:validatedAction", { id: "x" }))).toMatch(REFUSALS.arguments);
     expect(valueOf(await act("data:validatedAction", { id: pet }))).toBeNull();
   });
 
   test("of a Node action are limited to 5 MiB", async () => {
     const text = "x".repeat(5 << 20);
-    expect(errorOf(await act("inNode:length", { text }))).toMatch(REFUSAL);
+    expect(errorOf(await act("inNode:length", { text }))).toMatch(REFUSALS.arguments);
     expect(valueOf(await act("inNode:length", { text: text.slice(100) }))).toBeGreaterThan(1e6);
   });
 });
@@ -281,8 +281,8 @@ describe("arguments", () => {
 testRows(CASES, () => running);
 
 test("an action's results and scheduled functions are checked too", async () => {
-  expect(errorOf(await act("data:actionResult"))).toMatch(REFUSAL);
-  expect(errorOf(await act("data:scheduleInAction"))).toMatch(REFUSAL);
+  expect(errorOf(await act("data:actionResult"))).toMatch(REFUSALS.limit);
+  expect(errorOf(await act("data:scheduleInAction"))).toMatch(REFUSALS.unavailable);
 });
 
 test("actions may import modules late and set timers, and their failed requests are errors", async () => {
@@ -300,7 +300,7 @@ test("results are measured by value, not by the length of their text", async () 
 
 test("reading more than 16 MiB of documents, measured by value, is refused", async () => {
   for (let i = 0; i < 2; i++) valueOf(await mutate("addNumbers"));
-  expect(errorOf(await query("readAll"))).toMatch(REFUSAL);
+  expect(errorOf(await query("readAll"))).toMatch(REFUSALS.limit);
 });
 
 test("documents that don't exist don't count as documents read", async () => {
@@ -310,7 +310,7 @@ test("documents that don't exist don't count as documents read", async () => {
 test.each(["1.0/getRequestMetadata", "1.0/storageStore", "1.0/storageGet", "1.0/insert"])(
   "queries can't use the syscall %s",
   async (op) => {
-    expect(errorOf(await query("syscallInQuery", { op }))).toMatch(REFUSAL);
+    expect(errorOf(await query("syscallInQuery", { op }))).toMatch(REFUSALS.unavailable);
   },
 );
 

@@ -8,9 +8,32 @@ import { callOf, errorOf, valueOf, type TestEngine } from "./engineApp.ts";
 
 export type Row = { code: string; message?: string | RegExp; value?: unknown };
 
-/** The message of a refusal, rather than success or a mistake in the case's own code. */
-export const REFUSAL =
-  /^(?![^]*(no error:|is not defined|is not a function|Cannot read prop|timed out))/;
+/**
+ * A few words of each refusal, by kind. None are in the errors of a mistaken case, such as a misspelt name, code that doesn't
+ * build, or an engine that doesn't answer.
+ */
+export const REFUSALS = {
+  arguments: /Invalid arguments? for|ArgumentValidationError|Arguments for \S+ are too large/,
+  value:
+    /invalid |Invalid |InvalidCursor|ValidationError|does not match|half a surrogate pair|starts with an underscore|mismatch/,
+  limit:
+    /too (many|large|long|nested)|Too many|limit exceeded|at least 1|than 5 years|may have up to|cannot have more/,
+  query:
+    /Already defined|single index field|fields in order|doesn't index|isn't indexed|search filter|single paginated|Cannot (use value|divide)|greater than 0/,
+  unavailable:
+    /Can't use |not available in|unsupported|disallowed|cannot be accessed|only be accessed|Attempted to schedule|as a query, but|Cannot call a mutation/,
+  definition:
+    /missing (default export|field)|isn't a Convex schema|must (be an object|have|include)|is (a )?reserved|Reserved fields|is not a valid |added explicitly|Duplicate field|must be unique|two or more|references the field|vector index|is not a (Router|Crons)|Only actions|never match|literal keys|has unexpected|cannot have an/,
+};
+/** Where the function itself must be what isn't found. */
+export const UNKNOWN_FUNCTION = /Could not find public function/;
+export const NEVER_RESOLVES = /Returned promise will never resolve/;
+
+const REFUSAL = new RegExp(
+  Object.values(REFUSALS)
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 export const rows = (text: string): Row[] =>
   text

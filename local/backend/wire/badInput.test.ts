@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../fixture/app.ts";
 import { startFixture, type TestBackend } from "../testing/fixture.ts";
 import { RawSocket } from "../testing/rawSocket.ts";
-import { REFUSAL } from "../testing/rows.ts";
+import { UNKNOWN_FUNCTION } from "../testing/rows.ts";
 import { eventually } from "../testing/wait.ts";
 
 let backend: TestBackend;
@@ -46,7 +46,9 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
 test.each(["messages:nothing", "messages:secret", "_system/cli/tables"])(
   "refuses the unknown or internal function %s",
   async (name) => {
-    await expect(http.query(makeFunctionReference<"query">(name))).rejects.toThrow(REFUSAL);
+    await expect(http.query(makeFunctionReference<"query">(name))).rejects.toThrow(
+      UNKNOWN_FUNCTION,
+    );
   },
 );
 

@@ -92,7 +92,10 @@ const untilWhen = ({ packagingDone, dispatchOn }: OrderDetails): string =>
     ? `the end of ${weekdayDate(dispatchOn - 2 * DAY_MS)}`
     : "the order is packed";
 
-function noteFor({ state, canChange, changesUsed }: AddressView, order: OrderDetails): string | null {
+function noteFor(
+  { state, canChange, changesUsed }: AddressView,
+  order: OrderDetails,
+): string | null {
   const { viewerSide: side, status } = order;
   switch (state) {
     case "shown":
