@@ -15,6 +15,7 @@ import { notify } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { parseReason, parseText } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
@@ -40,7 +41,7 @@ export async function report(
   if (ownerId === viewer.userId) fail("forbidden");
   const earlierReport = await pendingReport(ctx, viewer, args);
   if (earlierReport) return earlierReport._id;
-  await consumeLimit(ctx, "report", viewer.userId);
+  await consumeLimit(ctx, "report", await mailboxHashOf(viewer.email));
   await bumpCounter(ctx, "pendingReports", 1);
   if (itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
   const now = Date.now();

@@ -4,7 +4,7 @@ import { awayAt } from "#convex/domain/sellers/away.ts";
 import { type Profile, profileOf, standingProblem } from "#convex/shared/model/access.ts";
 
 /**
- * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails bounce, and no notification was read.
+ * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails don't arrive, and no notification was read.
  * `wasBlocked`: none of these now, but couldn't act for some of the time.
  */
 export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
@@ -13,13 +13,25 @@ export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
 export const wasBlockedSince = ({ blockEndedAt = 0 }: Profile, since: number): boolean =>
   blockEndedAt > since;
 
-/** No order or claim has this many notifications for one user. */
+/** No user gets this many notifications of one order, or emails, while a silence lasts. */
 const ROWS_MAX = 100;
+
+/** Whether an email about an order to the user, written since then (ms epoch), was given up. */
+async function hasUnsentEmail(ctx: QueryCtx, userId: Id<"users">, since: number): Promise<boolean> {
+  const emails = await ctx.db
+    .query("emails")
+    .withIndex("by_userId", (q) => q.eq("userId", userId).gte("_creationTime", since))
+    .order("desc")
+    .take(ROWS_MAX);
+  return emails.some(
+    ({ kind, state }) => kind === "order" && (state === "failed" || state === "dismissed"),
+  );
+}
 
 /**
  * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being away until then
- * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) and they read no notification
- * of the group since `since` (ms epoch). A push is no proof: push services accept it for a phone that is off.
+ * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) or one about an order could not
+ * be sent, and they read no notification of the group since `since` (ms epoch). A push is no proof: push services accept it for a phone that is off.
  */
 export async function silenceExcuse(
   ctx: QueryCtx,
@@ -30,7 +42,9 @@ export async function silenceExcuse(
   if (profile === null || standingProblem(profile)) return "blocked";
   if (respondBy !== undefined && awayAt(profile.selling?.awayUntil, respondBy)) return "away";
   const pastExcuse = wasBlockedSince(profile, since) ? "wasBlocked" : null;
-  if (profile.emailProblem?.kind !== "bounced") return pastExcuse;
+  const isEmailLost =
+    profile.emailProblem?.kind === "bounced" || (await hasUnsentEmail(ctx, userId, since));
+  if (!isEmailLost) return pastExcuse;
   const readRows = await ctx.db
     .query("notifications")
     .withIndex("by_userId_and_group_and_isRead", (q) =>

@@ -155,6 +155,15 @@ describe("the contact form", () => {
     const { messages, inbox } = await rows();
     expect([messages.length, inbox.length, (await emails(t)).length]).toEqual([3, 3, 3]);
   });
+
+  test("counts the messages of all accounts of a mailbox together, and others' apart", async () => {
+    const addresses = ["flood+1@home.test", "flood+2@home.test", "flood+3@home.test"];
+    const tagged = await Promise.all(addresses.map((email) => addPerson(t, { email })));
+    for (const person of tagged) await send({}, person);
+    await expectFail(send({}, tagged[0]), "rate_limited");
+    await send();
+    expect(await emails(t)).toHaveLength(4);
+  });
 });
 
 describe("POST /send-contact-email", () => {

@@ -67,6 +67,39 @@ describe("a user is unreachable", () => {
     await addRow(100, true);
     expect(await excuse(100)).toBeNull();
   });
+
+  test.each([
+    ["order", "failed", 0, "unreachable"],
+    ["order", "dismissed", 0, "unreachable"],
+    ["order", "sent", 0, null],
+    ["order", "queued", 0, null],
+    ["alert", "failed", 0, null],
+    ["order", "failed", HOUR_MS, null],
+  ] as const)(
+    "an email of the kind %s is %s, and %i ms later the wait begins: %s",
+    async (kind, state, later, expected) => {
+      await shop.t.run(async (ctx) => {
+        await ctx.db.insert("emails", {
+          kind,
+          state,
+          to: shop.buyer.email,
+          userId: shop.buyer.userId,
+          subject: "Please answer",
+          html: "",
+          text: "",
+          attempts: 1,
+          nextAttemptAt: 0,
+          idempotencyKey: "unsent",
+          createdAt: Date.now(),
+          updatedAt: Date.now(),
+        });
+      });
+      const since = Date.now() + later;
+      expect(await excuse(since)).toBe(expected);
+      await addRow(since, true);
+      expect(await excuse(since)).toBeNull();
+    },
+  );
 });
 
 describe("an unreachable seller's silence", () => {
