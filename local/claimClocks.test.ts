@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop(), 120_000);
 afterEach(() => void vi.useRealTimers());
 
-/** Free ferns that have just been collected; the seller has reported the handover. */
+/** Ids of two orders of free ferns: the seller reported the handover, the buyer confirmed it. */
 async function arrivedOrders(seller: Login, buyer: Login): Promise<[string, string]> {
   const orderOf = async () => {
     const listingId = await listFern(stack, seller, 1, { price: 0 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { LAYOUT_FILE } from "./dataLayout.ts";
 import { convex, type Deployment } from "./deployment.ts";
 
-/** The file that says so in a data folder. */
+/** The file that marks loaded demo data. */
 export const LOADED = "seeded";
 const LOADING = "seeding";
 
@@ -20,7 +20,7 @@ export function deleteData(dataDir: string): void {
 }
 
 /**
- * Deletes partially loaded demo data, which cannot be completed. Call before the backend starts.
+ * Deletes all data if loading the demo data was interrupted. Call before the backend starts.
  */
 export function deletePartialData(dataDir: string, log: (line: string) => void): void {
   if (!existsSync(join(dataDir, LOADING))) return;

@@ -1,4 +1,4 @@
-/** Keeps Stripe's side and orders apart: payments hear Stripe, orders decide. */
+/** Limits how much payments depend on orders: Stripe's side reports, orders decide. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

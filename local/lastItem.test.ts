@@ -168,7 +168,7 @@ test("after a restock three of sixty buyers get the last three, and a paid, an e
   await (await stack.http(seller)).mutation(api.listings.catalogue.update, restocked);
   const { won, lost, seen } = await startRush();
   expect(won).toHaveLength(3);
-  // The buyer of the first one is asked to check again, because it is on its way to their tank.
+  // The buyer of the first fern must check again, because that fern is on its way to their tank.
   const [again, others] = partition(lost, (error) => codeOf(error) === "quiz_tank_changed");
   expect(again).toHaveLength(1);
   expectSoldOut(others);

@@ -163,7 +163,7 @@ async function diesSoon({ isDead }: { isDead: () => boolean }): Promise<boolean>
 }
 
 /**
- * The backend as a separate process, restarted when it dies. After `stopHoldingJobs` has been called, a restarted
+ * The backend as a separate process, restarted if it dies after `markReady`. After `stopHoldingJobs`, a restarted
  * backend no longer waits for `startJobs`.
  */
 export function startBackend({

@@ -1,6 +1,6 @@
 /**
- * Sellers' money while the local side is killed in the middle of transfers and reversals: at the end our rows are
- * Stripe's, to the penny, and each sale's seller was sent their share once.
+ * Sellers' money while the local side is killed in the middle of transfers and reversals: at the end our rows match
+ * Stripe's to the penny, and each sale's seller was sent their share once.
  *
  * `SHOAL_KILLS=50 npx vitest run --project=local local/payoutKills.test.ts` runs longer than with the other tests.
  */
@@ -24,7 +24,7 @@ import { buyerWith, listFern } from "./testing/trade.ts";
 const KILLS = Number(process.env.SHOAL_KILLS ?? 3);
 /** Killed in turn, so that the shortest run covers each of them. */
 const TARGETS: KillTarget[] = ["backend", "everything", "sandboxes", "backend", "backend"];
-/** From Stripe's looking or creating until our row says so, at most about this long. */
+/** About the longest time (ms) from Stripe carrying out a transfer call until our row records it. */
 const MIDDLE_MS = 20;
 /** At the end every payment has settled, Stripe has forgotten the keys, and every retry is due. */
 const LATER_MS = 4 * DAY_MS;
@@ -59,7 +59,7 @@ afterAll(async () => {
 }, 120_000);
 afterEach(() => void vi.useRealTimers());
 
-/** Lets Stripe pay the seller, but their bank take nothing, so that what is taken back is there. */
+/** Lets Stripe pay the seller, but not pay out to their bank, so that their balance covers reversals. */
 async function setUpPayouts(): Promise<void> {
   const client = await stack.http(seller);
   const { url } = await client.action(api.payouts.accounts.setUp, {});
@@ -72,7 +72,7 @@ async function setUpPayouts(): Promise<void> {
   await expect.poll(status, { timeout: 30_000 }).toBe("active");
 }
 
-/** The sandbox forgets this when it is killed; what is paid until it is told again can't be taken back for days. */
+/** Makes new payments settle at once, so that transfers can be reversed; a kill of the sandbox resets this. */
 const settleAtOnce = () => retry(() => stack.stripe({ do: "settlement", days: 0 }));
 
 const wasCutOff = (error: unknown): boolean =>
@@ -89,7 +89,7 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats what a kill may interrupt; then it stays half done, and its money must be right too. */
+/** Repeats work that a kill may interrupt. Interrupted work stays half done, and its money must add up too. */
 async function repeat(work: () => Promise<void>): Promise<void> {
   while (isTrading) {
     try {
@@ -107,7 +107,7 @@ async function sell(): Promise<void> {
   const orderId = await (await buyerWith(client, listingId)).start();
   const order = () => client.query(api.orders.fulfilment.byUuid, { orderId });
   const url = await soon(async () => (await order())?.checkoutUrl);
-  // After a kill its pay page, or the news of its payment, may come too late.
+  // After a kill the order's pay page, or the webhook about its payment, may come too late.
   if (!url) return;
   const card = { number: "4242424242424242", expiry: "12/34", cvc: "123" };
   const body = new URLSearchParams({ ...card, name: "A Payer", email: "payer@shoal.local" });
@@ -141,8 +141,8 @@ async function refund(): Promise<void> {
 }
 
 /**
- * Moves the clock on until no transfer, reversal or refund is under way. An attempt that met a Stripe that was still
- * starting is due again later, so the clock moves on more than once.
+ * Moves the clock on until no transfer, reversal or refund is under way. An attempt made while the sandbox was still
+ * starting is retried later, so the clock moves on more than once.
  */
 async function settleAll(): Promise<void> {
   const isUnderWay = async () => {
@@ -189,7 +189,7 @@ async function balanceAtStripe(): Promise<number> {
   return sumOf([...available, ...pending].map(({ amount }) => amount));
 }
 
-/** Our rows and Stripe's as of one moment. An order that completes in between is sent, so both are read again. */
+/** Our rows and Stripe's as of one moment; both are read again if an order's completion added rows in between. */
 async function readSettled() {
   for (let look = 0; look < 10; look += 1) {
     await settleAll();
@@ -209,7 +209,7 @@ test(
     await settleAtOnce();
     isTrading = true;
     unexpected.length = 0;
-    // One refunds, because two could refund the same pence, which is refused.
+    // Only one trader refunds: two could refund the same pence, which is refused.
     const traders = [repeat(sell), repeat(sell), repeat(refund)];
     let cutShort = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -234,7 +234,7 @@ test(
     for (const { id, uuid, share } of sales) {
       expect(sumOf(rows.filter(({ orderId }) => orderId === id).map(signed)), uuid).toBe(share);
     }
-    // Every penny that Stripe has, or has no more, is in our rows.
+    // Our rows account for every penny of Stripe's balance.
     const fees = sumOf(payments.map(chargeFee));
     const returned = sumOf(refunds.map(({ amount }) => amount));
     const left = FLOAT_PENCE + sumOf(payments) - fees - returned - sumOf(rows.map(signed));

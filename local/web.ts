@@ -46,7 +46,7 @@ const DEMO_SOCIAL_LINKS = {
   VITE_YOUTUBE_URL: "https://www.youtube.com/",
 };
 
-/** Returns the function that stops it. */
+/** Serves the pages; returns the function that stops it. */
 export async function startWeb(options: WebOptions): Promise<() => Promise<void>> {
   if (options.web === "none") return async () => undefined;
   return options.web === "dev" ? await startDev(options) : await startBuilt(options);

@@ -1,6 +1,6 @@
 /**
  * Publishes a build through the deployment's `staticHosting` component. The previous version stays
- * live until a single transaction replaces it; a failure before that leaves nothing behind.
+ * live until a single transaction replaces it; a failure before that deletes what was uploaded.
  */
 
 import { isHashedFile, VERSIONS_PATH } from "#convex/domain/site/hosted.ts";

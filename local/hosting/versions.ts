@@ -1,6 +1,6 @@
 /** Decides which files of earlier versions to keep for pages that are still open in a tab. */
 
-/** Paths of the hashed files of one version. */
+/** `files`: paths of the hashed files; `publishedAt` in ms. */
 export type Version = { id: string; publishedAt: number; files: string[] };
 
 /** Minimum number of versions to keep regardless of age, including the new one. */

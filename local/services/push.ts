@@ -2,7 +2,7 @@
  * Replaces the browsers' push services on the local stack: speaks Mozilla's WebSocket protocol with Firefox (preference
  * `dom.push.serverURL`) and takes pushes by HTTP (RFC 8030), refusing those that a real service refuses (RFC 8188, 8291,
  * 8292). Subscriptions and undelivered pushes are in memory, so they are lost when it stops. `POST /_control` with a
- * `PushCommand` sets what pushes are answered.
+ * `PushCommand` sets the response to pushes.
  */
 
 import { randomUUID } from "node:crypto";
@@ -119,7 +119,7 @@ class PushService {
   private subscribe(browser: string, channelID: string, key: string | undefined): string {
     this.unsubscribe(browser, channelID);
     const token = randomUUID();
-    // Firefox pads the key, which pushes don't.
+    // Firefox pads the key; pushes don't.
     this.subscriptions.set(token, { browser, channelID, key: key?.replaceAll("=", "") });
     return `${this.origin()}/push/${token}`;
   }

@@ -1,4 +1,4 @@
-/** Sellers' accounts, transfers, balances and bank payments of the sandbox, by the official `stripe` package. */
+/** Sellers' accounts, transfers, balances and bank payments of the sandbox, called through the `stripe` package. */
 
 import Stripe from "stripe";
 import {
@@ -434,7 +434,7 @@ describe("bank payments", () => {
   });
 
   test("are made by themselves when Friday comes", async () => {
-    // A Monday, in a sandbox whose clock nobody has moved.
+    // A Monday, in a sandbox whose clock has not been moved.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 12) });
     const fresh = await startTestSandbox("http://127.0.0.1:9/stripe-webhook");
     onTestFinished(async () => {

@@ -46,7 +46,7 @@ export async function photograph(
   return await photographBy(await stack.http(person), purpose);
 }
 
-/** Uploads a picture as the client's user: the start of a file, like no other. */
+/** Uploads the start of a PNG file, different each time, as the client's user. */
 export async function photographBy(client: ConvexHttpClient, purpose: "listing" | "claim") {
   const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const upload = await fetch(url, {

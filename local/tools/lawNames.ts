@@ -1,5 +1,5 @@
 /**
- * The names in the law as texts are compared with them. `npm run codegen` writes them to a data file, because
+ * The names in the law, in the form in which texts are compared. `npm run codegen` writes them to a data file, because
  * working them out takes longer than a call may, and Convex would do so in every call.
  */
 

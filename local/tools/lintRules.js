@@ -73,7 +73,7 @@ const BUILDER_MESSAGE = "Take a builder from convex/functions.ts: its name says 
 const FORBIDDEN_IMPORTS = [
   {
     files: /./,
-    // Only index.html stands beside the four folders.
+    // index.html is in none of the folders with a `#` path.
     source: /^\.\.\/\.\.\/(?!.*\/index\.html)/,
     message: "Beyond the parent folder, name the path: #convex/…, #src/… (package.json).",
   },

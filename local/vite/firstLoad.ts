@@ -7,7 +7,7 @@ import type * as Routes from "#src/app/routes.ts";
 
 /**
  * Makes index.html show the first page early: it contains the style sheet, requests the largest
- * script first, and lists the further scripts of each page, which the server requests with it
+ * script first, and lists the further scripts of each page, for which the server adds preload links
  * (`fillPage`).
  */
 

@@ -4,7 +4,7 @@ import { NewVersion } from "./newVersion/NewVersion";
 import { useServiceWorker } from "./serviceWorker/useServiceWorker";
 import { useViewCount } from "./views/useViewCount";
 
-/** What every page does, but not before it is idle: this code is loaded then. */
+/** Tasks of every page that can wait until the browser is idle; their code loads then. */
 export default function IdleTasks() {
   const { pathname, search } = useLocation();
   useServiceWorker(pathname + search);

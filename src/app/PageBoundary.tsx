@@ -7,7 +7,7 @@ import { isChunkLoadError } from "../lib/chunkErrors";
 import { payloadOf } from "../lib/errors";
 
 type Props = {
-  /** When this value changes (the address), the error is cleared. */
+  /** When this value (sign-in status and path) changes, the error is cleared. */
   resetKey: string;
   /** Called before the page is tried again. */
   onRetry?: () => void;

@@ -18,8 +18,8 @@ export type Decision =
 type Viewer = Pick<Auth, "status" | "profile" | "profileIsLive" | "profileError">;
 
 /**
- * Decides who may open a route of this kind, and where others are sent instead. The server checks every read and write again; this only keeps users off pages that would
- * refuse them. A cached profile alone never refuses access.
+ * Decides who may open a route of this kind, and where others are sent instead. The server checks every read and
+ * write again; this only keeps users off pages that would refuse them. A cached profile alone never refuses access.
  */
 export function decide(access: Access, viewer: Viewer): Decision {
   const { status, profile, profileIsLive, profileError } = viewer;
@@ -34,7 +34,7 @@ export function decide(access: Access, viewer: Viewer): Decision {
     return profileError ? { kind: "noProfile" } : { kind: "wait" };
   }
 
-  // Even if the cached profile says that they are approved.
+  // Applies even if the cached profile says that the user is approved.
   if (access === "approvedSeller" && profileError) {
     return { kind: "redirect", to: paths.profile() };
   }

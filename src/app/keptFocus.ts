@@ -8,14 +8,14 @@ import { useEffect } from "react";
 /** Where an element stands: each ancestor, with the position of the child that leads to the element. */
 type Place = { element: Element; path: { parent: Element; index: number }[] };
 
-/** Enough for a control that opened a dialog in which another opened a second. */
+/** Enough to lead from the second of two nested dialogs back to the control that opened the first. */
 const PLACES_MAX = 6;
 /** A dialog that closes and a page that changes move the focus themselves within this time. */
 const WAIT_MS = 60;
 
 const TABBABLE =
   "a[href], button, summary, select, textarea, input:not([type=hidden]), [tabindex='0']";
-/** Taking the focus, these would open a phone's keyboard. */
+/** Focusing one of these would open a phone's keyboard. */
 const TEXT_FIELD = "textarea, input:not([type=checkbox], [type=radio], [type=button])";
 
 function placeOf(element: Element): Place {
@@ -30,7 +30,7 @@ function placeOf(element: Element): Place {
 const isLost = (element: Element) =>
   !element.isConnected || element.matches(":disabled, [hidden] *");
 
-/** Whether the element could take the focus: hidden and disabled ones can't. */
+/** Tries to focus the element, and returns whether that worked: hidden and disabled ones can't take the focus. */
 function takesFocus(element: Element): boolean {
   if (!(element instanceof HTMLElement) || isLost(element)) return false;
   if (!element.matches(TABBABLE) && !element.hasAttribute("tabindex")) {
@@ -41,7 +41,7 @@ function takesFocus(element: Element): boolean {
   return document.activeElement === element;
 }
 
-/** Focuses what took the place: its first control, or itself if that is a text field or there is none. */
+/** Focuses the first control within `place`, or `place` itself if that control is a text field or there is none. */
 function focusWithin(place: Element): boolean {
   const controls = [place, ...place.querySelectorAll(TABBABLE)].filter((found) =>
     found.matches(TABBABLE),
@@ -74,7 +74,7 @@ export function keepFocus(): () => void {
     timer = undefined;
     const [last] = places;
     if (!isDropped() || !last || !isLost(last.element)) return;
-    // The control of a dialog that has closed, then the one that opened the dialog.
+    // First the control of a closed dialog, then the control that opened the dialog.
     const isFocused = places.some((place) =>
       isLost(place.element) ? focusSuccessor(place) : takesFocus(place.element),
     );

@@ -39,8 +39,8 @@ export type ListParams<S extends Schema> = {
 };
 
 /**
- * The page's parameters with all changes so far. Until the page has rendered, the router gives a
- * second change, by this list or another, the address from before the first.
+ * The page's parameters with all changes so far. Until the page has rendered again, the router would base a
+ * second change, by this list or another, on the address from before the first.
  */
 let latest = new URLSearchParams();
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 
 /**
  * The previous result of a live query while the next one loads: `usePreviousWhileLoading(useQuery(…))` keeps
- * showing old rows while arguments change. Undefined before the first result, and instead of a previous one
- * that `isEmpty`: that nothing matched then says nothing about now.
+ * showing old rows while arguments change. Undefined before the first result, and if the previous one `isEmpty`:
+ * an empty old result says nothing about the next.
  */
 export function usePreviousWhileLoading<T>(
   value: T | undefined,

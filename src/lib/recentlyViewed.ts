@@ -2,7 +2,7 @@
 
 import { readJson, removeKeys, writeJson } from "./storage";
 
-/** Of every key about viewed listings: `clearRecentlyViewed` removes them at log-out. */
+/** The prefix of every key about viewed listings; `clearRecentlyViewed` removes them at sign-out. */
 export const VIEWED_PREFIX = "shoal.viewed.";
 const VIEWED_MAX = 8;
 

@@ -1,6 +1,6 @@
 /**
  * Browser storage that may be missing, full or forbidden (private windows, strict settings). Values
- * that it refuses are held in memory, so that they last as long as the tab.
+ * that it refuses are held in memory until the page is reloaded or closed.
  */
 
 /** `sessionStorage` ends with its tab. */

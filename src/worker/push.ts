@@ -57,8 +57,8 @@ function ownPath(address: unknown): string {
 }
 
 /**
- * Focuses a tab on the notification's page. Otherwise an open tab goes matchingTab, and may first ask about
- * unsaved changes; without one, a window opens.
+ * Focuses a tab that shows the notification's page. Otherwise an open tab goes there, and may first ask about
+ * unsaved changes; without an open tab, a window opens.
  */
 export async function openFromNotification(notification: Notification): Promise<void> {
   notification.close();

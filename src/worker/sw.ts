@@ -44,8 +44,8 @@ self.addEventListener("activate", (event) => {
       await Promise.all(staleCaches.map((name) => caches.delete(name)));
       const { navigationPreload } = self.registration;
       // Requests the page while the worker starts, so that starting doesn't delay it. In Firefox, pages
-      // can't be opened offline with it: when the preload fails, so does the navigation, whatever the
-      // worker answers. An earlier worker may have enabled it.
+      // can't be opened offline with it: when the preload fails, so does the navigation, regardless of the
+      // worker's answer. An earlier worker may have enabled it.
       const isFirefox = navigator.userAgent.includes("Firefox/");
       await (isFirefox ? navigationPreload.disable() : navigationPreload.enable());
       await self.clients.claim();
@@ -92,7 +92,7 @@ async function cachedOr(cacheName: string, request: Request): Promise<Response> 
 
 /** If the network hasn't answered by then, use the cached page. */
 const CACHED_PAGE_AFTER_MS = 5_000;
-/** Without a cached page, show the offline page after this. */
+/** Without a cached page, wait this much longer, then show the offline page. */
 const OFFLINE_AFTER_MS = 25_000;
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {

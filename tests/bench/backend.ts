@@ -118,7 +118,7 @@ export function liveClient(
   return client;
 }
 
-/** A client for single calls, logged in as a user, or a visitor's. */
+/** A client for single calls, logged in as a user or signed out. */
 export function httpClient(
   { url, keys }: Pick<Bench, "url" | "keys">,
   identity?: Identity,

@@ -1,5 +1,5 @@
 /**
- * What every combination of the shop's filters reads, and how many of its first pages are full, complete or
+ * What every combination of the shop's filters reads, and how many of the first pages are full, complete or
  * say how far they searched.
  */
 

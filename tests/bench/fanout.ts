@@ -114,7 +114,7 @@ export async function fanout(bench: InProcess) {
   };
 }
 
-/** The filters of users at /browse, a quarter of them each. */
+/** The visitors' filters at /browse, a quarter of them each. */
 const FILTERS: BrowseFilters[] = [
   {},
   { sort: "price" },

@@ -19,7 +19,7 @@ export type World = {
   viewId: Id<"conversationViews">;
   orderUuid: string;
   adjustmentId: Id<"orderAdjustments">;
-  /** The buyer's: the quiz on the listing, and what is bought along. */
+  /** The buyer's: the quiz on the listing, and the listings bought with it. */
   basket: { quizId: Id<"suitabilityQuizzes">; along: Id<"listings">[] };
 };
 

@@ -224,7 +224,7 @@ async function insertQuiz(
   return { quizId: await ctx.db.insert("suitabilityQuizzes", quiz), listingVersionId };
 }
 
-/** Puts a listing and two copies of it into the buyer's basket, each with a quiz: the listing's, and the copies' ids. */
+/** Puts a listing and two copies, each with a quiz, into a basket; returns the listing's quiz and the copies' ids. */
 export const basket = internalMutation({
   args: { buyerId: v.id("users"), listingId: v.id("listings") },
   returns: v.object({ quizId: v.id("suitabilityQuizzes"), along: v.array(v.id("listings")) }),
@@ -552,7 +552,7 @@ export const endClaimWindow = internalMutation({
   },
 });
 
-/** Makes a listing older by so many days, and what its seller was asked about it. */
+/** Moves a listing's `confirmedAt` and `staleAt` so many days back, as if that time had passed. */
 export const ageListing = internalMutation({
   args: { listingId: v.id("listings"), days: v.number() },
   returns: v.null(),

@@ -18,7 +18,7 @@ export async function saves(
 ): Promise<Record<string, number[]>> {
   const project = mkdtempSync(join(tmpdir(), "shoal-saves-"));
   copyProject(project);
-  // The packages are shared with the project, but not what is known of its types.
+  // The packages are shared with the project, but not the compiler's cache of its types.
   const tsconfig = join(project, "convex/tsconfig.json");
   const text = readFileSync(tsconfig, "utf8");
   writeFileSync(tsconfig, text.replace("../node_modules/.cache/tsc/", "../"));

@@ -19,7 +19,7 @@ import { errorTexts } from "#convex/errors.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** "errors.not_found": used for the first time in this file. */
+    /** Names of texts first used in this file by this test: "errors.not_found". */
     usedTexts?: string[];
     /** All texts that a whole run must use; one test reports them. */
     allTexts?: string[];

@@ -32,7 +32,7 @@ function checkSource(source: SerializedQuery["source"]): void {
   }
 }
 
-/** @throws Error unless the number counts documents */
+/** @throws Error unless the number is whole and not negative */
 export function checkCount(count: unknown): void {
   if (!Number.isSafeInteger(count) || Number(count) < 0)
     throw new Error(

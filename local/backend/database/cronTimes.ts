@@ -15,7 +15,7 @@ export type Schedule = {
 
 const MINUTE_MS = 60_000;
 const DAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
-/** Of minutes, hours, days, months and weekdays. */
+/** Bounds of minutes, hours, days, months and weekdays. */
 const RANGES = [
   [0, 59],
   [0, 23],
@@ -26,11 +26,11 @@ const RANGES = [
 /** 29 February may be eight years away. */
 const HORIZON_DAYS = 8 * 366;
 
-/** An interval begins with the push. @throws as `nextRun` does */
+/** An interval first runs at the push. @throws as `nextRun` does */
 export const firstRun = (schedule: Schedule, now: number): number =>
   schedule.type === "interval" ? now : nextRun(schedule, now);
 
-/** @throws Error when the schedule is not one, or never comes due */
+/** Time in ms. @throws Error when the schedule is invalid or never due */
 export function nextRun(schedule: Schedule, now: number): number {
   const { type, seconds = 0, minutes = 0, hours = 0 } = schedule;
   if (type === "interval") return now + (seconds + minutes * 60 + hours * 3600) * 1000;
@@ -76,7 +76,7 @@ function valuesOf(field: string, range: (typeof RANGES)[number] | undefined): nu
     const [, first, last, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(item) ?? [];
     const from = first === "*" ? lowest : Number(first);
     const to = Number(last ?? (first === "*" || step !== undefined ? highest : first));
-    // Not a number compares as false.
+    // Comparisons with NaN are false.
     if (!(from >= lowest && from <= to && to <= highest && Number(step ?? 1) > 0))
       throw new Error(`Invalid cron expression part "${item}"`);
     for (let value = from; value <= to; value += Number(step ?? 1)) admitted.add(value);

@@ -28,7 +28,7 @@ export function checkIdentifier(name: string): void {
   if (problem !== undefined) throw new Error(problem);
 }
 
-/** A dotted path to a field. */
+/** Checks a field's dotted path. */
 export function checkFieldPath(path: string): void {
   const trimmed = path.replace(/^\.+|\.+$/g, "");
   if (trimmed === "") throw new Error(`Empty path ${path}`);

@@ -110,8 +110,8 @@ function checkFields(fields: string[], expressions: RangeExpression[], name: str
 }
 
 /**
- * A key ends with the internal part of the id and sorts by it; undefined for a value that is not an id of the
- * table.
+ * The value as keys contain it: of `_id`, only the internal part. Undefined for a value that is not an id of
+ * the table.
  */
 function boundOf(table: number, { fieldPath, value }: RangeExpression): string | undefined {
   if (fieldPath !== "_id") return encodeValue(value);

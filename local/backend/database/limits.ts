@@ -41,8 +41,8 @@ export const LIMITS = {
   /** Nesting depth of queries and mutations that call one another. */
   callDepth: 8,
   /**
-   * Wall-clock time of a query or mutation. Convex allows a second of its own time; on a busy machine that
-   * can take many times longer.
+   * Wall-clock time of a query or mutation. Convex allows a second of the function's own time, which
+   * can take many times longer on a busy machine.
    */
   transactionMs: 30_000,
   /** How long an action may keep its process from answering. */

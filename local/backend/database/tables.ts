@@ -86,7 +86,7 @@ export function* documentsIn(snapshot: Snapshot, table: Table | undefined): Gene
     yield JSON.parse(text) as JsonObject;
 }
 
-/** `peek` records no dependency, which isn't needed: a table's number changes only with the catalog. */
+/** `peek` records no dependency. None is needed: a table's number changes only with the catalog. */
 type Reader = Pick<Tx, "peek">;
 
 /** An id's table and the store's key of its document; undefined when it is not an id of this namespace. */

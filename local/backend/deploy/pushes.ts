@@ -75,7 +75,7 @@ export class Pushes {
   /**
    * Changes deployment variables and evaluates `auth.config` with them, as Convex does. Durable; wakes the
    * live queries, because they may read `process.env`.
-   * @throws PushError when the new variables would break `auth.config`
+   * @throws PushError when they break `auth.config`, or the deployment has changed in between
    */
   async updateVariables(changes: VariableChange[]): Promise<void> {
     const base = this.deployment.catalog;

@@ -18,7 +18,7 @@ export class Crons {
     private readonly isRunning: (key: string) => boolean,
   ) {}
 
-  /** Schedules the next run of every cron in the push and removes crons that the push no longer has. */
+  /** Schedules the first run of new and changed crons and removes crons that the push no longer has. */
   async plan(): Promise<void> {
     await this.deployment.documents((documents, tx) => {
       const pushedKeys = new Set<string>();

@@ -25,7 +25,7 @@ const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** @throws SyntaxError */
 export function parseExported(text: string): JSONValue {
-  // Checks the text, so that what looks like a number is one.
+  // Refuses invalid JSON first: what looks like a number is then one.
   parseJson(text);
   return JSON.parse(
     text.replace(STRINGS_AND_NUMBERS, (token) =>

@@ -131,7 +131,7 @@ const TABLE_FILE = /^(.*\/)?([^/]+)\/documents\.jsonl$/;
 
 const DIRECTORY_ENTRY = 0x02014b50;
 
-/** fflate compares no checksums, so damaged data would look like other data. */
+/** Checks the checksums too, because fflate doesn't: damaged data would be imported. */
 function unzip(file: Buffer): Unzipped {
   const entries = unzipSync(file);
   let at = file.readUInt32LE(file.lastIndexOf("PK\x05\x06", undefined, "latin1") + 16);

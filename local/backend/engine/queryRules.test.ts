@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, REFUSALS, rows, testRows } from "../testing/rows.ts";
 
-/** Bodies of mutations, with what becomes of them (`testing/rows.ts`). */
+/** Bodies of mutations, each with its expected outcome (`testing/rows.ts`). */
 const CASES = rows(`
   ctx.db.query("bad name").collect() => refused
   ctx.db.query("1st").collect() => refused

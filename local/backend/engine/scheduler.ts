@@ -113,7 +113,7 @@ export class Scheduler {
     });
   }
 
-  /** Runs a job. If the server fails, one still in the queue runs again; a failing function is not retried. */
+  /** Runs a job. A job still in the queue after a server failure runs again; a failing function isn't retried. */
   private async run(key: string, due: Due): Promise<void> {
     if (this.store.get(key) === undefined) return;
     try {

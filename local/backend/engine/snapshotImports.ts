@@ -12,7 +12,7 @@ import { importTables, isSystem } from "./importTables.ts";
 
 type TableName = { namespace: string; name: string };
 
-/** What the CLI wants of an uploaded file. */
+/** What the CLI asks to do with an uploaded file. */
 export const importRequest = z.object({
   tableName: z.string().optional(),
   componentPath: z.string().optional(),

@@ -54,7 +54,7 @@ export class TransactionCalls {
     } catch (error) {
       return {
         outcome: outcomeOfFailedProcess(error, request.requestId),
-        // Of the start: the code may have been replaced since.
+        // As of the call's start: the code may have been replaced since.
         snapshotTs: durableTs,
         reads: [[CATALOG_VERSION_KEY, `${CATALOG_VERSION_KEY}\x00`]],
         writes: [],

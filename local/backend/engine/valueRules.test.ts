@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf, errorOf, startEngine, valueOf, type TestEngine } from "../testing/engineApp.ts";
 import { mutationsOf, REFUSALS, rows, testRows } from "../testing/rows.ts";
 
-/** Bodies of mutations, with what becomes of them (`testing/rows.ts`). */
+/** Bodies of mutations, each with its expected outcome (`testing/rows.ts`). */
 const CASES = rows(`
   ones(8193) => refused
   { inner: [ones(8193)] } => refused

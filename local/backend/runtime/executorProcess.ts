@@ -70,7 +70,7 @@ export class ExecutorProcess {
   readonly running = new Map<number, RunningJob>();
   ready = false;
   ended = false;
-  /** For how long it has not reported to be alive. In ticks, which a sleeping machine doesn't count. */
+  /** Seconds since its last message, counted in ticks, which stop while the machine sleeps. */
   private silentSeconds = 0;
   private readonly watch = setInterval(() => this.countSilence(), 1_000).unref();
   /** Called when the process is ready, or gone. */

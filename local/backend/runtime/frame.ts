@@ -27,7 +27,7 @@ export type Frame = {
 const storage = new AsyncLocalStorage<Frame>();
 
 export const withFrame = <T>(frame: Frame, run: () => T): T => storage.run(frame, run);
-/** Runs an operation that ends without further calls of the function. */
+/** Counts an operation, which must end on its own, as pending while it runs. */
 export async function whilePending<T>(frame: Frame, run: () => T | Promise<T>): Promise<T> {
   frame.pending++;
   try {

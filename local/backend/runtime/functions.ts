@@ -62,8 +62,8 @@ export function asFunction(value: unknown): UdfFunction | undefined {
 type Scope = { catalog: Catalog; realms: Realms };
 
 /**
- * Finds a function that runs in Convex's own runtime. Throws with Convex's message when the caller may not
- * see one.
+ * Finds a function that runs in Convex's own runtime. Throws with Convex's message when there is none that the
+ * caller may call.
  */
 export function findFunction(
   { catalog, realms }: Scope,

@@ -24,7 +24,7 @@ export type ExecutorSettings = {
 export type JobRef = { namespace: string; id: string; due: string };
 
 export type TransactionRequest = {
-  /** A syscall of an action: its name instead of a function's path. */
+  /** For a syscall of an action, the call's path is the syscall's name. */
   kind: "query" | "mutation" | "syscall";
   call: UdfCall;
   /** Internal functions may be called: by admins, the scheduler, actions. */

@@ -59,7 +59,7 @@ function onlyInActions(name: string): void {
   );
 }
 
-/** `crypto.subtle` operations that need random numbers, each with the algorithms for which it does. */
+/** `crypto.subtle` operations that need random numbers, each with the algorithms that need them. */
 const RANDOM_OPERATIONS: Record<string, RegExp> = {
   generateKey: /./,
   encrypt: /^RSA-OAEP$/i,

@@ -32,7 +32,7 @@ export const DUE_PREFIX = "q";
 export const dueKey = (ms: number, jobId: string) => DUE_PREFIX + encodeValue(ms) + jobId;
 /** Scheduled actions that have started: entries that are still here after a restart were interrupted. */
 export const RUNNING_PREFIX = "Q";
-/** The same by the number in the table's ids. */
+/** A table's `Table`, by namespace and the number in its ids. */
 export const tableNumberKey = (namespace: string, number: number) => `T${namespace}\x00${number}`;
 export const uploadKey = (token: string) => `u${token}`;
 /** From a file's served UUID to the key of its document. */

@@ -85,7 +85,7 @@ export class Store {
 
   /** First commit after `since` that touched the ranges; undefined when the data read there is current. */
   firstChange(ranges: KeyRange[], since: bigint): bigint | undefined {
-    // What an old transaction has not seen is no longer known: it counts as changed.
+    // The commits since are no longer all known, so the ranges count as changed.
     if (since < this.forgottenTs) return this.forgottenTs;
     const unseen = this.recent.slice(this.recent.findLastIndex(({ ts }) => ts <= since) + 1);
     return unseen.find(({ keys }) => keys.some((key) => covers(ranges, key)))?.ts;
@@ -112,8 +112,8 @@ export class Store {
 
   /** Writes now, or as soon as no process is opening the database; resolves when the writes are on disk. */
   private waitUntilWritten(writes: Write[]): Promise<unknown> {
-    // Never resolves then, so the commit is not acknowledged: the next start shows whether it reached the
-    // disk.
+    // After a failure the promise never resolves, so the commit is not acknowledged: the next start shows
+    // whether it reached the disk.
     const broken = (error: Error) =>
       this.onBroken(
         `The database cannot be written (${error.message}). Is the disk full? Make room and start again: what was acknowledged is safe.`,

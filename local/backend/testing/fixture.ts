@@ -36,7 +36,7 @@ async function pushFixture(engine: Engine): Promise<CryptoKey> {
   return privateKey;
 }
 
-/** A data directory with the fixture pushed. `auth.config.ts` contains the site's address, so it keeps its ports. */
+/** A data directory with the fixture pushed. `auth.config.ts` contains the site's address, so the ports are fixed. */
 export type Template = { dataDir: string; port: number; sitePort: number; adminKey: string };
 
 export async function prepareFixture(): Promise<Template> {

@@ -1,6 +1,6 @@
 /**
  * Test cases as text, one a line: `code => refused`, `code => part of the message`, or `code -> the value's
- * JSON`. Convex's exact sentences are its own business: a message is given only where any error would do.
+ * JSON`. Convex may reword its messages, so a case contains one only where another error would also match.
  */
 
 import { expect, test } from "vitest";

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Whatever the previous test did, another client must still be served. */
+/** After each test, other clients must still be served. */
 beforeEach(async () => {
   expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
 });

@@ -21,7 +21,7 @@ export const jsonArgs = z.custom<JSONValue>(
   `Expected JSON that is nested at most ${MAX_DEPTH} deep`,
 );
 
-/** The single argument of a list of them. Any other number reaches the function as a list, which its validator refuses. */
+/** Unwraps a list of one argument. A list of any other length reaches the function, whose validator refuses it. */
 export function onlyArgument(args: JSONValue): JSONValue {
   if (!Array.isArray(args)) return args;
   const [only, another] = args;

@@ -88,7 +88,7 @@ export class SyncSession {
     this.queries.stop();
   }
 
-  /** Without a code: a frame has told the client why, and the client closes. */
+  /** Closes the socket; without a code when a frame has already told the client why. */
   private end(code?: number, reason?: string): void {
     this.dispose();
     this.socket.close(code, reason);

@@ -1,4 +1,4 @@
-/** Stripe's pages about a connected account: its setup, and its dashboard. Here one chooses what Stripe decides. */
+/** Stripe's pages about a connected account: its setup, and its dashboard. Here the visitor chooses what Stripe decides. */
 
 import { canReceive, moveAccount, requireAccount } from "./accounts.ts";
 import { balanceOf } from "./balance.ts";
@@ -10,7 +10,7 @@ import type { AccountState, BankState, ConnectedAccount } from "./types.ts";
 
 type Outcome = { label: string; state?: AccountState; bank?: BankState };
 
-/** What one can choose, by the value of the form's button. */
+/** The visitor's choices, by the value of the form's button. */
 const OUTCOMES: Record<string, Outcome> = {
   finish: { label: "Finish: all details are in order", state: "active", bank: "good" },
   check: { label: "Send the details; Stripe checks them first", state: "checking" },

@@ -81,7 +81,7 @@ export function listPayouts(sandbox: Sandbox, account: string, raw: RawObject) {
 export const payoutsOf = (sandbox: Sandbox, account: string) =>
   sandbox.store.all("bankPayouts").filter((record) => record.account === account);
 
-/** Makes the payments of every day that has begun. Returns when the next day begins, by the machine's clock. */
+/** Makes the payments of every day that has begun. Returns when the next day begins (ms, machine's clock). */
 export function makeDuePayouts(sandbox: Sandbox): number {
   const now = moneyNow(sandbox);
   const clock = moneyClock(sandbox);

@@ -89,7 +89,7 @@ export type ControlTarget = {
   sandbox: Sandbox;
   webhooks: WebhookSender;
   faults: Faults;
-  /** Expires due sessions, settles due refunds and re-arms the timer. */
+  /** Runs what is due: expiries, refunds, bank payments; re-arms the timer. */
   wake: () => void;
 };
 

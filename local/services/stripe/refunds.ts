@@ -88,7 +88,7 @@ function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge 
   return updatedCharge;
 }
 
-/** Adds the card network's reference, which arrives after the refund and triggers this event. */
+/** Adds the card network's reference, which arrives after the refund and triggers `refund.updated`. */
 function reference(sandbox: Sandbox, refund: Refund, cause: Cause): void {
   const referenced: Refund = {
     ...refund,

@@ -51,7 +51,7 @@ async function renew(fetchToken: FetchToken, { forceRefreshToken, url, isCurrent
   }
 }
 
-/** Ends early when the connection returns, the page is looked at, or another tab stores a token. */
+/** Ends early when the connection returns, the page becomes visible, or another tab stores a token. */
 function pause(ms: number, url: string): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();

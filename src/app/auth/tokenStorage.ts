@@ -79,7 +79,7 @@ export const tokenStorage = {
   },
 };
 
-/** For a user whose session expired while no tab was open. */
+/** Clears the data of a previous user whose session expired while no tab was open. */
 function clearPreviousUser(userId: string): void {
   const oldUserId = loadSession()?.data.user.id;
   if (oldUserId === undefined || oldUserId === userId) return;

@@ -1,6 +1,6 @@
 /**
  * Carries over what was typed, chosen and clicked on the server-rendered page before the app
- * replaced it. Both are rendered by the same components and JSX runtime, so elements are matched by position.
+ * replaced it. Both pages are rendered by the same components and JSX runtime, so elements match by position.
  */
 declare global {
   interface Window {

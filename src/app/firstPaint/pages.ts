@@ -1,6 +1,6 @@
 /**
- * The pages that the server can render: common entry pages that look the same to everyone. Each is
- * the component of the route table's `page`.
+ * The pages that the server can render: common entry pages that look the same to everyone. Keyed by
+ * the route table's `page`.
  */
 
 import type { ComponentType } from "react";

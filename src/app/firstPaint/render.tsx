@@ -18,7 +18,7 @@ import { AppLayout } from "../layout/AppLayout";
 import { routeMatch } from "../routes";
 import { firstPages } from "./pages";
 
-/** A query call; `key` is that of its answer. */
+/** A query call; `key` identifies its answer. */
 type Question = { name: string; args: Record<string, Value>; key: string };
 /** `preloads`: links to the images at the top of the page. `unanswered`: queries that had no answer yet. */
 export type RenderedPage = { preloads: string; html: string; unanswered: Question[] };

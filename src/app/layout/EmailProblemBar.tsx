@@ -14,7 +14,7 @@ const CAUSES = {
     "One of our emails was marked as spam, so later ones aren't delivered. You may miss orders and deadlines.",
 };
 
-/** Until the next visit. */
+/** The user has hidden the bar; it returns when the app next loads. */
 let isPutOff = false;
 
 /** Says that emails don't reach the user, and lets them try again or be reached in another way. */

@@ -2,7 +2,7 @@ import { useQuery_experimental as useQueryResult } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { plural } from "#src/lib/format.ts";
 
-/** How many listings are in the viewer's parcels, beside "My Purchases"; nothing without any. Asked once a menu is open. */
+/** How many listings are in the viewer's parcels, beside "My Purchases"; nothing without any. Queried when a menu opens. */
 export function ParcelCount() {
   const lines = useQueryResult({ query: api.orders.basket.count, args: {} });
   if (lines.status !== "success" || lines.data === 0) return null;

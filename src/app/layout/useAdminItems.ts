@@ -12,7 +12,7 @@ const sumCounts = (...counts: Count[]): Count => ({
   hasMore: counts.some(({ hasMore }) => hasMore),
 });
 
-/** The entries of the Admin Panel menu with their waiting counts; empty until those are known. */
+/** The entries of the Admin Panel menu with their waiting counts, which are 0 until known. */
 export function useAdminItems(): AdminItem[] {
   // The overview page reports a failure.
   const counts = useQueryResult({ query: api.moderation.overview.counts, args: {} });

@@ -5,13 +5,13 @@ import { readJson } from "#src/lib/storage.ts";
 import { COOKIES_KEY } from "../layout/CookieBanner";
 import { isCounted, markCounted } from "./countedViews";
 
-/** A page that is left sooner, or hidden then, wasn't looked at. */
+/** A page that is left sooner, or is hidden at that moment, isn't counted as viewed. */
 const VIEWED_AFTER_MS = 3000;
 const LISTING_PATH = /^\/listing\/([^/]+)$/;
 /** Programs that run a page's code without a reader. */
 const BOT = /bot|crawl|spider|slurp|preview|lighthouse/i;
 
-/** Reports that a listing was looked at, once a browser and day; only for those who accepted cookies. */
+/** Reports that a listing was looked at, once per browser and day; only for those who accepted cookies. */
 export function useViewCount(pathname: string): void {
   const count = useMutation(api.listings.views.count);
   useEffect(() => {

@@ -15,7 +15,7 @@ const changedFields = (before: object, after: object) => {
   );
 };
 
-/** `loaded`: null if there is no form without a draft; the whole content is then the draft. */
+/** `loaded`: null for a form that exists only as a draft, such as a copy; its whole content is then the draft. */
 export function draftChanges<Content extends FormContent>(
   loaded: Content | null,
   content: Content,

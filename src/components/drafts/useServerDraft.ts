@@ -26,7 +26,7 @@ type Options<Content extends FormContent> = {
   blank: Content | undefined;
   /** There is no form without a draft, as for a copy: the draft contains every field. */
   isWhole?: boolean;
-  /** Merges the edit into the server's draft, whatever it is when the edit arrives; one without changes is deleted. */
+  /** Merges the edit into the server's draft as it is on arrival; a draft left without changes is deleted. */
   save: (edit: DraftEdit<Content>) => Promise<unknown>;
   /** Deletes the server's draft. */
   remove: () => Promise<unknown>;
@@ -41,7 +41,7 @@ export type ServerDraft<Content extends FormContent> = {
   round: number;
   /** What `content` changes in the form as it was loaded. */
   changesOf: (content: Content) => DraftChanges<Content>;
-  /** Resolves to what became of the draft: one without changes is deleted. */
+  /** Resolves to the draft's new state; a draft without changes is deleted. */
   save: (changes: DraftChanges<Content>) => Promise<DraftState>;
   /** Deletes the draft here and on the server, and starts again with `blank`. */
   discard: () => Promise<void>;
@@ -109,7 +109,7 @@ export function useServerDraft<Content extends FormContent>({
       const before = known.current ?? start.known;
       const isGone = isWhole && saved === null;
       const edit = draftEdit(isGone ? none : before, changes);
-      // At once: a save that waits for the connection is sent before the next one.
+      // Set before the save: saves arrive in order, so the next edit builds on this one.
       known.current = changes;
       try {
         await save(edit);

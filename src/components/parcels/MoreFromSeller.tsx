@@ -12,14 +12,14 @@ import { useAddToParcel } from "./useAddToParcel";
 
 type Props = FunctionArgs<typeof api.orders.basket.more> & {
   sellerName: string;
-  /** Listings that the buyer has put aside already. */
+  /** Listings already in the parcel or the basket, which aren't offered again. */
   hidden?: readonly string[];
-  /** Runs before one is added. */
+  /** Runs before a listing is added. */
   prepare?: () => Promise<unknown>;
 };
 type MoreCard = FunctionReturnType<typeof api.orders.basket.more>[number];
 
-/** What else of a seller can travel along with a parcel, each with what it adds to the total. */
+/** Other listings of a seller that can travel in the parcel, each with what it adds to the total. */
 export default function MoreFromSeller({ sellerName, hidden = [], prepare, ...parcel }: Props) {
   const found = usePreviousWhileLoading(useQuery(api.orders.basket.more, parcel));
   const cards = found?.filter(({ listingId }) => !hidden.includes(listingId));

@@ -3,9 +3,9 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 type Props = {
   card: {
     quantity: number;
-    /** What it adds to the total, in pence; null while that is unknown. */
+    /** What the listing adds to the parcel's total, in pence; null while that is unknown. */
     adds: number | null;
-    /** Against buying it alone, in pence. */
+    /** The saving against buying the listing alone, in pence. */
     saves: number;
     hasExtraDelivery: boolean | null;
   };

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "#convex/_generated/api.js";
 import { payoutNote } from "#convex/domain/sellers/texts.ts";
 
-/** What becomes of a seller's money. Keeps its place until it is known whether payouts are open. */
+/** How sellers are paid. Keeps its place until it is known whether payouts are open. */
 export function PayoutNote() {
   const isOpen = useQuery(api.payouts.earnings.isOpen, {});
   return (

@@ -16,7 +16,7 @@ export function Dialog(props: DialogProps) {
     if (isIdle) void DialogFrame.preload();
   }, [isIdle]);
   const { open } = props;
-  // Headless UI returns the focus only to what had it after its code was loaded.
+  // Headless UI returns the focus only to an element that was focused after Headless UI had loaded.
   useEffect(() => {
     if (!open) return undefined;
     const opener = document.activeElement;

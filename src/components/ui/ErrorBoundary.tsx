@@ -16,7 +16,7 @@ type Props = {
   frame?: (card: ReactNode) => ReactNode;
   /** Skips the toast, because the error card replaces the whole page. */
   quiet?: boolean;
-  /** When this value (the address) changes, the error is cleared. */
+  /** When this value changes (for example the address), the error is cleared. */
   resetKey?: string;
   /** Errors to ignore, from outside the app: the children stay as they are. */
   ignores?: (error: unknown) => boolean;

@@ -2,7 +2,7 @@ import { formatPence } from "#convex/domain/shared/money.ts";
 
 type Props = { text: string; pence: number; end?: string | undefined };
 
-/** The sum is a word of its own for whatever computes accessible names, which may trim each element's text. */
+/** Makes the sum a word of its own: browsers may trim each element's text when they compute accessible names. */
 const ownWord = { display: "inline-block" };
 
 /**

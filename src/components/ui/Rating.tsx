@@ -5,13 +5,13 @@ import { StarIcon } from "./pageIcons";
 type Props = {
   /** 0 to 5. */
   value: number;
-  /** Number of reviews behind it; 0 shows no figure. */
+  /** Number of reviews behind it; 0 shows "No rating yet" instead. */
   count?: number;
   size?: number;
   className?: string;
 };
 
-/** Stars filled to the nearest tenth, with the figure as text. */
+/** Stars filled in proportion, with the figure to one decimal as text. */
 export function Rating({ value, count, size = 18, className }: Props) {
   if (count === 0) return <span className="text-ink-muted text-sm">No rating yet</span>;
   const row = [0, 1, 2, 3, 4].map((star) => <StarIcon key={star} size={size} strokeWidth={0} />);

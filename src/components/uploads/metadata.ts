@@ -101,7 +101,7 @@ function orientationIn(tiff: Bytes): number | null {
   return null;
 }
 
-/** Whether an image would appear rotated without its EXIF data, which only a JPEG gets back here. */
+/** Whether an image would appear rotated without its EXIF data. Only a JPEG gets its orientation back here. */
 function isRotated(exif: Bytes): boolean {
   const tiff = textAt(exif, 0, 4) === "Exif" ? exif.subarray(6) : exif;
   return (orientationIn(tiff) ?? 1) !== 1;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "#convex/_generated/api.js";
 import type { ShownNotification } from "./groups";
 
-/** More than arrive at once: this runs again with every event, and twice with one that is read at once. */
+/** More rows than can be new at once, because the query runs again after every new notification. */
 const NEWEST = { paginationOpts: { numItems: 5, cursor: null } };
 
 /**

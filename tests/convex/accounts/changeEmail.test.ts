@@ -1,4 +1,4 @@
-/** Changing one's email address: what it takes, what moves along, what can go wrong, and how it is undone. */
+/** Changing an email address: what it requires, what moves with it, what can go wrong, and undoing it. */
 
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";

@@ -1,4 +1,4 @@
-/** All accounts of a mailbox share one record: a new one, or a deleted one signed up again, doesn't start clean. */
+/** All accounts of a mailbox share one record: neither a new account nor one signed up again starts clean. */
 
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -1,4 +1,4 @@
-/** However many accounts a mailbox has, what stands against one of them stands against all. */
+/** A block, refusal or suspicion of one account applies to all accounts of its mailbox. */
 
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";

@@ -31,7 +31,7 @@ beforeEach(async () => {
   seller = await addSeller(t);
 });
 
-/** Lists an item and moves the clock to seven. */
+/** Lists and matches an item, and sends the emails of seven. */
 async function untilSeven() {
   await list(t, seller);
   await compare(t);

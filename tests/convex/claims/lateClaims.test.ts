@@ -1,4 +1,4 @@
-/** Early and late claims, about whose time only the buyer's word exists: the seller's silence never accepts them. */
+/** Early and late claims, for whose time there is only the buyer's word: the seller's silence never accepts them. */
 
 import { pick } from "convex-helpers";
 import { describe, expect, test, vi } from "vitest";
@@ -34,7 +34,7 @@ async function handOverByCode(shop: Shop, orderId: string) {
   const code = order?.handoverCode ?? "";
   await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
 }
-/** How a handover became known: only by the buyer's word, by their code, or by the seller's report before it. */
+/** How a handover became known: only by the buyer's word, by their code, or by the seller's earlier report. */
 type How = "alone" | "code" | "report";
 const arrivals = async (shop: Shop) =>
   pick(await sellerCardOf(shop), ["arrivals", "liveArrivalRate"]);

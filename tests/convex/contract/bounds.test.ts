@@ -86,7 +86,7 @@ const registeredByName = new Map(
   registered.map((registration) => [registration.name, registration]),
 );
 
-/** Always returns empty result pages. */
+/** Functions with arguments that can write. */
 const changing = publicFunctions.filter(({ name }) => {
   const { kind, args } = registeredByName.get(name) ?? {};
   return kind !== "query" && args !== '{"type":"object","value":{}}';

@@ -18,7 +18,7 @@ const LIBRARY = ["auth:signIn"];
 
 const registered = await registeredFunctions();
 const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
-/** Shared by all tests: only actions change it, and they get another one. */
+/** Shared by all tests; after an action, which may change it, the next test builds another. */
 let world: World | null = null;
 
 beforeEach(() => {

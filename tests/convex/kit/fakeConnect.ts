@@ -56,7 +56,7 @@ export class FakeConnect {
   keys: string[] = [];
   /** Shoal's own balance, in pence. */
   available = 0;
-  /** How much one payment intent can send at most. */
+  /** How much one charge can send at most, in pence. */
   paid: (charge: string) => number = () => Infinity;
   private serial = 0;
 
@@ -82,7 +82,7 @@ export class FakeConnect {
     this.serial = this.accounts.size;
   }
 
-  /** What sellers hold, in pence. */
+  /** Pence sent to sellers and not reversed. */
   get sent(): number {
     const sum = (rows: readonly { amount: number }[]) =>
       rows.reduce((all, { amount }) => all + amount, 0);
@@ -192,7 +192,7 @@ export class FakeConnect {
     return reversalObject(this.reverse(transfer.id, Number(form.get("amount")), metadataOf(form)));
   }
 
-  /** As in Stripe's dashboard, without metadata. */
+  /** Without `metadata`, as a reversal in Stripe's dashboard. */
   reverse(transferId: string, amount: number, metadata: Record<string, string> = {}): FakeReversal {
     this.serial += 1;
     const reversal = { id: `trr_${this.serial}`, transfer: transferId, amount, metadata };

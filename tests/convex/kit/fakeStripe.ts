@@ -231,7 +231,7 @@ export class FakeStripe {
 
   private anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
-  /** All payments, created an hour ago. */
+  /** Payments with a session or forged, as if an hour old. */
   private payments() {
     const sessions = [...this.sessions.values()];
     return [...paidIntents].flatMap(([id, amount_received]) => {

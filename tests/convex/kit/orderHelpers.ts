@@ -136,7 +136,7 @@ async function fullLine(shop: Shop, buyer: Person, line: LooseLine): Promise<Lin
   };
 }
 
-/** The pay page's total, in pence; 0 if the courier does not deliver there. */
+/** The pay page's total, in pence; 0 if the delivery method doesn't reach the address. */
 async function totalOf(
   { t }: Shop,
   request: Pick<StartCall, "lines" | "deliveryMethod" | "address">,
@@ -154,7 +154,7 @@ async function totalOf(
   return charge === null ? 0 : goodsMoney(amount, charge).totalAmount;
 }
 
-/** Runs what is due now, including actions, without moving the clock to later jobs. */
+/** Moves the clock by `ms`, then runs what is due, including actions, but no later jobs. */
 export async function settle(t: Backend, ms = 10): Promise<void> {
   vi.advanceTimersByTime(ms);
   await t.finishInProgressScheduledFunctions();

@@ -44,7 +44,7 @@ export type Post = {
   body: Uint8Array;
 };
 
-/** Takes all that is fetched. `answers`: what it answers, the last one again and again. */
+/** Records and answers every fetch. `answers`: its responses in turn; the last one repeats. */
 export function stubPushService() {
   const service: { posts: Post[]; answers: (() => Response | Promise<Response>)[] } = {
     posts: [],

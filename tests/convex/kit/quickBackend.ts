@@ -1,7 +1,7 @@
 /**
  * Runs Shoal's functions on rows in memory, without convex-test's isolation and validation: for histories of thousands
- * of calls. Mutations are atomic, and what they schedule waits in the order of its time. Every cause of a difference is
- * in the caller's hands, so the same calls always end in the same rows.
+ * of calls. Mutations are atomic, and what they schedule waits in the order of its time. The caller controls
+ * everything that could differ, so the same calls always end in the same rows.
  */
 
 import { getFunctionName, type FunctionReference } from "convex/server";
@@ -52,7 +52,7 @@ export class QuickBackend {
   private undo: (() => void)[] = [];
   private serial = 0;
   scheduled: { at: number; name: string; args: unknown }[] = [];
-  /** After this many steps of actions, the process of the one that runs dies. */
+  /** After this many steps of actions, the process of the running action dies. */
   stepsToLive = Infinity;
   private isDead = false;
   private subject: string | null = null;
@@ -160,7 +160,7 @@ export class QuickBackend {
     const registered = MODULES[module]?.[fn] as
       | { _handler: Handler; isMutation?: boolean; isAction?: boolean }
       | undefined;
-    // Such as the rate limiter, which lets everything through, and the sending of emails.
+    // Other calls do nothing: the rate limiter lets everything through, no email is sent.
     if (registered === undefined) return { ok: true };
     const mark = this.undo.length;
     try {

@@ -51,7 +51,7 @@ export const adminsOnly: Record<RoleName, Outcome> = {
   unapproved: "forbidden",
   seller: "forbidden",
 };
-/** For decisions that can be made once: the designated admin calls after the other. */
+/** For decisions that can be made once: the designated admin calls after the other admin. */
 export const firstAdminOnly = (outcomes: Record<RoleName, Outcome>): typeof outcomes => ({
   ...outcomes,
   designatedAdmin: "decided_already",

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { images, confirmedAt: NOON }));
 });
 
-/** Days later the sweep runs, as it does every hour. */
+/** Runs the hourly sweep so many days after `NOON`. */
 async function afterDays(days: number): Promise<void> {
   vi.setSystemTime(NOON + days * DAY_MS);
   await shop.t.mutation(internal.listings.freshness.sweep, {});

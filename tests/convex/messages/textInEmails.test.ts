@@ -165,7 +165,7 @@ describe("the bell and the email about a message", () => {
 });
 
 describe("the email about a message from a person with a paid order", () => {
-  /** The writer plans the email first, pays within its ten minutes, and then cancels alone for a full refund. */
+  /** The writer sends the message, pays before its email leaves after ten minutes, and cancels alone for a full refund. */
   async function mailAbout(message: string): Promise<string> {
     const shop = await startShop({ title: "Blue dream shrimp" });
     const { seller, buyer, listingId } = shop;

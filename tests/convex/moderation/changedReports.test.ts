@@ -11,7 +11,7 @@ import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
 type Reported = {
   itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
   itemId: string;
-  /** Says something else. */
+  /** Changes the reported text. */
   change: () => Promise<unknown>;
   /** Words that the admin reads before and after it. */
   before: string;

@@ -1,4 +1,4 @@
-/** What a push service's answers and a device's state do. */
+/** How a push service's answers and a device's state affect pushes. */
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -349,7 +349,7 @@ describe("changing the address", () => {
 });
 
 describe("30 days after an order has ended", () => {
-  /** Paid, dispatched, assumed delivered and completed. */
+  /** Paid, dispatched, confirmed as arrived by the buyer, and completed. */
   async function completedOrder(shop: Shop) {
     const orderId = await courierOrder(shop);
     await ship(shop, orderId);

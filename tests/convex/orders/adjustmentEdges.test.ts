@@ -144,7 +144,7 @@ test("an increase accepted late and never paid lapses, and the seller is told", 
   expect(latest?.subject).toBe("Your proposed delivery charge of £15.00 has lapsed");
 });
 
-/** Accepted, with a refund that the provider will refuse. */
+/** An accepted lower charge whose refund Stripe will refuse. */
 async function refusedDecrease() {
   const world = await proposalShop();
   const id = await world.propose(700);

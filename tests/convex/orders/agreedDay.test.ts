@@ -26,7 +26,7 @@ import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const noon = (day: string) => at(`${day}T12:00`);
-/** A Monday; the next days are Tuesday 8, Wednesday 9, Thursday 10, then 15, 16 and 17 December. */
+/** A Monday; the next days to send on are Tuesday 8, Wednesday 9, Thursday 10, then 15, 16 and 17 December. */
 const MONDAY = at("2026-12-07T10:00");
 
 async function shopAt(now: number): Promise<Shop> {

@@ -1,4 +1,4 @@
-/** Whether `start` takes lines is what a check from scratch says of their animals in their tanks. */
+/** `start` accepts lines exactly when a check from scratch allows their animals in their tanks. */
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -43,7 +43,7 @@ const wish = fc.record({
   /** The first of two tanks mostly, so that lines have company. */
   tankAt: fc.constantFrom<0 | 1>(0, 0, 0, 1),
   quantity: fc.integer({ min: 1, max: 10 }),
-  /** Mostly, so that half of the parcels can be bought. */
+  /** Mostly true, so that half of the parcels can be bought. */
   isAcknowledged: fc.constantFrom(true, true, true, true, false),
 });
 type Tank = typeof tank extends fc.Arbitrary<infer Drawn> ? Drawn : never;

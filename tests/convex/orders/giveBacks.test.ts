@@ -1,4 +1,4 @@
-/** Paid orders that go back because their buyer wishes so, other than by cancelling alone: without a limit they cost nothing. */
+/** Paid orders that buyers give back in other ways than cancelling alone. This costs nothing, so it is limited. */
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";

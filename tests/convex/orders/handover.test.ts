@@ -158,7 +158,7 @@ describe.each(["courier", "post"] as const)(
       return await paidOrder(shop, { deliveryMethod: method, outcode: "M1" });
     };
 
-    /** Packed, and half an hour after payment: its buyer no longer cancels alone. */
+    /** A packed parcel, over half an hour after payment: its buyer can no longer cancel alone. */
     const packedParcel = async () => {
       const orderId = await lateParcel();
       await pack(shop, orderId);

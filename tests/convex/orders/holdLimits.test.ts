@@ -101,7 +101,7 @@ describe("unpaid holds", () => {
 });
 
 describe("three holds on one listing in a day, cancelled early,", () => {
-  /** Starts and cancels a hold, with `renewals` rows of the same end. */
+  /** Starts and cancels a hold, adds `renewals` copies of it, and lets it run out. */
   async function holdAndCancel(shop: Shop, renewals: number) {
     const orderId = await start(shop);
     await settle(shop.t);

@@ -1,4 +1,4 @@
-/** When a meeting can be, by the UK's clock, over both of its changes. */
+/** When a meeting can be, by the UK's clock, across both clock changes. */
 
 import { describe, expect, test, vi } from "vitest";
 import {

@@ -117,7 +117,7 @@ describe("a suggestion", () => {
   });
 });
 
-/** Since the clock was set to Monday until the order was paid. */
+/** The ms from setting the clock to Monday until the order was paid. */
 async function paymentDelay(): Promise<number> {
   return ((await orderOf(shop.t, orderId)).paidAt ?? 0) - MONDAY;
 }

@@ -21,7 +21,7 @@ import {
 const BUYERS = 300;
 const ANIMALS = 5;
 
-/** The buyers start at once, each for two or three neighbours of a circle of five; returns the orders and the refusals. */
+/** The buyers start at once, each with two or three neighbours in a circle of five listings; returns orders and refusals. */
 async function rush(shop: Shop, ids: readonly Id<"listings">[], buyers: readonly Person[]) {
   const choices = await Promise.all(
     buyers.map(async (buyer, at) => {

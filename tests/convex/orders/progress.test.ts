@@ -114,7 +114,7 @@ test.each([
 );
 
 describe("every combination of state, way of delivery, side and stop", () => {
-  /** What must be true of an order for an action to be possible, defined independently of the code. */
+  /** The event that must be possible for each action, defined independently of the code. */
   const causes: Partial<Record<PrimaryAction, OrderEvent>> = {
     pay: "pay",
     takeRefund: "takeRefund",

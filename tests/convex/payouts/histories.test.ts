@@ -74,7 +74,7 @@ function startHistory(seed: number) {
   const subject = `${admin.userId}|${admin.sessionId}`;
   vi.setSystemTime(NOW);
   Object.assign(stripe, { fault: "none", refunds: [], calls: [], refundStatus: "succeeded" });
-  // What the operator keeps there: nothing, what Stripe charged for the payment, or enough.
+  // What the operator keeps at Stripe: nothing, what Stripe charged for the payment, or enough.
   Object.assign(stripe, { float: pick([0, chargeFee(COURIER_TOTAL), 100_000]), disputed: 0 });
   stripe.forgetKeys();
   connect.restart();
@@ -99,7 +99,7 @@ function startHistory(seed: number) {
   let gone = 0;
   const withheld = { amount: 0, fee: 0 };
 
-  /** Whether it was done. */
+  /** Whether the rules allowed the call. */
   const attempt = async (call: Promise<unknown>): Promise<boolean> => {
     try {
       await call;
@@ -289,7 +289,7 @@ function startHistory(seed: number) {
       ["waiting", "requested", "failed"].includes(state),
     );
     const known = new Set(rows().map(({ stripeId }) => stripeId));
-    // What somebody took back in Stripe's dashboard since is on the health page, as totals that differ.
+    // Reversals made in Stripe's dashboard since then are on the health page, as totals that differ.
     const unseen = connect.reversals
       .filter(({ id }) => !known.has(id))
       .reduce((sum, { amount }) => sum + amount, 0);

@@ -1,4 +1,4 @@
-/** Sellers' money: sent once, taken back when the buyer gets it, and found again after any failure. */
+/** Sellers' money: sent once, taken back when the buyer is refunded, and found again after any failure. */
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";

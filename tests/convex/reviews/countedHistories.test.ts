@@ -1,4 +1,4 @@
-/** What counts of a mailbox's reviews never depends on the way that led there. */
+/** Which of a mailbox's reviews counts never depends on how the rows got there. */
 
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What a rule says by itself, whatever the others say: of species with habits of their own, and at its
- * limits.
+ * What each rule says on its own, regardless of the others: about species with habits of their own, and at
+ * its limits.
  */
 
 import { expect, test } from "vitest";

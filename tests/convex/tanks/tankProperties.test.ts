@@ -17,7 +17,7 @@ const NO_PLACE = new Set<RuleId>(["R01", "R02", "R07"]);
 /** Rules about two species; the others are about the purchase's needs of the tank. */
 const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R16", "R17", "R23", "R24"]);
 
-/** Anyone may keep it. */
+/** Whether anyone may keep the species. */
 const isFree = (species: Species) => ["allowed", "note"].includes(lawOfSpecies(species).status);
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });

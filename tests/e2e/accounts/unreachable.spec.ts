@@ -1,4 +1,4 @@
-/** Somebody whose emails come back is told so, and mends it by changing their address. */
+/** A user whose emails bounce is told so, and can fix it by changing their address. */
 
 import { expectAccessible } from "../kit/axe";
 import { expect, test, toastOf } from "../kit/fixtures";

@@ -5,7 +5,7 @@ import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [/status of (503|429)/] });
 
-/** Lets the test tell a tab that its token has expired, as the server does, once it has confirmed it. */
+/** Returns a function that tells the page its token has expired, as the server does, once the server has confirmed it. */
 async function expiryOf(page: Page): Promise<() => Promise<void>> {
   let latest: WebSocketRoute | undefined;
   let onConfirmed = () => {};

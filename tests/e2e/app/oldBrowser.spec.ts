@@ -1,4 +1,4 @@
-/** What people read whose browser can't run or load the app. */
+/** What people read if their browser can't run or load the app. */
 
 import type { Page } from "@playwright/test";
 import { expect, test } from "../kit/fixtures";

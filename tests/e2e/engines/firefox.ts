@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Engine } from "./engine";
 
-/** Nothing that a new profile would do or ask by itself. */
+/** Turns off what a new profile would do or ask on its own. */
 const PREFERENCES = {
   "app.update.enabled": false,
   "browser.shell.checkDefaultBrowser": false,

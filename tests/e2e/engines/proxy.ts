@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { freePort } from "#local/ports.ts";
 
-/** The browser's way to every server, which a test can cut: neither driver can go offline by itself. */
+/** The browser's way to every server, which a test can cut: neither driver can take the browser offline. */
 export type Proxy = { port: number; cut: () => Promise<void> };
 
 export async function startProxy(): Promise<Proxy> {

@@ -19,7 +19,7 @@ import { startProxy } from "./proxy";
 import { startWebKit } from "./webkit";
 
 const missing = missingEngine("WebKit");
-/** Browsers and servers start on a busy machine; by itself it takes a quarter of a minute. */
+/** On its own the test takes 15 seconds, but browsers and servers start on a busy machine. */
 test.setTimeout(120_000);
 test.skip(missing !== undefined, missing);
 
@@ -97,7 +97,7 @@ test("in WebKit a buyer signs up by code, checks the tank, pays, sends a photo a
   }
 });
 
-/** Each with its first option. */
+/** Chooses each question's first option. */
 async function answerCareQuestions(engine: Engine): Promise<void> {
   const groups = `document.querySelectorAll("main form ol fieldset")`;
   await expectSoon(engine, `${groups}.length > 0`);

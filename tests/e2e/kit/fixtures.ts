@@ -23,7 +23,7 @@ type PersonOptions = { fullName?: string; seller?: boolean; admin?: boolean; out
 type Fixtures = {
   /** Creates a user who can log in. */
   newPerson: (options?: PersonOptions) => Promise<Person>;
-  /** A page in a browser context of its own. The user is logged in once it, the first of its tabs, has loaded. */
+  /** The first tab of a browser context of its own. The user is logged in once it has loaded. */
   browserOf: (person: Pick<Person, "email" | "password">, options?: Window) => Promise<Page>;
   /** A page in a browser context of its own, signed out. */
   visitor: (options?: Window) => Promise<Page>;
@@ -111,7 +111,7 @@ export async function logIn(page: Page, person: Pick<Person, "email" | "password
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Fills in and submits the open log-in form, which stands second where a visitor was about to do something. */
+/** Fills in and submits the open log-in form, which is on the second tab where a visitor was about to act. */
 export async function fillLogIn(
   page: Page,
   person: Pick<Person, "email" | "password">,

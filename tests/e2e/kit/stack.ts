@@ -111,7 +111,7 @@ export async function aListing(): Promise<{ listingId: string; sellerId: string 
   return { listingId: newest._id, sellerId: newest.sellerId };
 }
 
-/** Makes the mail sandbox refuse emails to an address, or accept them again. */
+/** Sets how the mail sandbox treats emails to an address: see `MailCommand`. */
 export async function mailControl(command: MailCommand): Promise<void> {
   const body = JSON.stringify(command);
   const response = await fetch(`${stack.mail}/_control`, { method: "POST", body });

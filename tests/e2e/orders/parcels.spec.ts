@@ -50,7 +50,7 @@ const test = base.extend<{ shop: () => Promise<Shop> }>({
 /** Six neons and four shrimp, in pence. */
 const GOODS = 6 * 250 + 4 * 300;
 
-/** Pays for them together. */
+/** Buys both in one parcel. */
 const buyBoth = ({ buyer, neons, shrimp }: Shop, delivery?: "courier") =>
   buyParcel(
     buyer,

@@ -13,7 +13,7 @@ import { buy, clientOf, dispatch, listNeons, settleByClaim, type TestListing } f
 type Sale = { orderId: string; title: string };
 type Market = { seller: Person; sell: () => Promise<Sale> };
 
-/** Of six neons at £2.50 and the courier's £12.00, less one neon that was missing. */
+/** The seller's share of six neons at £2.50 and the courier's £12.00, less one missing neon. */
 const SHARE = "£24.50";
 
 const test = base.extend<{ market: Market }>({
@@ -53,7 +53,7 @@ async function setUp(page: Page, button: string, outcome: RegExp): Promise<void>
   await expect(page).toHaveURL(/tab=earnings$/);
 }
 
-/** What must be seen on a desktop and on a phone, where the journey goes on. */
+/** Runs a check at a desktop's width, then at a phone's, at which the journey continues. */
 async function onBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

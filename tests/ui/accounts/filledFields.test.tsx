@@ -21,7 +21,7 @@ afterEach(() => stop());
 
 const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: "input" });
-/** By the page's own property, which React replaces, or by that of the browser. */
+/** Sets a value by the input's own property, which React replaces, or by the browser's. */
 const ways = {
   "a script of the page": (input: HTMLInputElement, value: string) => {
     input.value = value;

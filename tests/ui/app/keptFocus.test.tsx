@@ -19,7 +19,7 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** Rows with a button each; `after` names what pressing a row's button leaves of it. */
+/** Rows with a button each; `after` is what remains of a row once its button is pressed. */
 function Rows({ after }: { after: (name: string) => ReactNode }) {
   const [pressed, setPressed] = useState<string[]>([]);
   return (

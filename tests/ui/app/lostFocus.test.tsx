@@ -37,7 +37,7 @@ function Stage({ children }: { children: ReactNode }) {
   );
 }
 
-/** A live list whose rows one at a time leave with each call. */
+/** A live list that loses one row with each call. */
 function leavingRows(query: Query, call: Callable, rows: readonly object[], isPaged = true): void {
   const show = (left: readonly object[]) =>
     answer(query, (isPaged ? pageOf(...left) : left) as never);
@@ -177,7 +177,7 @@ type Place = {
   press: string | RegExp;
   page: ReactElement;
   answers?: () => void;
-  /** Pressed before, to have something that disappears. */
+  /** Pressed before `press`, to show the control that disappears. */
   first?: string | RegExp;
   /** The button of the dialog that asks first. */
   confirm?: string;

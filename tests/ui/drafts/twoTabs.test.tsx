@@ -18,7 +18,7 @@ const BLANK: Content = { values: { title: "", description: "", price: "" }, phot
 
 type Saved = { changes: Changes; updatedAt: number } | null;
 
-/** A server with one draft, and tabs that watch it. One that is offline neither sends nor hears until it is back. */
+/** A server with one draft, and tabs that watch it. An offline tab neither sends nor receives. */
 function startServer() {
   let saved: Saved = null;
   const tabs: { rerender: () => void }[] = [];

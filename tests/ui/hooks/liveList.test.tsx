@@ -18,7 +18,7 @@ const blocked = (fullName: string) => ({
 
 let pages: unknown[][] = [];
 const requested: number[] = [];
-/** As Convex pages: each page keeps its end, so one whose rows have all left stays, without rows. */
+/** Pages like Convex: each page keeps its end, so a page whose rows have all gone stays, without rows. */
 function usePages() {
   const [loaded, setLoaded] = useState(1);
   const [isLoading, setIsLoading] = useState(false);

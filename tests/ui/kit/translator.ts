@@ -16,7 +16,7 @@ export function translate(root: Node, mode: "wrap" | "replace"): void {
 
 /**
  * Requests a translation of every text below `root`. The returned function is the answer: it puts
- * the translations in place of the text nodes that are still there, whatever they say by then.
+ * the translations in place of the text nodes that are still there, even if their text has changed by then.
  */
 export function requestTranslation(root: Node): () => void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

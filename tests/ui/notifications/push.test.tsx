@@ -1,4 +1,4 @@
-/** Pushes in this browser: the offer, what a start mends, and what a click on a notification does. */
+/** Pushes in this browser: the offer, what a visit's start repairs, and what a click on a notification does. */
 
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

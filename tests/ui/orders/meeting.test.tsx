@@ -27,7 +27,7 @@ beforeEach(() => {
   answer(api.orders.basket.mine, []);
 });
 
-/** Opens the order's page; returns what is in its meeting, if it has one. */
+/** Opens the order's page; returns queries within its meeting section. */
 async function open(
   viewerSide: OrderDetails["viewerSide"],
   meetings: Meetings,

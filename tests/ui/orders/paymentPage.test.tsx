@@ -645,7 +645,7 @@ describe("a parcel", () => {
   };
   const NO_PARCEL = checkout.parcel;
   const line = (changes: Partial<PayLine> = {}): PayLine => ({ ...moss, ...changes });
-  /** With a second listing in the basket, which the page buys along. */
+  /** With a second listing in the basket, which the page buys too. */
   const openWith = (changes: Partial<Checkout["parcel"]> = {}) =>
     open({ parcel: { ...NO_PARCEL, lines: [line()], ...changes } });
 

@@ -9,7 +9,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Beside a refused name: a button that mends it, if a full stop, pronouns or a slash are all that is wrong. */
+/** Beside a refused name: a button that fixes it, if only a full stop, pronouns, a slash or a leading @ is wrong. */
 export function NameSuggestion({ area, error }: Props) {
   const [suggestion, setSuggestion] = useState<string | null>(null);
   useEffect(() => {

@@ -56,7 +56,7 @@ export function QuietHours({ quietHours }: { quietHours: Hours }) {
 type TimeProps = {
   label: string;
   minutes: number;
-  /** The other end: both at the same time would be no hours at all. */
+  /** The other end of the quiet hours; not offered here, because the two must differ. */
   other: number;
   onChange: (minutes: number) => void;
 };

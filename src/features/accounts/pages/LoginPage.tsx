@@ -20,7 +20,7 @@ const Confirmation = lazyWithRetry(async () => {
   return { default: Confirmation };
 });
 
-/** Only for visitors who were about to do something. */
+/** Shown only to visitors who were sent here while doing something (`readWish`). */
 const SignupForm = lazyWithRetry(async () => {
   const { SignupForm } = await import("../signIn/SignupForm");
   return { default: SignupForm };

@@ -10,7 +10,7 @@ type Wish =
   | { kind: "check" | "buy" | "message" | "favourite" | "back"; listingId: string }
   | { kind: "list" | "alert" | "report" };
 
-/** Null for somebody who chose to log in, or came to a page of their own. */
+/** Null if the visitor chose to log in, or was going to a page not listed above. */
 export function readWish(): Wish | null {
   const target = peekReturnTo();
   if (target === null) return null;

@@ -105,8 +105,8 @@ function ClearAll({ onClear }: { onClear: () => void }) {
 type RankedWidening = Widening & { total: string | null };
 
 /**
- * The ways to widen the search with their match counts, most first; none that finds nothing. Dropping the search
- * text comes last.
+ * The ways to widen the search, without those known to find nothing, by match count, most first. Ways without a
+ * count, such as dropping the search text, come last.
  */
 function useWidestFirst(
   widenings: readonly Widening[],

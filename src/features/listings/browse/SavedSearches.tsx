@@ -14,7 +14,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { whileWindowActive } from "#src/lib/windowActivity.ts";
 
 type Props = {
-  /** The address of the current search, and its name; "" without filters. */
+  /** The current search as a query string, and its name; "" without filters. */
   queryString: string;
   name: string;
 };

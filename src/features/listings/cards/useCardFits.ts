@@ -16,7 +16,8 @@ export type CardFit = Answer[number]["verdict"];
 const CARDS_PER_PAGE = 24;
 
 /**
- * How each card fits the viewer's tank, live: one query per page of cards, and none without a tank. Known verdicts stay while the verdicts of a changed list load.
+ * How each card fits the viewer's tank, live: one query per page of cards, and none without a tank. Known
+ * verdicts stay while the verdicts of a changed list load.
  */
 export function useCardFits(
   listingIds: readonly Id<"listings">[],

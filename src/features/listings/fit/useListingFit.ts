@@ -10,8 +10,8 @@ import type { ListingFit } from "../public/types";
 type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
 
 /**
- * How a listing fits the viewer's tank, live; undefined without one, and while loading. And their latest quiz on it, for
- * users.
+ * How a listing fits the viewer's tank, live (undefined without a tank and while loading), and a signed-in user's latest
+ * quiz on the listing.
  */
 export function useListingFit(
   listingId: string,

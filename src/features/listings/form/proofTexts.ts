@@ -4,8 +4,8 @@ const REVIEW =
   "Only you can see this listing for now. It repeats part of a listing that we took off sale for good, so Shoal will check it first. If we approve it, it goes on sale.";
 
 /**
- * Texts for the seller of a listing that an admin must look at first: `here` on its edit page, `next`
- * elsewhere.
+ * Texts for the seller of a listing that needs a proof or a review before it goes on sale: `here` on its edit
+ * page, `next` elsewhere.
  */
 export const proofTexts = {
   asked: {

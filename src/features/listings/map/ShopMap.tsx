@@ -76,7 +76,7 @@ export default function ShopMap({
 /** Whether nothing matches, after all listings were scanned. */
 const isEmpty = ({ listings, scanned }: MapResult) => listings.length === 0 && scanned === null;
 
-/** "57 listings in 23 places", "12 listings in 9 places, among the newest 300". */
+/** "57 listings in 23 places", "12 listings in 9 places, among the 300 newest listings. Use …". */
 function resultText({ listings, places, scanned }: MapResult, isSearch: boolean): string {
   const all = `${plural(listings.length, "listing")} in ${plural(places.length, "place")}`;
   if (scanned === null) return all;

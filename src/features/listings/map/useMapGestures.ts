@@ -17,8 +17,8 @@ export const ZOOM_STEP = 1.6;
 const ZOOM_PER_WHEEL_PX = 0.0016;
 
 /**
- * Moves the map by mouse, touch and wheel. When it is fully zoomed out, touch and wheel scroll the
- * page instead.
+ * Moves and zooms the map by mouse, touch and wheel. When it is fully zoomed out, a vertical swipe and
+ * the wheel's zooming out scroll the page instead.
  */
 export function useMapGestures(
   map: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ type Quiz = FunctionReturnType<typeof api.tanks.fit.ofListing>["quiz"];
 
 /**
  * The first step of a purchase: the payment page, or the quiz for a viewer who hasn't taken it, must take
- * it again, or may not buy on it.
+ * it again, or whose result rules the purchase out.
  */
 export function buyPath(listing: ListingDetails, quiz: Quiz | undefined): string {
   const mayBuy = quiz && !quiz.isOutdated && !isRuledOut(quiz.verdict, listing.category);

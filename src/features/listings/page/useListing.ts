@@ -32,7 +32,7 @@ export function useListing() {
     tank,
     /** How the listing fits that tank; undefined without one, and while loading. */
     fit,
-    /** Their latest quiz on it; null when they took none, undefined while loading and for visitors. */
+    /** The viewer's latest quiz on it; null if they took none, undefined while loading and for visitors. */
     quiz,
     /** The place in the viewer's settings, if known. */
     home:

@@ -153,7 +153,7 @@ function Inactive({ listing }: { listing: ListingDetails }) {
 }
 
 function EditForm({ listing }: { listing: ListingDetails }) {
-  // Taken when the page opened: a sale must not reset the form, and it sends what was changed since.
+  // Read once, when the page opens: a sale must not reset the form, and the form sends only changes made since.
   const [loaded] = useState(() => ({
     values: formOf(listing),
     photos: listing.images,

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /**
- * Says whether other buyers are paying for the stock, and until when, or all of it is sold. Offers to notify the viewer
+ * Says that all of the stock is sold, or that other buyers are paying for it and until when. Offers to notify the viewer
  * when it can be bought again.
  */
 export default function SoldOut({ listing, isOwn = false }: Props) {

@@ -6,7 +6,7 @@ import { withQuery } from "#src/lib/paths.ts";
 
 const SearchSuggestions = lazyWithRetry(() => import("./SearchSuggestions"), EmptyFallback);
 
-/** The id of the open list of suggestions, and of the marked one. */
+/** The id of the open list of suggestions, and of the marked suggestion. */
 export type OpenList = { id: string; markedId: string | undefined };
 
 /**

@@ -4,7 +4,7 @@ import { Callout } from "#src/components/ui/Callout.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import type { ClaimCase } from "#src/features/orders/public/claimTypes.ts";
 
-/** When the order was due, when it came and who says so, and what the buyer said before: what a late claim rests on. */
+/** The expected day, the delivery, and any earlier report of non-arrival with the seller's answer. */
 export function CaseTimes({ claimCase }: { claimCase: ClaimCase }) {
   const { claim, dueDay, arrivalAssumed, earlier, delivery } = claimCase;
   const isDoubtful = arrivalAssumed || earlier !== null || claim.kind === "not_arrived";

@@ -15,7 +15,7 @@ const DecisionForm = lazyWithRetry(async () => {
   return { default: DecisionForm };
 });
 
-/** The admin's decision once it is their turn; before and after that, the claim's status. */
+/** The decision form while it is the admin's turn; before that, who must act; after it, the decision. */
 export function Decision({ claimCase }: { claimCase: ClaimCase }) {
   const { claim, decidedBy } = claimCase;
   const { waitsFor, respondBy, decision } = claim;

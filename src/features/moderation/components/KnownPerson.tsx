@@ -1,6 +1,6 @@
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 
-/** With the address, because two people may have one name. */
+/** A person's name with their email address, because two people may share a name. */
 export function KnownPerson({
   person: { name, email },
 }: {

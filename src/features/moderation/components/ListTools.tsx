@@ -49,7 +49,7 @@ export function ListTools({ search, selects, children }: Props) {
   );
 }
 
-/** `isRanked`: a search index has ordered the rows, whatever was chosen. */
+/** `isRanked`: a search index has ordered the rows, so the choice has no effect. */
 export const sortSelect = (
   value: Order,
   onChange: (order: string) => void,

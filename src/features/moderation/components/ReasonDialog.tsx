@@ -5,7 +5,7 @@ import type { ReasonProps } from "./ReasonForm";
 // The libraries for forms load with it.
 const ReasonForm = lazyWithRetry<ReasonProps>(() => import("./ReasonForm"));
 
-/** Asks an admin for the reason of what they are about to do. */
+/** Asks an admin for the reason for their next action. */
 export function ReasonDialog(props: ReasonProps) {
   return (
     <Suspense fallback={null}>

@@ -33,7 +33,7 @@ const columns: Column<User>[] = [
   },
 ];
 
-/** Users whom no email reaches, live. They see a banner, and only they can mend it. */
+/** Users whom no email reaches, live. A banner tells them, and only they can fix their address. */
 export function UnreachableUsers() {
   const { results, status, loadMore } = useLiveList(
     api.moderation.health.unreachable,

@@ -7,7 +7,7 @@ import { HealthLine } from "../health/HealthLine";
 import { countText } from "../health/useHealth";
 import { NumberTile } from "./NumberTile";
 
-/** The part of the queue that a tile counts. */
+/** The path of the queue, filtered to what a tile counts. */
 const queue = (show: string) => withQuery(paths.adminModeratorPanel, { show });
 
 export function NeedsYou() {

@@ -12,7 +12,7 @@ export type PendingAction =
   | {
       kind: "resolve" | "dismiss";
       reportId: Id<"reports">;
-      /** Of the item as the queue showed it. */
+      /** The item's version as the queue showed it. */
       version: string;
     }
   | {
@@ -24,7 +24,7 @@ export type PendingAction =
       kind: "dismissListing" | "takeDownListing";
       listingId: Id<"listings">;
       names: string[];
-      /** What the queue showed; unknown of a reported listing. */
+      /** The listing's version as the queue showed it; unknown for a reported listing. */
       version?: string;
     }
   | { kind: "unflag"; viewId: Id<"conversationViews">; messageCount: number }

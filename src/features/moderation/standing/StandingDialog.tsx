@@ -60,7 +60,7 @@ const dialogs: Record<StandingAction, DialogTexts> = {
 
 type Props = { account: Account & { email?: string }; action: StandingAction; onClose: () => void };
 
-/** Asks for the reason of a change to a user's standing, shows what it affects, and carries it out. */
+/** Asks for the reason for a change to a user's standing, shows what it affects, and carries it out. */
 export function StandingDialog({ account, action, onClose }: Props) {
   const { busy, error, apply } = useStanding();
   const { title, label, description, failed, done } = dialogs[action];

@@ -3,7 +3,7 @@ import { Card } from "#src/components/ui/Card.tsx";
 import { recordAnswer } from "./deviceNotifications";
 import { usePush, usePushOffer } from "./usePush";
 
-/** Offers notifications on this device once: `children` asks. */
+/** Offers notifications on this device until the user answers; `children` is the question. */
 export function PushPrompt({ children }: { children: string }) {
   const vapidKey = usePushOffer();
   const { busy, turnOn } = usePush();

@@ -17,7 +17,7 @@ type StoredChoices = {
 export type DeviceNotifications = {
   support: "supported" | "needsHomeScreen" | "unsupported";
   permission: NotificationPermission;
-  /** Whether this browser is meant to get someone's pushes. */
+  /** Whether a push registration is stored in this browser. */
   hasPush: boolean;
   wantsSound: boolean;
   /** Whether to offer notifications, because the user hasn't answered yet. */

@@ -42,7 +42,7 @@ export function usePush() {
   return { busy, turnOn, turnOff };
 }
 
-/** The deployment's key if this page should offer notifications; null while that isn't known. */
+/** The deployment's key if this page should offer notifications; else null, also while loading. */
 export function usePushOffer(): string | null {
   const { shouldOffer } = useDeviceNotifications();
   const result = useQueryResult({

@@ -7,10 +7,10 @@ import { useIsPast } from "#src/hooks/useServerTime.ts";
 import type { OrderDetails } from "../public/types";
 import { CancelButton } from "./CancelOrder";
 
-/** `end` (ms epoch): until when the buyer can cancel; `Infinity` until it is packed. */
+/** `end` (ms epoch): until when the buyer can cancel; `Infinity` means until the order is packed. */
 type Props = { order: OrderDetails; end: number };
 
-/** The buyer of a parcel cancels it without asking, and sees until when. */
+/** Lets the buyer of a parcel cancel it without asking the seller, and says until when they can. */
 export function CancelAlone({ order, end }: Props) {
   const { uuid, totalAmount } = order;
   const isFree = totalAmount === 0;

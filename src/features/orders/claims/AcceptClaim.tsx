@@ -12,8 +12,8 @@ import type { Claim, ClaimedOrder } from "../public/claimTypes";
 type Props = { claim: Claim; order: ClaimedOrder; variant?: ButtonProps["variant"] };
 
 /**
- * Lets the seller accept a claim for the sum shown. Renders nothing while a chargeback holds the
- * money.
+ * Lets the seller accept a claim for the sum shown. Renders nothing while a chargeback or a full
+ * refund stops the order.
  */
 export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
   const { uuid: orderId } = order;

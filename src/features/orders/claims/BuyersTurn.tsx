@@ -22,7 +22,7 @@ export function BuyersTurn({ claim, order: { uuid: orderId, stops } }: Props) {
     void run(() => call({ orderId }), { done: doneText }).then(({ ok }) => ok && close());
   return (
     <div className="flex flex-wrap gap-3">
-      {/* While a chargeback holds the money, there is no refund to accept. */}
+      {/* While a chargeback or a full refund stops the order, there is nothing to accept. */}
       {stops.length === 0 && (
         <Button onClick={() => setPendingChoice("accept")}>
           <PriceLabel text="Accept" pence={offer} />

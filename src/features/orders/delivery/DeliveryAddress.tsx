@@ -22,8 +22,8 @@ import type { OrderDetails } from "../public/types";
 type AddressView = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
 
 /**
- * The delivery address of an order sent by carrier, for its buyer and seller. The buyer may change
- * it until the packing counts.
+ * The delivery address of an order sent by carrier, or why the viewer can't see it. The buyer may
+ * change it until the packing counts.
  */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
   return isCarried(order.deliveryMethod) ? (

@@ -22,7 +22,7 @@ import { PrimaryButton } from "./PrimaryButton";
 export function PurchaseCard({ order }: { order: OrderRow }) {
   const { uuid, listingTitle, quantity, seller } = order;
   const { sentence, primary } = useProgress(order);
-  // Other cards change by themselves, and mustn't take the focus.
+  // Live changes to other cards mustn't take the focus.
   const [isPressed, setIsPressed] = useState(false);
   const link = useFocusAfterChange<HTMLAnchorElement>(primary, isPressed);
   return (

@@ -19,10 +19,10 @@ import { useNow } from "#src/hooks/useNow.ts";
 
 type Props = {
   orderId: string;
-  /** The viewer's. */
+  /** The viewer's side. */
   side: TradeSide;
   draftKey: string;
-  /** Called once it is sent or given up. */
+  /** Called once the suggestion is sent or abandoned. */
   onClose: () => void;
 };
 

@@ -17,11 +17,11 @@ type Props = Pick<
   onConfirm: (reason: string) => Promise<unknown>;
   /** The toast for success. */
   done: string;
-  /** No toast for an error, which stands beside the reason: not for a dialog that an optimistic update closes. */
+  /** Shows errors only beside the reason, without a toast. Not for a dialog that an optimistic update closes. */
   quiet?: boolean;
 };
 
-/** Asks for a step that needs a reason. */
+/** Asks the user to confirm an action and to give a reason. */
 export function ReasonDialog(props: Props) {
   const { draftKey, hint, onConfirm, done, quiet = false, onClose, ...dialog } = props;
   const { busy, error, run, clear } = useCall();

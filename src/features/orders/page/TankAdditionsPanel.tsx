@@ -86,7 +86,7 @@ function Added({ line, added }: { line: Line; added: Added }) {
   );
 }
 
-/** `isFirst`: of the questions about a parcel's lines; it alone says why. */
+/** `isFirst`: the first question about a parcel's lines, which alone explains why we ask. */
 type AskProps = { line: Line; offer: Offer; isFirst: boolean; isPrimary: boolean };
 
 function Ask({ line, offer, isFirst, isPrimary }: AskProps) {

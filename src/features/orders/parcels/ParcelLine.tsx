@@ -96,8 +96,8 @@ function WayOut({ line }: { line: ParcelLineRow }) {
 type CheckedQuiz = FunctionArgs<typeof api.tanks.suitability.recheckAll>["quizzes"][number];
 
 /**
- * Repeats the line's check with the same care answers, after a change of the tank or of the number. One that needs new answers, as after
- * its tank was deleted, is taken again.
+ * Repeats the line's check with the same care answers, after the tank or the number has changed. If the check needs
+ * new answers, as after its tank was deleted, opens the quiz.
  */
 function CheckAgain({ listingId, ...quiz }: CheckedQuiz & Pick<ParcelLineRow, "listingId">) {
   const recheck = useMutation(api.tanks.suitability.recheckAll);

@@ -10,7 +10,9 @@ export function ListingChanged({
   before,
   now,
   title = "this listing",
-}: Omit<Change, "key"> & { /** Of a line besides the page's listing. */ title?: string }) {
+}: Omit<Change, "key"> & {
+  /** The title of a line other than the page's listing. */ title?: string;
+}) {
   return (
     <div className="grid gap-6 lg:col-span-2">
       <Callout

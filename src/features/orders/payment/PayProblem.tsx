@@ -11,7 +11,7 @@ type Props = {
   listingId: string;
   /** The page already says that the stock, the sum or the listing has changed. */
   alreadyShown: boolean;
-  /** Goes on without these lines. */
+  /** Continues without these lines. */
   onDrop: (listingIds: readonly string[]) => void;
 };
 

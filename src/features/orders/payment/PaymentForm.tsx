@@ -50,7 +50,7 @@ type Props = {
   /** Names the draft of the quantity and delivery (`useDraft`). */
   draftKey: string;
   parcel: ParcelChoice;
-  /** The listing's number, for the check of the parcel. */
+  /** Called with the listing's quantity, for the check of the parcel; null while it isn't a valid number. */
   onQuantity: (quantity: number | null) => void;
 };
 
@@ -116,7 +116,7 @@ export function PaymentForm(props: Props) {
     [onQuantity, quantity],
   );
 
-  // What is held was started with the listings as they were.
+  // The held order was started with the listings as they were then.
   const isAsStarted = held?.choice === choice && !problem?.isListingChanged;
   const bought = boughtLines(checkout, quantity);
   const [, next] = bought;

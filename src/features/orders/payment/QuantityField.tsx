@@ -14,7 +14,7 @@ type Props = {
   onBlur: () => void;
 };
 
-/** How many of the page's listing. */
+/** How many of the page's listing to buy. */
 export function QuantityField({ checkout, payment, value, onChange, onBlur }: Props) {
   const { minQuantity, maxQuantity, quantityError } = payment;
   return (

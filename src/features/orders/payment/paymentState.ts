@@ -52,13 +52,13 @@ export type PaymentState = {
   note: string;
 };
 
-/** The other lines that nothing stands against: only these are bought. */
+/** The other lines without a problem: only these are bought. */
 const readyLines = (lines: readonly PayLine[]): PayLine[] =>
   lines.filter(({ problem }) => problem === null);
 
 type BoughtLine = Pick<PayLine, "listingId" | "title" | "price" | "quantity" | "quiz" | "change">;
 
-/** All that is bought: the page's listing, and the other lines that nothing stands against. */
+/** All that is bought: the page's listing, and the other lines without a problem. */
 export const boughtLines = (
   { listing: { listingId, title, price }, quiz, change, parcel }: Checkout,
   quantity: number,

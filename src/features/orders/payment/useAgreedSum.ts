@@ -7,7 +7,7 @@ export type AgreedSum = { choice: string; money: OrderMoney };
 
 /**
  * Tracks the total that the buyer has agreed to. A total that follows from their own choice of
- * quantity and delivery counts as agreed; one that changes under the same choice is reported and
+ * listings, quantities and delivery counts as agreed; one that changes under the same choice is reported and
  * must be accepted. `money` is null while unknown.
  */
 export function useAgreedSum(
@@ -26,7 +26,7 @@ export function useAgreedSum(
   };
 }
 
-/** What the buyer has agreed to the total of. */
+/** Identifies the buyer's choice, to compare it with the one whose total they agreed to. */
 export const choiceOf = (quantity: number, method: string | undefined, lines: readonly PayLine[]) =>
   [
     `${quantity} by ${method}`,

@@ -16,7 +16,7 @@ export type AddressBook = FunctionReturnType<typeof api.accounts.addresses.mine>
 export const OTHER_ADDRESS = "another";
 
 /**
- * Where an order goes: by courier to an address from the book or a typed one, else `home`, the
+ * Where an order goes: by carrier to an address from the book or a typed one, else `home`, the
  * buyer's place as typed. Starts from the viewer's unpaid order, else from the draft, else from the
  * default address. A typed address starts with the buyer's name.
  */

@@ -4,8 +4,8 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 
 /**
- * What the seller told the buyer when the page opened. `notice` shows what was added since and asks the buyer to confirm it;
- * null if nothing was. `read` is what the buyer has read.
+ * Tracks which of the seller's notices the buyer has read. `read`: those shown when the page opened or confirmed since.
+ * `notice`: shows those added since and asks the buyer to confirm them; false if there are none.
  */
 export function useReadExceptions(exceptions: readonly SellingException[]): {
   read: SellingException[];

@@ -15,8 +15,8 @@ import type { OrderRow } from "./types";
 type Props = { children: ReactNode };
 
 /**
- * The viewer's newest unfinished purchases and sales with their next steps; nothing without any. The children stand below
- * and wait for them, because they would be pushed down.
+ * Up to four unfinished orders, with their next steps, among the viewer's eight newest purchases and eight newest sales.
+ * The children are shown below once these have loaded, because they would be pushed down.
  */
 export default function OpenOrders(props: Props) {
   return (

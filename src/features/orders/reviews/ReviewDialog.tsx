@@ -47,8 +47,8 @@ const NO_REVIEW = {
 };
 
 /**
- * The 'Leave review' modal: the overall score, and if the buyer wishes those that apply and a text. The draft survives a failed call, closing and a
- * reload.
+ * The 'Leave review' modal: the overall score and, optionally, the sub-scores that apply and a text. The draft survives
+ * a failed call, closing and a reload.
  */
 export function ReviewDialog({ order, given, onClose }: Props) {
   const save = useMutation(api.reviews.feedback.save);

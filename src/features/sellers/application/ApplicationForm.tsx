@@ -49,7 +49,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
   const save = useMutation(api.sellers.drafts.save);
   const remove = useMutation(api.sellers.drafts.discard);
   const { busy, run } = useCall();
-  // Taken when the form opened, so that it sends what was changed since.
+  // Read once, when the form opens, so that the form sends only changes made since.
   const [loaded] = useState(() => ({ values: sentValues(application), video: null }));
   const draft = useServerDraft<DraftContent>({
     key: "application",

@@ -131,7 +131,6 @@ function LastPayment({ payment }: { payment: NonNullable<Account["lastPayout"]> 
   );
 }
 
-/** Leads to Stripe's page; `busy` stays until the page is gone. */
 function SetUpButton({ label }: { label: string }) {
   const setUp = useAction(api.payouts.accounts.setUp);
   return <StripeButton label={label} variant="primary" link={() => setUp({})} />;
@@ -148,6 +147,7 @@ type StripeButtonProps = {
   link: () => Promise<{ url: string }>;
 };
 
+/** Leads to Stripe's page; `busy` stays until this page is gone. */
 function StripeButton({ label, variant, link }: StripeButtonProps) {
   const { busy, run } = useCall();
   const go = async () => {
@@ -167,7 +167,7 @@ function StripeButton({ label, variant, link }: StripeButtonProps) {
   );
 }
 
-/** Back from Stripe's page: asks what has changed, once, and takes the mark out of the address. */
+/** On return from Stripe's page: checks the account once, and removes the mark from the address. */
 function useReturnFromStripe(): void {
   const check = useMutation(api.payouts.accounts.checkMine);
   const [params, setParams] = useSearchParams();

@@ -33,7 +33,7 @@ import { ChooseKind } from "../application/ChooseKind";
 type Result = FunctionReturnType<typeof api.sellers.quiz.submit>;
 type Quiz = FunctionReturnType<typeof api.sellers.quiz.questions>;
 
-/** /seller-quiz: passing it makes a private hobbyist an approved seller. */
+/** /seller-quiz: passing it makes a private seller an approved one, unless an admin must approve them. */
 export default function SellerQuizPage() {
   const quiz = useQuery(api.sellers.quiz.questions);
   const [result, setResult] = useState<Result | null>(null);

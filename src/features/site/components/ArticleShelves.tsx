@@ -14,7 +14,7 @@ type ShelfData = NonNullable<ArticleMeta["shelves"]>[number];
 
 const SHELF_LENGTH = 4;
 
-/** What is on sale now of what an article speaks of. */
+/** Listings on sale now, a shelf for each of an article's searches. */
 export default function ArticleShelves({ shelves }: { shelves: readonly ShelfData[] }) {
   return (
     <div className="mt-10 grid gap-10">

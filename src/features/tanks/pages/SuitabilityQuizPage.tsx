@@ -41,7 +41,7 @@ export default function SuitabilityQuizPage() {
     setRead({ listingId: start.listing._id, says: start.says, version: start.version });
   }
 
-  // The tank described before signing in is about to become the first.
+  // The tank described before signing in is about to become the user's first.
   const isAdopting = useVisitorTank() !== null && start?.tanks.length === 0;
   if (start === undefined || isAdopting) return <PageSkeleton kind="form" />;
   if (start === null || start.isOwn) {

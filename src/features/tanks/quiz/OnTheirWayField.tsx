@@ -16,7 +16,7 @@ type Props = {
   onChange: (uncounted: string[]) => void;
 };
 
-/** What the buyer has paid for and is meant for this tank: counted, unless they say otherwise. */
+/** The buyer's paid orders for this tank, which are counted unless the buyer unticks them. */
 export function OnTheirWayField({ rows, uncounted, onChange }: Props) {
   if (rows.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ type Props = {
   /** The stock, including what other buyers hold. */
   most: number;
   busy: boolean;
-  /** What the buyer must read before they send. The button is off meanwhile. */
+  /** What the buyer must read before they send; the button is disabled until then. */
   notice: ReactNode;
   /** Resolves to whether the quiz was taken. */
   onSubmit: (answers: SubmittedQuiz) => Promise<boolean>;
@@ -159,7 +159,7 @@ export function QuizForm({ start, quantity, least, most, busy, notice, onSubmit 
   );
 }
 
-/** "10 left, 6 or more at a time", "The last 4 are sold together". */
+/** "10 left, sold 6 or more at a time", "The last 4 are sold together". */
 function hintOf(min: number, max: number): string {
   if (min === 1) return plural(max, "left", "left");
   return min === max

@@ -115,7 +115,7 @@ type TankFormProps = SharedProps & {
   onOtherTank: (() => void) | undefined;
 };
 
-/** One tank's form. A saved tank stays collapsed until something has changed. */
+/** One tank's form. A saved tank stays collapsed until the user says that it has changed. */
 function TankForm({ ref, saved, water, draftKey, onOtherTank }: TankFormProps) {
   const key = `${draftKey}.${saved?._id ?? NEW}`;
   const hasDraft = useHasDraft(key, "tab");

@@ -17,7 +17,7 @@ import { COURIER_TOTAL } from "../totals";
 
 export const rows: Row[] = [
   row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
-  // It is already packed.
+  // The order is already packed.
   row(api.orders.addresses.change, (w) => ({ ...order(w), address }), {
     ...inOrder(["user"]),
     user: "address_fixed",
@@ -43,7 +43,7 @@ export const rows: Row[] = [
   row(
     api.orders.agreedDay.move,
     (w) => ({ ...order(w), dispatchOn: w.laterDay }),
-    // It is sent today, so only the seller can still move it.
+    // The parcel is sent today, so only the seller can still move the day.
     { ...inOrder(["seller"]), user: "day_fixed" },
   ),
   row(
@@ -53,7 +53,7 @@ export const rows: Row[] = [
   ),
 
   row(api.orders.meetings.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
-  // It is a parcel.
+  // The order is a parcel.
   row(
     api.orders.meetings.propose,
     (w) => ({ ...order(w), at: Date.now() + DAY_MS, place: "At the station" }),
@@ -91,7 +91,7 @@ export const rows: Row[] = [
   }),
   row(api.orders.basket.setQuantity, ({ listingId }) => ({ listingId, quantity: 3 }), signedIn),
   row(api.orders.basket.remove, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
-  // It isn't cancelled.
+  // The order isn't cancelled.
   row(api.orders.basket.fill, order, { ...inOrder([]), user: "transition_refused" }),
   row(api.orders.basket.mine, none, signedIn),
   row(api.orders.basket.count, none, signedIn),

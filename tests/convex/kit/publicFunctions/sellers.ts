@@ -28,7 +28,7 @@ export const rows: Row[] = [
   row(
     api.sellers.applications.chooseKind,
     () => ({ sellsAs: "hobbyist" as const }),
-    // The user has a pending application, which already says it.
+    // The user's pending application already names the kind of seller.
     {
       ...signedIn,
       user: "submission_failed",
