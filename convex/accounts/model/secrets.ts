@@ -1,7 +1,7 @@
 /**
  * One-time secrets in the database: stored, emailed, checked and spent. An account may have several of a
- * kind: since anyone can request one, a new request must not cancel earlier ones. The emails an address may
- * get (`shared/model/enqueueEmail.ts`) bound their number; each secret bounds its own wrong attempts.
+ * kind: since anyone can request one, a new request must not cancel earlier ones. The email limits in
+ * `shared/model/enqueueEmail.ts` bound their number; each secret has its own limit of wrong attempts.
  */
 
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -29,11 +29,11 @@ const SECRET_ATTEMPTS = 5;
 /** Wrong attempts at an emailed code from networks other than the one that requested it, before it is closed to them. */
 const SECRET_ATTEMPTS_ELSEWHERE = 15;
 
-/** How long a changed address can be taken back. */
+/** How long a change of address can be undone. */
 export const UNDO_LIFE_MS = 7 * DAY_MS;
 
 export type SecretKind = keyof typeof SECRET_LIFE_MS;
-/** Also a code to a new address, and a link that takes a changed address back. */
+/** Also a code sent to a new address, and a link that undoes a change of address. */
 type StoredKind = SecretKind | "newEmail" | "undoEmail";
 type Account = Doc<"authAccounts">;
 type Secret = Doc<"authVerificationCodes">;
@@ -87,7 +87,7 @@ export async function issueSecret(ctx: MutationCtx, newSecret: NewSecret): Promi
   });
 }
 
-/** Emails an address without an account instead of a code or reset link, within the same limits. */
+/** Emails an address that has no account, instead of sending a code or reset link; the same limits apply. */
 export async function mailNoAccount(
   ctx: MutationCtx,
   kind: Exclude<SecretKind, "confirmation">,
@@ -102,7 +102,7 @@ export async function mailNoAccount(
   });
 }
 
-/** Emails a blocked account instead of a code or reset link, within the same limits. A no-op for a deleted one. */
+/** Emails the owner of a blocked account the reason, instead of sending a code or reset link; the same limits apply. A no-op for a deleted one. */
 export async function mailBlocked(
   ctx: MutationCtx,
   kind: Exclude<SecretKind, "confirmation">,
@@ -204,7 +204,7 @@ export async function dropAccessSecrets(
   }
 }
 
-/** An account has one code per network: with ten, each guess would be ten times as likely to hit. */
+/** Deletes the code requested earlier from the same network: with ten, each guess would be ten times as likely to hit. Codes from unknown networks accumulate. */
 async function dropCodesFrom(
   ctx: MutationCtx,
   accountId: Account["_id"],

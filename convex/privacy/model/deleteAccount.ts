@@ -83,6 +83,7 @@ export async function deleteAccount(
       to: email,
       idempotencyKey: `account-deleted-${userId}`,
       forgetWhenSent: true,
+      bypassesDailyLimit: true,
       ...accountDeletedMail(fullName, by),
     });
     await saveFormerAccount(ctx, profile);

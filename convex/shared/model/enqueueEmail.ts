@@ -70,9 +70,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
   if (existing) return existing._id;
   const now = Date.now();
   const hasRoom =
-    forgetWhenSent === true ||
-    bypassesDailyLimit === true ||
-    (await consumeQuota(ctx, kind, to, isFromKnownNetwork));
+    bypassesDailyLimit === true || (await consumeQuota(ctx, kind, to, isFromKnownNetwork));
   const emailId = await ctx.db.insert("emails", {
     kind,
     to,
@@ -98,6 +96,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     updatedAt: now,
   });
   if (hasRoom) await ctx.scheduler.runAfter(0, internal.shared.outbox.send, { emailId });
+  else if (forgetWhenSent) await ctx.db.delete("emails", emailId);
   return emailId;
 }
 

@@ -247,6 +247,21 @@ describe("a stranger who requests emails", () => {
     await applyReset(await lastSecret(t, NELL, "reset"));
     expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBeTruthy();
   });
+
+  test.each([
+    ["one network", 1, 8, 13, 4],
+    ["twenty networks", 20, 20, 0, 10],
+  ])(
+    "an address without an account gets no more emails than one with, from %s, and isn't stored beyond that",
+    async (_, networks, requests, minutesApart, emailed) => {
+      for (let i = 0; i < requests; i++) {
+        expect(await requestReset(`198.51.${i % networks}.1`)).toEqual({ started: true });
+        pass(minutesApart * 60_000);
+      }
+      expect(await mailsOf("reset")).toBe(emailed);
+      expect(await emails(t, NELL)).toHaveLength(emailed);
+    },
+  );
 });
 
 describe("a stranger who guesses", () => {
