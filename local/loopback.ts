@@ -1,7 +1,7 @@
 /**
  * Guards every server of the local stack. Any web page that a developer has open can send requests to this
  * machine too, so listening on loopback is not enough: a request must name one of the addresses that `npm
- * start` printed (a foreign `Host` is a page whose own name points here), and a calling page must be the
+ * start` printed (a foreign `Host` means DNS rebinding), and a calling page must be the
  * app's or the server's own. Programs (CLI, curl, one server to another) send no `Origin` and pass. Convex's
  * real deployments let any origin call; `convex/` and `src/` must not rely on either behaviour.
  */
@@ -36,7 +36,7 @@ const LIMITS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 30_000,
-  // How often the two limits above are checked.
+  // How often `headersTimeout` and `requestTimeout` are checked.
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 32 * 1024,
 };

@@ -133,10 +133,10 @@ export const signOutElsewhere = userMutation({
 });
 
 /**
- * Changes the password of a user who knows the current one, and ends all other sessions. Changing it to the
- * current password is a no-op, so calls can be retried. Errors: `password_length`, `current_password_wrong`;
- * `rate_limited` after five changes a day, and like a sign-in, so that a session left open on a shared computer can't be
- * used to guess the password. A refused call counts as two tries.
+ * Changes the password of a user who knows the current one, and ends all other sessions. Repeating a
+ * change that has succeeded is a no-op, so calls can be retried. Errors: `password_length`, `current_password_wrong`;
+ * `rate_limited` after five changes a day or too many wrong passwords (counted as at sign-in, so that a session left open
+ * on a shared computer can't be used to guess). A call with a wrong password counts as two attempts.
  */
 export const changePassword = userAction({
   args: { currentPassword: v.string(), newPassword: v.string() },

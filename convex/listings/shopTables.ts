@@ -1,4 +1,4 @@
-/** What the shop finds listings by: rows that follow from the listings, and counts of them. */
+/** The shop's indexes: rows derived from the listings, and counts of listings. */
 
 import { pick } from "convex-helpers";
 import { defineTable } from "convex/server";

@@ -47,7 +47,7 @@ export const offerRefundIfLate = internalMutation({
     const order = await ctx.db.get("orders", orderId);
     if (order === null || !awaitsDispatch(order.status) || isStopped(order)) return;
     if (order.refundOfferedAt !== undefined) return;
-    // The buyer answers a report that it was handed over; a blocked one can't, so Shoal acts for them.
+    // The buyer answers a report that it was handed over; a blocked buyer can't, so Shoal acts for them.
     if (order.handoverReport && (await isInGoodStanding(ctx, order.buyerId))) return;
     // Another day or meeting has been agreed.
     if ((order.dispatchDueAt ?? 0) > Date.now()) return;
@@ -85,9 +85,9 @@ export const remindOfArrival = internalMutation({
 });
 
 /**
- * 7 days after dispatch or a reported handover (at the earliest 7 days after a parcel was due, or after the meeting), so
- * that an order doesn't stay open forever because the buyer never confirmed it. While the buyer can't act or can't know
- * that they should, it looks again daily.
+ * Assumes arrival, so that an order doesn't stay open if the buyer never confirms: 7 days after dispatch, or 7 days after a
+ * reported handover, counted from the parcel's due day or the meeting if that is later. Rechecks daily while the buyer
+ * can't act or can't know that they should.
  */
 export const assumeArrival = internalMutation({
   args: orderId,
@@ -105,9 +105,9 @@ export const assumeArrival = internalMutation({
 });
 
 /**
- * When the time to claim ends, and 48 hours after arrival. If its buyer can't act then, or couldn't know of an assumed arrival,
- * it looks again daily; once they can, or if they couldn't act for some of the time, the 48 hours start again, and with them the
- * time to claim.
+ * Runs when the time to claim ends, and completes the order 48 hours after arrival. Rechecks daily while the buyer can't act,
+ * or doesn't know of an assumed arrival. Afterwards, or if the buyer couldn't act for some of the time, the 48 hours and the
+ * time to claim start again.
  */
 export const completeIfUndisputed = internalMutation({
   args: orderId,

@@ -7,7 +7,7 @@ import { subScores } from "../accounts/tables";
 export const reviewScores = v.object({ overall: v.number(), ...partial(subScores.fields) });
 
 /**
- * A buyer's review of a completed order: scores from 1 to 5, one per order, with at most one answer from the
+ * A buyer's review of a completed order, one per order: scores from 1 to 5, with at most one answer from the
  * seller. It stays if the order is refunded later or either account is deleted; if hidden, it is in no list
  * and no average. Only `model/` writes it, with the seller's totals in the same transaction.
  */
@@ -18,14 +18,14 @@ export const reviews = defineTable({
   sellerId: v.id("users"),
   ...reviewScores.fields,
   /**
-   * Whether its stars count in the seller's rating while shown: at most one per buyer's mailbox and seller in 90
-   * days among the shown ones, the latest of one or two stars or else the first; only for orders that `canRaiseFigures`
-   * (one or two stars: `canLowerFigures`), and not once a chargeback is lost.
+   * Whether its stars count in the seller's rating while it is shown. In 90 days at most one shown review counts for each
+   * mailbox and seller: the latest with one or two stars, otherwise the first. The order must pass `canRaiseFigures` (for
+   * one or two stars `canLowerFigures`) and have no lost chargeback.
    */
   isCounted: v.boolean(),
   /**
-   * The first review of its group, which are the mailbox's reviews for the seller; absent for that one itself. The mailbox's next
-   * review joins groups that an account's move made one mailbox's (`joinReviewGroups`).
+   * The first review of its group; absent in that review. A group holds a mailbox's reviews of a seller. If a moved account
+   * gives a mailbox several groups, its next review merges them (`joinReviewGroups`).
    */
   sameMailboxAs: v.optional(v.id("reviews")),
   /** The order's money had gone back before the review, or was on its way. Such a review never counts. */

@@ -65,7 +65,7 @@ export const pages = httpAction(async (ctx, request) => {
   return isPage ? await answerPage() : await file(ctx, request, path, answerPage);
 });
 
-/** Listed on the Health page once for each kind of page, such as `/browse` or `listing`. */
+/** Listed in the Health tab once for each kind of page, such as `/browse` or `listing`. */
 const RENDER_PAGE: Step = {
   run: internal.site.hosting.dropFailure,
   label: "Render a page on the server",

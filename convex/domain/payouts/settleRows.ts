@@ -15,7 +15,7 @@ export type BookRow<Id> = {
   isFixed: boolean;
 };
 
-/** A paid checkout of the order. `unreturned`: what was neither refunded nor lost, and the losses that Shoal bears. */
+/** A paid checkout of the order. `unreturned`: the amount neither refunded nor lost, plus the losses that Shoal bears. */
 export type BookCheckout = { id: string; unreturned: number };
 
 export type Books<Id> = {
@@ -26,7 +26,7 @@ export type Books<Id> = {
   isStopped: boolean;
 };
 
-/** More rounds than an order needs. A bound, not an error: a refund must not fail because of the seller's rows. */
+/** More rounds than an order needs. Reaching it is no error, because a refund must not fail over the seller's rows. */
 const ROUNDS_MAX = 20;
 
 /** The rows as they should be, in the same order, new ones last. The caller deletes rows of 0. */
@@ -41,7 +41,7 @@ export function settleRows<Id>(books: Books<Id>): BookRow<Id>[] {
 const signed = ({ kind, amount }: BookRow<unknown>): number =>
   kind === "transfer" ? amount : -amount;
 
-/** What the seller has been sent, is being sent, or was paid another way, less what was taken back or written off. */
+/** The balance of all rows, whatever their state: transfers (also waiting and failed ones) and payments made another way, less reversals and write-offs. */
 export const sentAmount = (rows: readonly BookRow<unknown>[]): number =>
   rows.reduce((sum, row) => sum + signed(row), 0);
 
@@ -55,7 +55,7 @@ const isUnknown = ({ isFixed, state }: BookRow<unknown>): boolean =>
 /** Whether Stripe has it, or may have. */
 const isAtStripe = (row: BookRow<unknown>): boolean => row.state === "done" || isUnknown(row);
 
-/** What can be taken back: by Stripe what it has, else by an admin what the seller was paid another way. */
+/** Whether it can be taken back: Stripe can reverse a transfer that it has, and an admin can reclaim money paid another way. */
 const canBeReversed = (row: BookRow<unknown>): boolean =>
   row.kind === "transfer" && (isAtStripe(row) || row.state === "paidOtherwise");
 
@@ -139,7 +139,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   return hasChanged;
 }
 
-/** Adds to a row that isn't made yet, or appends the new one. */
+/** Adds the amount to a matching row that Stripe doesn't have yet, otherwise appends the row. */
 function add<Id>(rows: BookRow<Id>[], row: BookRow<Id>): void {
   const unmade = rows.find(
     (other) =>

@@ -25,7 +25,7 @@ export const sellerCard = v.object({
   totalReviews: v.number(),
   totalItemsSold: v.number(),
   memberSince: v.number(),
-  /** Averages; 0 for one that no review gave. */
+  /** Averages; 0 for a score that no review gave. */
   scores: subScores,
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: v.array(v.number()),
@@ -51,7 +51,7 @@ export type SellerCard = Infer<typeof sellerCard>;
 
 const NAMESAKE =
   "Another seller has the same or a similar name. Compare their reviews and the date they joined.";
-/** More sellers of one name than this, all of them blocked, are not expected. */
+/** A namesake is missed only if all those read are blocked, or the seller's own profile. */
 const NAMESAKES_READ_MAX = 5;
 
 async function hasNamesake(ctx: QueryCtx, { nameKey, userId }: Profile): Promise<boolean> {

@@ -33,7 +33,7 @@ export const queueItem = v.union(
     reportId: v.id("reports"),
     itemType: reportedType,
     itemId: v.string(),
-    /** The listing's title, the user's name, or the text of the message or review; null if deleted. */
+    /** The listing's title (a deleted one's as reported), the user's name, or the text of the message or review; null if that was deleted. */
     item: v.nullable(v.string()),
     /** A listing's description with its captions, or what a profile says about its owner; empty for others. */
     text: v.string(),
@@ -48,7 +48,7 @@ export const queueItem = v.union(
     reporter: moderatedPerson,
     /** Owner of the listing or profile, or author of the message or review. */
     person,
-    /** Only for reviews and their answers: the order, whose page shows all of it. */
+    /** Only for reviews and their answers: the order, whose page shows the full text. */
     orderUuid: v.nullable(v.string()),
     /** The reported listing, so that an admin can take it off sale; null once one has. */
     listingToTakeDown: v.nullable(v.id("listings")),

@@ -6,7 +6,7 @@ import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { figuresOf } from "./ownTanks";
 
-/** More lines of orders for one tank than this are not counted, newest first. */
+/** At most this many order lines per tank are counted, the newest first. */
 const LINES_MAX = 20;
 
 export type ComingAnimals = {

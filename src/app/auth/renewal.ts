@@ -1,5 +1,5 @@
 /**
- * Renews tokens until the server has answered. While Convex renews an expired token, as a page must
+ * Retries a token renewal until the server answers. While Convex renews an expired token, as a page must
  * after waking, its socket is stopped. If the renewal throws, because of a lost connection, a 503 or a
  * captive portal's page, the socket stays stopped until the page is reloaded.
  */
@@ -12,7 +12,7 @@ const LAST_DELAY_MS = 15_000;
 
 type FetchToken = Parameters<ConvexReactClient["setAuth"]>[0];
 
-/** Makes each token fetcher that the client is given from now on retry. */
+/** Adds retries to every token fetcher that the client is given later. */
 export function renewUntilAnswered(client: ConvexReactClient): ConvexReactClient {
   const setAuth = client.setAuth.bind(client);
   let latest: FetchToken | null = null;

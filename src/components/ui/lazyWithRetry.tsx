@@ -63,7 +63,7 @@ export function lazyWithRetry<P extends object>(
   function LazyPart(props: P) {
     const [part, setPart] = useState(() => loaded ?? latest);
     const retry = () => {
-      // With many on one page, the first requests the code for all; a pending request is shared.
+      // If several copies on one page retry, the first requests the code and the others share its request.
       if (hasFailed) latest = requestPart();
       setPart(() => latest);
     };

@@ -1,4 +1,4 @@
-/** On a phone, a seller goes away and comes back, and brings back a listing that left the shop without an answer. */
+/** On a phone, a seller pauses orders and resumes them, and puts a listing back on sale that was withdrawn after an unanswered availability check. */
 
 import { internal } from "#convex/_generated/api.js";
 import { benchRows } from "#tests/bench/functions.ts";

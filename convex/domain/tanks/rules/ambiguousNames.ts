@@ -1,4 +1,4 @@
-/** Shared names ("pleco", "corydoras"): checks each species they may mean. */
+/** Shared names ("pleco", "corydoras"): checks a sample of the species that they may mean. */
 
 import { rowsOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
@@ -24,7 +24,7 @@ type Kind = {
 
 /**
  * Runs the check for the possible meanings of shared names, varying one name at a time. The answer is the
- * majority's. If meanings disagree, or the data has just one species of a kind that may have more
+ * median one. If meanings disagree, or the data has just one species of a kind that may have more
  * ("stingray"), it is at least a caution that asks for the species.
  */
 export function checkMeanings(

@@ -87,8 +87,8 @@ export function factsOfListing(listing: Listing): ShopFacts {
 export const SHELVES_MAX = 4 * DELIVERY_METHODS.length;
 
 /**
- * A listing's rows in `shelfRows`: two to four per delivery method other than the usual one, and for all
- * methods.
+ * A listing's rows in `shelfRows`: two to four for each delivery method except the usual one, and as many for all
+ * methods together.
  */
 export function shelfRowsOf(listing: Listing): ShelfRow[] {
   const facts = factsOfListing(listing);

@@ -12,7 +12,7 @@ const SpeciesPicker = lazyWithRetry(async () => {
 
 type BoxProps = { value: string; onCommit?: (species: string) => void };
 
-/** A plain input, for typing before the suggestion code has loaded. */
+/** A plain input, shown if the suggestion code fails to load. */
 function PlainBox({ value, onCommit }: BoxProps) {
   return (
     <DebouncedInput
