@@ -43,6 +43,7 @@ test("the footer has quick, legal and social links and the compliance note, and 
   await expect(footer).toContainText("Compliance with the national animal-welfare authority");
   await footer.getByRole("link", { name: "Privacy Policy" }).click();
   await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy");
   await page.setViewportSize({ width: 390, height: 844 });
   const box = await footer.boundingBox();
   expect(box?.height).toBeLessThan(844 / 2);
