@@ -26,6 +26,7 @@ import {
   startShop,
   sweep,
   trailOf,
+  whileRetrying,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
@@ -33,17 +34,6 @@ import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 const refundsOf = ({ t }: Shop) => t.run((ctx) => ctx.db.query("refunds").collect());
 const owedRefunds = async ({ buyer }: Shop, orderId: string) =>
   (await buyer.as.query(api.orders.fulfilment.byUuid, { orderId }))?.moneyOwed;
-
-/** For a call that waits before retrying. */
-async function whileTimePasses<T>(call: Promise<T>): Promise<T> {
-  let isOver = false;
-  const finish = () => {
-    isOver = true;
-  };
-  void call.then(finish, finish);
-  while (!isOver) await vi.advanceTimersByTimeAsync(SECOND_MS);
-  return await call;
-}
 
 /** A second payment on the same page. */
 const payTwice = (shop: Shop, orderId: string) =>
@@ -215,7 +205,7 @@ describe("an abandoned refund", () => {
   test("is found on retry if it went through unreported, and isn't repeated", async () => {
     const { shop, orderId, refund, tryAgain } = await paidShop();
     shop.stripe.fault = "cut";
-    expect(await whileTimePasses(refund(100))).toBe("requested");
+    expect(await whileRetrying(refund(100))).toBe("requested");
     shop.stripe.fault = "before";
     for (let attempt = 0; attempt < 9; attempt += 1) {
       vi.setSystemTime(Date.now() + 2 * DAY_MS + HOUR_MS);
