@@ -6,7 +6,12 @@ import {
 } from "convex/server";
 import { type ObjectType, v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { TRADE_SIDES, type TradeSide, UNFINISHED_STATUSES } from "../domain/orders/states";
+import {
+  type OrderStatus,
+  TRADE_SIDES,
+  type TradeSide,
+  UNFINISHED_STATUSES,
+} from "../domain/orders/states";
 import { SEARCH_MAX } from "../domain/shared/constants";
 import { isUuidV4 } from "../domain/shared/ids";
 import { cutText, foldText } from "../domain/shared/text";
@@ -53,16 +58,9 @@ export const open = userQuery({
   args: {},
   returns: v.array(orderRow),
   handler: async (ctx) => {
-    const { userId } = ctx.viewer;
     const newestOf = (side: TradeSide) =>
       UNFINISHED_STATUSES.map(async (status) => {
-        const orders = await ctx.db
-          .query("orders")
-          .withIndex(`by_${side}Id_and_status`, (q) =>
-            q.eq(`${side}Id`, userId).eq("status", status),
-          )
-          .order("desc")
-          .take(OPEN_SHOWN);
+        const orders = await ordersIn(ctx, side, status).order("desc").take(OPEN_SHOWN);
         return orders.map((order) => ({ order, side }));
       });
     const openOrders = (await Promise.all(TRADE_SIDES.flatMap(newestOf))).flat();
@@ -76,6 +74,14 @@ export const open = userQuery({
     );
   },
 });
+
+/** The viewer's orders in one status; within it the index is ordered by creation time. */
+const ordersIn = (ctx: QueryCtx & { viewer: Profile }, side: TradeSide, status: OrderStatus) =>
+  ctx.db
+    .query("orders")
+    .withIndex(`by_${side}Id_and_status`, (q) =>
+      q.eq(`${side}Id`, ctx.viewer.userId).eq("status", status),
+    );
 
 type Filter = ObjectType<typeof filters> & { oldestFirst?: boolean };
 
@@ -113,13 +119,10 @@ async function findOrders(
     });
     return await matches.paginate(options);
   }
-  // Within one status the index is ordered by creation time.
   const ownRows =
     status === undefined
       ? orders.withIndex(`by_${side}Id_and_createdAt`, (q) => q.eq(`${side}Id`, userId))
-      : orders.withIndex(`by_${side}Id_and_status`, (q) =>
-          q.eq(`${side}Id`, userId).eq("status", status),
-        );
+      : ordersIn(ctx, side, status);
   return await ownRows.order(oldestFirst ? "asc" : "desc").paginate(options);
 }
 

@@ -31,7 +31,8 @@ async function hasUnsentEmail(ctx: QueryCtx, userId: Id<"users">, since: number)
 /**
  * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being away until then
  * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) or one about an order could not
- * be sent, and they read no notification of the group since `since` (ms epoch). A push is no proof: push services accept it for a phone that is off.
+ * be sent, and they read no notification of the group since `since` (ms epoch). A push is no proof: push services accept it
+ * for a phone that is off.
  */
 export async function silenceExcuse(
   ctx: QueryCtx,
