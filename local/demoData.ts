@@ -1,6 +1,6 @@
 /** Demo data, loaded once per data folder. */
 
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LAYOUT_FILE } from "./dataLayout.ts";
 import { convex, type Deployment } from "./deployment.ts";
@@ -9,22 +9,21 @@ import { convex, type Deployment } from "./deployment.ts";
 export const LOADED = "seeded";
 const LOADING = "seeding";
 
-/**
- * Deletes all data of the folder; keys and logs stay. The markers that data exists are deleted first, so that
- * the next start repairs an interrupted call.
- */
+/** Deletes all data of the folder; keys and logs stay. If it is interrupted, the next start goes on. */
 export function deleteData(dataDir: string): void {
-  for (const name of ["pushed", LOADED, LOADING, "addresses", "backend", "stripe", LAYOUT_FILE]) {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, LOADING), "");
+  for (const name of ["pushed", LOADED, "addresses", "backend", "stripe", LAYOUT_FILE, LOADING]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
 /**
- * Deletes all data if loading the demo data was interrupted. Call before the backend starts.
+ * Deletes all data if loading the demo data, or deleting it, was interrupted. Call before the backend starts.
  */
 export function deletePartialData(dataDir: string, log: (line: string) => void): void {
   if (!existsSync(join(dataDir, LOADING))) return;
-  log("The last start was interrupted while loading the demo data. Starting over ...");
+  log("The last start or reset was interrupted. Loading the demo data again ...");
   deleteData(dataDir);
 }
 

@@ -69,6 +69,7 @@ export async function setVariables(
 /** What a push reads. The deployment renders pages with the app's components, so `src` counts too. */
 export const PUSHED_SOURCES = [
   "convex",
+  "convex.json",
   "src",
   "package.json",
   "package-lock.json",

@@ -215,7 +215,7 @@ export function startBackend({
 /** Deployment variables; convex/convex.config.ts explains each of them. */
 export function variablesFor(addresses: Addresses, keys: Keys): Record<string, string | null> {
   const admin = demoLogins.find(({ role }) => role === "Admin");
-  if (!admin) throw new Error("convex/domain/demo.ts has no admin");
+  if (!admin) throw new Error("convex/domain/demo/logins.ts has no admin");
   return {
     SITE_URL: addresses.app,
     // Each local stack has a Stripe sandbox of its own.

@@ -35,6 +35,7 @@ const SOURCES = [
   "index.html",
   "vite.config.ts",
   "local/vite",
+  "package.json",
   "package-lock.json",
   "tsconfig.base.json",
 ];

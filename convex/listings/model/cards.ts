@@ -59,7 +59,7 @@ export function toCard(listing: Doc<"listings">, from: Point | null = null): Lis
 }
 
 function srcSetOf({ imageUrl, imageThumbnailUrl, images }: Doc<"listings">) {
-  const { cardWidth, thumbnailWidth } = images[0] ?? {};
+  const { width, cardWidth = width, thumbnailWidth } = images[0] ?? {};
   if (!imageUrl || !imageThumbnailUrl || !cardWidth || !thumbnailWidth) return {};
   return { imageSrcSet: `${imageThumbnailUrl} ${thumbnailWidth}w, ${imageUrl} ${cardWidth}w` };
 }

@@ -2,7 +2,11 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { ALT_MAX, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
-import { isPlaceholder, SMALL_IMAGE_MAX_BYTES } from "#convex/domain/shared/imageSizes.ts";
+import {
+  IMAGE_SIDES,
+  isPlaceholder,
+  SMALL_IMAGE_MAX_BYTES,
+} from "#convex/domain/shared/imageSizes.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { fail } from "#convex/errors.ts";
 import { imageRef } from "../validators";
@@ -108,19 +112,24 @@ function refuse(problem: string): never {
   return fail("invalid_input", { field: "Photos", problem });
 }
 
-/** The first image in the size for cards and orders; null without images. */
-export function coverImageId(images: ImageRef[]): Id<"_storage"> | null {
-  const first = images[0];
-  return first ? (first.cardId ?? first.thumbnailId ?? first.storageId) : null;
+/** The file to show on a card; a photo no larger than a card has no file of its own for it. */
+function cardFile({ storageId, cardId, thumbnailId, width, height }: ImageRef): Id<"_storage"> {
+  if (cardId) return cardId;
+  const isSmall = Math.max(width, height) <= IMAGE_SIDES.card;
+  return isSmall ? storageId : (thumbnailId ?? storageId);
 }
+
+/** The first image in the size for cards and orders; null without images. */
+export const coverImageId = (images: ImageRef[]): Id<"_storage"> | null =>
+  images[0] ? cardFile(images[0]) : null;
 
 /** URLs of `coverImageId`, and of its thumbnail if that is a separate file, for the listing's row. */
 export async function coverUrls(ctx: MutationCtx, images: ImageRef[]) {
   const cover = coverImageId(images);
-  const { cardId, thumbnailId } = images[0] ?? {};
+  const { thumbnailId } = images[0] ?? {};
   const [imageUrl, imageThumbnailUrl] = await Promise.all([
     cover && ctx.storage.getUrl(cover),
-    cardId && thumbnailId && ctx.storage.getUrl(thumbnailId),
+    thumbnailId && thumbnailId !== cover ? ctx.storage.getUrl(thumbnailId) : null,
   ]);
   return { imageUrl: imageUrl ?? undefined, imageThumbnailUrl: imageThumbnailUrl ?? undefined };
 }
@@ -131,7 +140,7 @@ export async function imageViews(ctx: QueryCtx, images: ImageRef[]): Promise<Ima
     images.map(async (image) => {
       const [url, card, small] = await Promise.all([
         ctx.storage.getUrl(image.storageId),
-        image.cardId ? ctx.storage.getUrl(image.cardId) : null,
+        ctx.storage.getUrl(cardFile(image)),
         image.thumbnailId ? ctx.storage.getUrl(image.thumbnailId) : null,
       ]);
       if (url === null) return null;

@@ -91,6 +91,19 @@ test("a photo without every size is shown in the sizes it has", async () => {
   ]);
 });
 
+test("a photo between the small sizes is its own card", async () => {
+  const { storageId, thumbnailId } = await photograph();
+  const thumbnail = { thumbnailId: thumbnailId as Id<"_storage">, thumbnailWidth: 320 };
+  const listingId = await create([{ storageId, ...thumbnail, width: 480, height: 360 }]);
+  const [full, small] = [await urlOf(storageId), await urlOf(thumbnailId)];
+  expect(await cardOf()).toMatchObject({
+    imageUrl: full,
+    imageSrcSet: `${small} 320w, ${full} 480w`,
+  });
+  const page = await t.query(api.listings.catalogue.get, { listingId });
+  expect(page?.images[0]).toMatchObject({ cardUrl: full, thumbnailUrl: small });
+});
+
 test("removing a photo from its listing removes every size", async () => {
   vi.useFakeTimers({ now: 1_780_000_000_000 });
   const [first, second] = [await photograph(), await photograph()];

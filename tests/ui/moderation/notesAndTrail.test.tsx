@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import * as convexReact from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { frameTexts } from "#convex/domain/shared/texts.ts";
 import UsersPage from "#src/features/moderation/pages/UsersPage.tsx";
 import { dismissReports } from "#src/features/moderation/queue/actionReports.ts";
 import { ModerationTrail } from "#src/features/moderation/trail/ModerationTrail.tsx";
@@ -217,4 +218,16 @@ test("a bulk deletion that fails for every user doesn't report success", async (
   await click("Delete all");
   expect(await screen.findByText("No users were deleted.")).toBeTruthy();
   expect(screen.queryByText(/deleted successfully/)).toBeNull();
+});
+
+test("a bulk deletion that the server doesn't answer leaves its dialog open", async () => {
+  answer(api.moderation.users.list, pageOf());
+  const userId = id("users", "bbbbbbbb2");
+  answer(api.moderation.accounts.failedUsers, [{ userId, short: "bbbbbbbb" }]);
+  onCall(api.moderation.accounts.removeMany, () => new Error("offline"));
+  open(<UsersPage />);
+  await click("Batch Delete Failed Users");
+  await click("Delete all");
+  expect(await screen.findByText(frameTexts.somethingWrong)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Delete all" })).toBeTruthy();
 });

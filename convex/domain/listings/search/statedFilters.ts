@@ -33,8 +33,9 @@ const NUMBER = `${WHOLE_NUMBER}(?:\\.\\d{1,2})?`;
 /** After "£", a space may also separate the thousands. */
 const POUNDS = `(?:\\d{1,3}(?: \\d{3})+(?:\\.\\d{1,2})?|${NUMBER})`;
 const AMOUNT = `(?:£ ?(${POUNDS})|(${NUMBER}) ?(p|pence|quid|pounds?)|(?:a )?(fiver|tenner))`;
-const UNDER_PHRASE =
-  "(?:for )?(?:under|below|less than|cheaper than|up to|max(?:imum)?(?: of)?|(?:no|not|nothing) (?:more than|over|above)|<)";
+const AT_MOST =
+  "under|below|less than|up to|max(?:imum)?(?: of)?|(?:no|not|nothing) (?:more than|over|above)";
+const UNDER_PHRASE = `(?:for )?(?:${AT_MOST}|cheaper than|<)`;
 
 const pounds = (text: string) => Math.round(parseNumber(text) * 100);
 
@@ -67,7 +68,7 @@ const RULES: readonly Rule[] = [
   { pattern: word(`${AMOUNT} ?(?:or less|or under|max|tops|and under)`), read: highest },
   {
     pattern: word(
-      `${UNDER_PHRASE} (${WHOLE_NUMBER}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months)| ?-?${VOLUME_UNIT}\\b)`,
+      `${UNDER_PHRASE} (${WHOLE_NUMBER}(?:\\.\\d{2})?)(?! ?(?:cm|mm|in|inch|inches|"|years|months|miles?|mi\\b)| ?-?${VOLUME_UNIT}\\b)`,
     ),
     read: ([, number = ""]) => ({ maxPrice: pounds(number) }),
   },
@@ -111,8 +112,11 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const PLACE_PHRASE =
-  /(?<![\p{L}\p{N}])(?:within (\d{1,3}) ?(?:miles?|mi) (?:of|from) |(?:near(?:est)?(?: to)?|nearby|close to|around|round|in|from|at) )([\p{L}\p{N}' -]+)$/iu;
+const PLACE_PHRASE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:within|${AT_MOST}) (\\d{1,3}) ?(?:miles?|mi) (?:of|from|away from) |` +
+    "(?:near(?:est)?(?: to)?|nearby|close to|around|round|in|from|at) )([\\p{L}\\p{N}' -]+)$",
+  "iu",
+);
 const PLACE_WORDS_MAX = 4;
 
 /** "near Leeds", "within 20 miles of LS6": takes the longest following phrase that is a place. */

@@ -72,7 +72,8 @@ function FailedUsersDialog({ onClose }: { onClose: () => void }) {
       failed: frameTexts.somethingWrong,
       leaves: true,
     }).then((outcome) => {
-      if (outcome.ok) reportBatch(outcome.value);
+      if (!outcome.ok) return;
+      reportBatch(outcome.value);
       onClose();
     });
   };
