@@ -15,15 +15,16 @@ import { requireReason, resolveReports } from "./model/decideReport";
 /**
  * Dismisses the barred names found in the description, or the reason for an earlier takedown; or takes the listing off
  * sale, sends the seller the reason and resolves the reports about it. Records the decision in the trail. Errors:
- * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for the admin's own listing.
+ * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for the admin's own listing, or one whose open
+ * report they made.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
     /** The barred names the admin saw; empty for a report or a returned listing. Later names stay in the queue. */
     names: v.array(v.string()),
-    /** What the admin read in the queue. A dismissal needs it; a takedown doesn't, even if the listing has changed. */
-    version: v.optional(v.string()),
+    /** Of the listing as the queue showed it. */
+    version: v.string(),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),
   },
@@ -41,9 +42,9 @@ export const decide = adminMutation({
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
       return;
     }
+    if (version !== (await reviewVersion(listing))) fail("review_outdated");
     const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
-      if (version !== (await reviewVersion(listing))) fail("review_outdated");
       const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
       await ctx.db.patch("listings", listingId, {
         dismissedNames: dismissed,

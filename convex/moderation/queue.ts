@@ -2,7 +2,7 @@
 
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { requireUninvolved } from "../accounts/model/mailboxes";
+import { requireUninvolved, usersOfMailbox } from "../accounts/model/mailboxes";
 import { OPEN_CLAIM_STATUSES } from "../domain/claims/states";
 import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
@@ -29,7 +29,8 @@ const KINDS_SHOWN = {
 
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a barred species
- * or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them.
+ * or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them, and none
+ * that the viewer made, which another admin decides.
  * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit` of them (1 to
  * 200), and whether there are more.
  */
@@ -46,11 +47,12 @@ export const queue = adminQuery({
       KINDS_SHOWN[kind].some((wanted) => wanted === itemKind);
     const waitingItems: WaitingItem[] = [];
     if (isWanted("report")) {
+      const viewerIds = await usersOfMailbox(ctx, ctx.viewer);
       const pending = ctx.db
         .query("reports")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"));
       for await (const row of pending) {
-        if (row.ownerId !== ctx.viewer.userId)
+        if (!viewerIds.includes(row.ownerId) && !viewerIds.includes(row.reporterId))
           waitingItems.push({ kind: "report", at: row.createdAt, row });
         if (waitingItems.length === readCount) break;
       }
@@ -97,7 +99,7 @@ export const queue = adminQuery({
 
 /**
  * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`, `not_found`,
- * `decided_already`, `review_outdated`; `forbidden` for an admin it concerns, or who is the buyer or seller of a reported
+ * `decided_already`, `review_outdated`; `forbidden` for an admin it concerns, who made it, or who is the buyer or seller of a reported
  * review.
  */
 export const decide = adminMutation({

@@ -10,6 +10,7 @@ import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { reviewVersion } from "#convex/listings/model/descriptionReview.ts";
 import { descriptionWithCaptions, versionKey } from "#convex/listings/model/listingVersions.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -91,8 +92,8 @@ type ReportedItem = {
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
-  /** Only for listings that no admin has taken off sale yet. */
-  listingToTakeDown?: Id<"listings">;
+  /** Only for listings that no admin has taken off sale yet; with the version for `listings.decide`. */
+  listingToTakeDown?: { listingId: Id<"listings">; version: string };
   /** An admin has hidden the review or answer. */
   isHidden?: boolean;
   /** Only for messages: the sender and the receiver. */
@@ -126,7 +127,10 @@ export async function currentItem(
       text: listing ? descriptionWithCaptions(listing).trim() : "",
       photos: listing?.images ?? [],
       facts: listing ? [await versionKey(listing)] : [],
-      ...(listing && listing.takedownReason === undefined && { listingToTakeDown: listing._id }),
+      ...(listing &&
+        listing.takedownReason === undefined && {
+          listingToTakeDown: { listingId: listing._id, version: await reviewVersion(listing) },
+        }),
     };
   }
   if (itemType === "user_profile") {
@@ -175,7 +179,7 @@ export function requireReason(reason: string): string {
 
 /**
  * Closes a pending report with a reason. `version`: of the item as the admin read it. Errors: `decided_already` if another
- * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns, `review_outdated`.
+ * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns or who made it, `review_outdated`.
  */
 export async function decideReport(
   ctx: MutationCtx,
@@ -193,6 +197,7 @@ export async function decideReport(
   const current = await reportedItem(ctx, report);
   const { ownerId, sides } = current;
   await requireUninvolved(ctx, admin, [
+    report.reporterId,
     ...(ownerId === null ? [] : [ownerId]),
     ...(sides ? [sides.buyerId, sides.sellerId] : []),
   ]);

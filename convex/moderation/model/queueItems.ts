@@ -50,8 +50,8 @@ export const queueItem = v.union(
     person,
     /** Only for reviews and their answers: the order, whose page shows the full text. */
     orderUuid: v.nullable(v.string()),
-    /** The reported listing, so that an admin can take it off sale; null once one has. */
-    listingToTakeDown: v.nullable(v.id("listings")),
+    /** The reported listing, so that an admin can take it off sale as read; null once one has. */
+    listingToTakeDown: v.nullable(v.object({ listingId: v.id("listings"), version: v.string() })),
   }),
   v.object({
     kind: v.literal("flagged"),

@@ -172,7 +172,7 @@ describe("a description that names a barred species", () => {
   test("can only be decided with a reason, by an admin who isn't its seller", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
-    const call = { listingId, names: [], decision: "dismiss" as const };
+    const call = { listingId, names: [], version: "", decision: "dismiss" as const };
     const { decide } = api.moderation.listings;
     await expectFail(shop.admin.as.mutation(decide, { ...call, reason: " " }), "reason_required");
     await makeAdmin(shop.t, shop.seller);
@@ -203,7 +203,9 @@ describe("a reported listing", () => {
   test("can be taken off sale from its report, which resolves the report and notifies both sides once", async () => {
     const shop = await reportedShop();
     const { listingId, seller, reporter } = shop;
-    expect(await shop.queue()).toMatchObject([{ kind: "report", listingToTakeDown: listingId }]);
+    expect(await shop.queue()).toMatchObject([
+      { kind: "report", listingToTakeDown: { listingId } },
+    ]);
     await shop.decide(listingId, "takeDown", []);
     const reason = "Shoal took it off sale. Reason: As I read it";
     expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: reason });
@@ -217,11 +219,71 @@ describe("a reported listing", () => {
     expect(await shop.notices(seller.userId)).toEqual(["law"]);
   });
 
+  test("isn't taken off sale if its seller has rewritten it since the admin read it", async () => {
+    const shop = await reportedShop();
+    const { listingId } = shop;
+    const takeDown = async () => {
+      const [item] = await shop.queue();
+      if (item?.kind !== "report" || item.listingToTakeDown === null) throw new Error("No report");
+      const read = item.listingToTakeDown;
+      return () =>
+        shop.admin.as.mutation(api.moderation.listings.decide, {
+          ...read,
+          names: [],
+          decision: "takeDown",
+          reason: "As I read it",
+        });
+    };
+    const first = await takeDown();
+    await shop.edit(listingId, "Bred in my own tanks.");
+    await expectFail(first(), "review_outdated");
+    expect(await shop.isListed(listingId)).toBe(true);
+    await (
+      await takeDown()
+    )();
+    expect(await shop.isListed(listingId)).toBe(false);
+  });
+
+  test.each([
+    ["their own account", "boss@shoal.test"],
+    ["another account of their mailbox", "boss+buys@shoal.test"],
+  ])("isn't decided by an admin who reported it from %s", async (_, email) => {
+    const shop = await reportedShop();
+    const { t, listingId } = shop;
+    const admin = await addPerson(t, { role: "admin", email: "boss@shoal.test" });
+    const reporter = email === "boss@shoal.test" ? admin : await addPerson(t, { email });
+    const reportId = await reporter.as.mutation(api.moderation.reports.create, {
+      itemType: "listing",
+      itemId: listingId,
+      reason: "Scam",
+      details: "",
+    });
+    const args = { kind: "report", limit: 9 } as const;
+    const { items } = await admin.as.query(api.moderation.queue.queue, args);
+    expect(items.map((item) => item.kind === "report" && item.reason)).toEqual(["Animal welfare"]);
+    const others = await shop.queue();
+    const own = others.find((item) => item.kind === "report" && item.reportId === reportId);
+    if (own?.kind !== "report" || own.listingToTakeDown === null) throw new Error("No report");
+    const { version, listingToTakeDown } = own;
+    for (const decision of ["Resolved", "Dismissed"] as const) {
+      const call = { reportId, version, decision, reason: "Fine" };
+      await expectFail(admin.as.mutation(api.moderation.queue.decide, call), "forbidden");
+    }
+    const takeDown = {
+      ...listingToTakeDown,
+      names: [],
+      decision: "takeDown",
+      reason: "x",
+    } as const;
+    await expectFail(admin.as.mutation(api.moderation.listings.decide, takeDown), "forbidden");
+    expect(await shop.isListed(listingId)).toBe(true);
+  });
+
   test("that its seller deactivates before the admin decides is taken down all the same", async () => {
     const shop = await reportedShop();
     const { listingId, t } = shop;
     await shop.setActive(listingId, false);
-    expect(await shop.queue()).toMatchObject([{ listingToTakeDown: listingId }]);
+    expect(await shop.queue()).toMatchObject([{ listingToTakeDown: { listingId } }]);
     await shop.decide(listingId, "takeDown", []);
     expect(await shop.queue()).toEqual([]);
     expect((await shop.texts(listingId)).seller).toContain("As I read it");
@@ -253,7 +315,13 @@ describe("a reported listing", () => {
     await shop.report();
     expect(await shop.queue()).toMatchObject([{ kind: "report", listingToTakeDown: null }]);
     const second = await addPerson(t, { role: "admin" });
-    const call = { listingId, names: [], decision: "takeDown" as const, reason: "Me too" };
+    const call = {
+      listingId,
+      names: [],
+      version: "",
+      decision: "takeDown" as const,
+      reason: "Me too",
+    };
     await expectFail(second.as.mutation(api.moderation.listings.decide, call), "decided_already");
   });
 });

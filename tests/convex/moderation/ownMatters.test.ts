@@ -61,6 +61,7 @@ test.each([
   ["lift a suspension", suspend, { suspended: false, reason }],
   ["change the ban", ban, { purgeListings: false, reason }],
   ["lift a ban", lift, { reason }],
+  ["delete the account", api.moderation.accounts.remove, {}],
   ["change the flags", api.moderation.accounts.updateProfile, { updates: { suspicious: false } }],
 ] as const)("no admin can %s of another account of their mailbox", async (_, decision, args) => {
   const { t, roles } = await buildWorld();

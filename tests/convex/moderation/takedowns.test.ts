@@ -15,6 +15,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
+import { reviewVersionOf } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
 const PICTURE = "the picture that was taken down";
@@ -46,10 +47,11 @@ async function startTakedown() {
     images: [photo],
     ...aListing(),
   });
-  const takeDown = (id: Id<"listings"> = listingId, reason = "Kept too warm") =>
-    admin.as.mutation(api.moderation.listings.decide, {
+  const takeDown = async (id: Id<"listings"> = listingId, reason = "Kept too warm") =>
+    await admin.as.mutation(api.moderation.listings.decide, {
       listingId: id,
       names: [],
+      version: await reviewVersionOf(t, id),
       decision: "takeDown",
       reason,
     });

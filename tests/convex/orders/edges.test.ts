@@ -25,6 +25,7 @@ import {
   stockOf,
   trailOf,
   transactionIdOf,
+  reviewVersionOf,
 } from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
@@ -96,6 +97,7 @@ describe("starting an order again", () => {
     const takeDown = {
       listingId,
       names: [],
+      version: await reviewVersionOf(shop.t, listingId),
       decision: "takeDown" as const,
       reason: "Kept too warm",
     };

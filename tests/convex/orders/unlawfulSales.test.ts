@@ -19,6 +19,7 @@ import {
   startShop,
   stockOf,
   trailOf,
+  reviewVersionOf,
 } from "../kit/orderHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
@@ -175,6 +176,7 @@ test("a listing that an admin takes off sale for its description can't be paid f
   await admin.as.mutation(api.moderation.listings.decide, {
     listingId: shop.listingId,
     names: ["signal crayfish"],
+    version: await reviewVersionOf(shop.t, shop.listingId),
     decision: "takeDown",
     reason: "It sells crayfish.",
   });

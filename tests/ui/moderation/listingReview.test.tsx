@@ -76,7 +76,7 @@ test.each([
 );
 
 test.each([
-  ["on sale", listingId],
+  ["on sale", { listingId, version: "as read" }],
   ["taken off sale already", null],
 ])("a report can take its listing off sale, but only once: %s", async (_, listingToTakeDown) => {
   const decide = vi.fn((_args: unknown) => null);
@@ -113,7 +113,7 @@ test.each([
   await userEvent.type(dialog.getByLabelText(/^Reason/), "Kept too warm");
   await userEvent.click(dialog.getByRole("button", { name: "Take off sale" }));
   await screen.findByText("Listing taken off sale.");
-  const call = { listingId, names: [], decision: "takeDown", reason: "Kept too warm" };
+  const call = { ...listingToTakeDown, names: [], decision: "takeDown", reason: "Kept too warm" };
   expect(decide.mock.calls).toEqual([[call]]);
 });
 
@@ -143,7 +143,7 @@ test.each([
           photos: [],
           details: "",
           orderUuid: null,
-          listingToTakeDown: listingId,
+          listingToTakeDown: { listingId, version: "as read" },
           reporter: aConversation.sender,
           person: null,
         },

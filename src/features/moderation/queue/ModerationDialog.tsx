@@ -24,8 +24,8 @@ export type PendingAction =
       kind: "dismissListing" | "takeDownListing";
       listingId: Id<"listings">;
       names: string[];
-      /** The listing's version as the queue showed it; unknown for a reported listing. */
-      version?: string;
+      /** The listing's version as the queue showed it. */
+      version: string;
     }
   | { kind: "unflag"; viewId: Id<"conversationViews">; messageCount: number }
   | { kind: "hideReview" | "hideAnswer"; reviewId: string; version: string }

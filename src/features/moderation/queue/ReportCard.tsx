@@ -55,9 +55,7 @@ export function ReportCard({
             <Button
               size="sm"
               variant="secondary"
-              onClick={() =>
-                onAction({ kind: "takeDownListing", listingId: listingToTakeDown, names: [] })
-              }
+              onClick={() => onAction({ kind: "takeDownListing", ...listingToTakeDown, names: [] })}
             >
               Take off sale
             </Button>

@@ -109,6 +109,7 @@ export const rows: Row[] = [
     ({ listingId }) => ({
       listingId,
       names: ["azolla"],
+      version: "as read",
       decision: "dismiss" as const,
       reason: "Only a warning",
     }),
