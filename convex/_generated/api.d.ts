@@ -2868,7 +2868,7 @@ export declare const api: {
         {
           listingId: Id<"listings">;
           names: Array<string>;
-          version?: string;
+          version: string;
           decision: "dismiss" | "takeDown";
           reason: string;
         },
@@ -3456,7 +3456,10 @@ export declare const api: {
                   canSuspend: boolean;
                 } | null;
                 orderUuid: string | null;
-                listingToTakeDown: Id<"listings"> | null;
+                listingToTakeDown: {
+                  listingId: Id<"listings">;
+                  version: string;
+                } | null;
               }
             | {
                 kind: "flagged";

@@ -41,7 +41,15 @@ const meaningsByHead = lazy(() => {
 const meaningsBy = (head: string): readonly Meaning[] => meaningsByHead().get(head) ?? [];
 
 /** Words for crayfish of any colour or origin: all have harmful claws. */
-const CRAYFISH_WORDS = new Set(["crayfish", "crawfish", "crawdad", "cray", "lobster"]);
+const CRAYFISH_WORDS = new Set([
+  "crayfish",
+  "crawfish",
+  "crawdad",
+  "crawdaddy",
+  "mudbug",
+  "cray",
+  "lobster",
+]);
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 
 /**
