@@ -8,7 +8,7 @@ import { cutText, stripLoneSurrogates } from "../domain/shared/text";
 import { httpAction, internalMutation, ownLimitMutation } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { enqueueEmail } from "../shared/model/enqueueEmail";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { consumeMailboxLimit } from "../shared/model/rateLimits";
 import { isSignedBySvix } from "../shared/model/svixSignature";
 import { addressWorksMail } from "./mail/accountEmails";
 import { changeSettings, findSettings } from "./model/changeSettings";
@@ -107,7 +107,7 @@ export const retryBouncedEmail = ownLimitMutation({
   handler: async (ctx) => {
     const { _id, userId, email, fullName, emailProblem } = ctx.viewer;
     if (emailProblem === undefined) return;
-    await consumeLimit(ctx, "retryBouncedEmail", userId);
+    await consumeMailboxLimit(ctx, "retryBouncedEmail", ctx.viewer);
     const now = Date.now();
     await ctx.db.patch("userProfiles", _id, { emailProblem: undefined });
     await changeSettings(ctx, userId, { emailRetriedAt: now });

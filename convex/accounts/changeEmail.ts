@@ -10,7 +10,7 @@ import { fail } from "../errors";
 import { hasDebts } from "../followUps";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { currentSessionId, isDesignatedAdmin, requireViewer } from "../shared/model/access";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { consumeMailboxLimit } from "../shared/model/rateLimits";
 import { accountOf } from "./model/insertPerson";
 import { requireMayLeave } from "./model/leftMailboxes";
 import { changesMailbox } from "./model/mailboxes";
@@ -66,7 +66,7 @@ export const issueCode = internalMutation({
   returns: v.null(),
   handler: async (ctx, newCode) => {
     const viewer = await requireViewer(ctx);
-    await consumeLimit(ctx, "changeEmail", viewer.userId);
+    await consumeMailboxLimit(ctx, "changeEmail", viewer);
     await mailNewEmailCode(ctx, viewer, newCode);
   },
 });

@@ -8,7 +8,7 @@ import { internalMutation, sellerQuery, userAction } from "../functions";
 import { requireSeller } from "../shared/model/access";
 import { findUpload, registerCopy } from "../shared/model/attachUpload";
 import { imageFileIds, type ImageRef } from "../shared/model/images";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { consumeMailboxLimit } from "../shared/model/rateLimits";
 import { findDraft } from "./model/draftRows";
 import { requireOwnListing } from "./model/ownListing";
 import { saveDraft } from "./model/saveDraft";
@@ -60,7 +60,7 @@ export const prepare = internalMutation({
     const { viewer, listing, hasDraft } = await findSource(ctx, listingId);
     if (hasDraft) return [];
     const files = listing.images.flatMap(imageFileIds);
-    if (files.length > 0) await consumeLimit(ctx, "upload", viewer.userId, files.length);
+    if (files.length > 0) await consumeMailboxLimit(ctx, "upload", viewer, files.length);
     return files;
   },
 });

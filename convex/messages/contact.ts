@@ -17,8 +17,7 @@ import { fail } from "../errors";
 import { ownLimitMutation } from "../functions";
 import type { Profile } from "../shared/model/access";
 import { enqueueEmail } from "../shared/model/enqueueEmail";
-import { mailboxHashOf } from "../shared/model/mailboxHash";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { consumeMailboxLimit } from "../shared/model/rateLimits";
 import { contactMail } from "./mail/contactEmail";
 import { addToInbox } from "./model/moderatedThreads";
 import { openConversation } from "./model/openConversation";
@@ -48,7 +47,7 @@ export const send = ownLimitMutation({
     const { viewer } = ctx;
     const contact = requireComplete(form, viewer);
     const { reason, subject, message } = contact;
-    await consumeLimit(ctx, "contact", await mailboxHashOf(viewer.email));
+    await consumeMailboxLimit(ctx, "contact", viewer);
     const adminId = await designatedAdminId(ctx);
     if (adminId === null) {
       fail("contact_failed", { reason: "this site has no contact address yet" });

@@ -4,7 +4,7 @@ import { defineSchema } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findSettings } from "../accounts/model/changeSettings";
 import { postPush, pushMessage } from "../accounts/model/postPush";
 import { devicesOf, findLiveDevice } from "../accounts/model/pushDevices";
@@ -13,7 +13,8 @@ import { notificationText } from "../domain/notifications/notificationText";
 import { wantsPush } from "../domain/notifications/pushChoices";
 import { nextPushTime } from "../domain/notifications/quietHours";
 import { internalAction, internalMutation } from "../functions";
-import { isInGoodStanding } from "../shared/model/access";
+import { isInGoodStanding, profileOf } from "../shared/model/access";
+import { mailboxHashOf } from "../shared/model/mailboxHash";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { senderOf } from "./model/senderOf";
 
@@ -52,13 +53,19 @@ export const prepare = internalMutation({
       return;
     }
     const { row } = due;
-    if (isLimited(row) && !(await tryConsumeLimit(ctx, "push", row.userId)).ok) return;
+    if (isLimited(row) && !(await hasPushLeft(ctx, row.userId))) return;
     for (const { _id: deviceId } of await devicesOf(ctx, row.userId)) {
       const push = { ...args, deviceId, isRetry: false };
       await ctx.scheduler.runAfter(0, internal.notifications.pushes.send, push);
     }
   },
 });
+
+async function hasPushLeft(ctx: MutationCtx, userId: Id<"users">): Promise<boolean> {
+  const receiver = await profileOf(ctx, userId);
+  if (receiver === null) return false;
+  return (await tryConsumeLimit(ctx, "push", await mailboxHashOf(receiver.email))).ok;
+}
 
 /** Posts one push. If the push service is busy, tries once more when it says. */
 export const send = internalAction({

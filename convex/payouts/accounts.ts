@@ -17,7 +17,7 @@ import {
 } from "../functions";
 import { stripeClient } from "../payments/model/stripeClient";
 import { requireViewer } from "../shared/model/access";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { consumeMailboxLimit } from "../shared/model/rateLimits";
 import { sendBankPaymentFailed, sendStripeNeedsYou } from "./mail/payoutEmails";
 import { createAccount, linkJob, readAccount, setSchedule } from "./model/accountAtStripe";
 import {
@@ -86,8 +86,9 @@ export const begin = internalMutation({
   args: {},
   returns: linkJob,
   handler: async (ctx): Promise<Infer<typeof linkJob>> => {
-    const { userId: sellerId, email, sellerApproved } = await requireViewer(ctx);
-    await consumeLimit(ctx, "setUpPayouts", sellerId);
+    const viewer = await requireViewer(ctx);
+    const { userId: sellerId, email, sellerApproved } = viewer;
+    await consumeMailboxLimit(ctx, "setUpPayouts", viewer);
     const known = await accountOf(ctx, sellerId);
     if (known === null && !sellerApproved) fail("seller_required");
     const row = known ?? (await ensureAccount(ctx, sellerId));
@@ -147,7 +148,7 @@ export const checkMine = ownLimitMutation({
   handler: async (ctx) => {
     const row = await accountOf(ctx, ctx.viewer.userId);
     if (row?.stripeAccountId === undefined) return;
-    await consumeLimit(ctx, "checkPayouts", ctx.viewer.userId);
+    await consumeMailboxLimit(ctx, "checkPayouts", ctx.viewer);
     await scheduleRefresh(ctx, row._id);
   },
 });

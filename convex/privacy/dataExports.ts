@@ -20,7 +20,7 @@ import {
 import { startWorkAt, type Step } from "../shared/jobs";
 import { requireViewer } from "../shared/model/access";
 import { removeFile } from "../shared/model/attachUpload";
-import { consumeLimit } from "../shared/model/rateLimits";
+import { consumeMailboxLimit } from "../shared/model/rateLimits";
 import { rowsBy } from "./model/answers";
 import { personRows } from "./model/personalData";
 import { dataExports } from "./tables";
@@ -72,7 +72,7 @@ export const request = ownLimitMutation({
     const { userId } = ctx.viewer;
     const earlierExport = await exportOf(ctx, userId);
     if (earlierExport?.state === "preparing") return;
-    await consumeLimit(ctx, "exportData", userId);
+    await consumeMailboxLimit(ctx, "exportData", ctx.viewer);
     if (earlierExport?.fileId) await removeFile(ctx, earlierExport.fileId);
     if (earlierExport) await ctx.db.delete("dataExports", earlierExport._id);
     const requestedAt = Date.now();

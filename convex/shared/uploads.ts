@@ -11,7 +11,7 @@ import { fail } from "../errors";
 import { internalMutation, ownLimitMutation, userAction } from "../functions";
 import { startSweep, SWEEP_BATCH } from "./jobs";
 import { fileProblem, findUpload, removeFile } from "./model/attachUpload";
-import { consumeLimit } from "./model/rateLimits";
+import { consumeMailboxLimit } from "./model/rateLimits";
 import { uploads } from "./tables";
 
 /** An unregistered file may have any size, so its life is short. */
@@ -25,7 +25,7 @@ export const generateUploadUrl = ownLimitMutation({
   args: {},
   returns: v.object({ url: v.string(), owner: v.id("users") }),
   handler: async (ctx) => {
-    await consumeLimit(ctx, "upload", ctx.viewer.userId);
+    await consumeMailboxLimit(ctx, "upload", ctx.viewer);
     return { url: await ctx.storage.generateUploadUrl(), owner: ctx.viewer.userId };
   },
 });

@@ -30,7 +30,7 @@ import {
   attachImages,
 } from "#convex/shared/model/images.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { consumeLimit, consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 import { LISTING_DETAILS, type proofFile } from "../tables";
 import { checkListing, checkStoredListing } from "./checkLaw";
 import { updateReview } from "./descriptionReview";
@@ -78,7 +78,7 @@ export async function createListing(
     )
     .unique();
   if (existingListing) return existingListing._id;
-  await consumeLimit(ctx, "createListing", viewer.userId);
+  await consumeMailboxLimit(ctx, "createListing", viewer);
 
   const { quantity } = parseInput(listingSchema, args, "Listing");
   const { fields, toProve } = parseDetails(args, []);
@@ -117,7 +117,7 @@ export async function updateListing(
   { changes, proof, stock }: Edit,
   draft: DraftContents,
 ): Promise<void> {
-  await consumeLimit(ctx, "changeListing", viewer.userId);
+  await consumeMailboxLimit(ctx, "changeListing", viewer);
   const current: Details & { images: ImageRef[] } = pick(listing, [...LISTING_DETAILS, "images"]);
   const args = { ...withChanges(current, changes), proof };
   const provenSpecies = (await proofOf(ctx, listing._id))?.species ?? [];
@@ -159,8 +159,8 @@ export async function setListingActive(
 ): Promise<void> {
   // Putting a listing back compares it with every saved search. Taking it off sale is hardly limited: the
   // animal may have died.
-  const limit = isActive && !listing.isActive ? "changeListing" : "write";
-  await consumeLimit(ctx, limit, listing.sellerId);
+  if (isActive && !listing.isActive) await consumeMailboxLimit(ctx, "changeListing", viewer);
+  else await consumeLimit(ctx, "write", viewer.userId);
   if (isActive) failIf((await checkStoredListing(ctx, listing)).problem);
   const returned = isActive ? await returnFields(listing) : {};
   const review =

@@ -4,7 +4,7 @@ import { isWithheld } from "#convex/domain/listings/stock.ts";
 import { fail } from "#convex/errors.ts";
 import { isInterested } from "#convex/listings/model/orderHistory.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 
 type Pair = { user1Id: Id<"users">; user2Id: Id<"users"> };
 
@@ -53,7 +53,7 @@ export async function startConversation(
 ): Promise<Doc<"conversations">> {
   const { conversation, kind } = await findConversationBetween(ctx, viewer, otherUserId, listingId);
   if (conversation) return conversation;
-  await consumeLimit(ctx, "openConversation", viewer.userId);
+  await consumeMailboxLimit(ctx, "openConversation", viewer);
   return await openConversation(ctx, viewer.userId, otherUserId, listingId, kind);
 }
 

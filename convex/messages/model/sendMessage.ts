@@ -15,7 +15,7 @@ import { canViewListing } from "#convex/listings/model/visibility.ts";
 import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { type ImageRef, attachImages } from "#convex/shared/model/images.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { consumeLimit, consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 import { blockBetween } from "./blocks";
 import { recordPostedMessage } from "./moderatedThreads";
 import {
@@ -110,7 +110,7 @@ async function sendChecked(
 
 async function attachMessagePhotos(
   ctx: MutationCtx,
-  { userId }: Profile,
+  viewer: Profile,
   photos: ImageRef[],
 ): Promise<void> {
   if (photos.length === 0) return;
@@ -120,8 +120,8 @@ async function attachMessagePhotos(
       problem: `please send at most ${MESSAGE_PHOTOS_MAX} at a time`,
     });
   }
-  await consumeLimit(ctx, "sendPhoto", userId, photos.length);
-  await attachImages(ctx, userId, "message", photos);
+  await consumeMailboxLimit(ctx, "sendPhoto", viewer, photos.length);
+  await attachImages(ctx, viewer.userId, "message", photos);
 }
 
 export type NewMessage = {

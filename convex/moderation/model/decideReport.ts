@@ -16,9 +16,8 @@ import { notify } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
-import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { parseReason, parseText } from "#convex/shared/model/parseInput.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 import { recordAction, requireUndecided } from "#convex/shared/model/trail.ts";
 
 type Item = Pick<Doc<"reports">, "itemType" | "itemId">;
@@ -42,7 +41,7 @@ export async function report(
   if (ownerId === viewer.userId) fail("forbidden");
   const earlierReport = await pendingReport(ctx, viewer, args);
   if (earlierReport) return earlierReport._id;
-  await consumeLimit(ctx, "report", await mailboxHashOf(viewer.email));
+  await consumeMailboxLimit(ctx, "report", viewer);
   await bumpCounter(ctx, "pendingReports", 1);
   if (itemType === "user_profile") await bumpUserCounter(ctx, ownerId, "reports", 1);
   const now = Date.now();

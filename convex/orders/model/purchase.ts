@@ -12,7 +12,7 @@ import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 import {
   chooseLines,
   type ChosenLine,
@@ -42,7 +42,7 @@ export async function startPurchase(
   buyer: Profile,
   request: StartRequest,
 ): Promise<string> {
-  await consumeLimit(ctx, "startOrder", buyer.userId);
+  await consumeMailboxLimit(ctx, "startOrder", buyer);
   failIf(linesProblem(request.lines));
   const pendingOrders = await pendingOrdersOf(ctx, buyer.userId);
   const lines = await chooseLines(ctx, buyer, request.lines, pendingOrders);

@@ -19,7 +19,7 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
-import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 import { APPLICATION_DETAILS } from "../tables";
 import { discardApplicationDraft, type Video } from "./applicationDraft";
 import { latestApplication, sellerStateOf } from "./changeSeller";
@@ -49,7 +49,7 @@ export async function apply(
   if (afterEvent(state, state.sellerApproved && isChange ? "change" : "apply") === null) {
     fail("submission_failed", { reason: "you're already an approved seller." });
   }
-  await consumeLimit(ctx, "sellerApplication", viewer.userId);
+  await consumeMailboxLimit(ctx, "sellerApplication", viewer);
   await ctx.db.patch("userProfiles", viewer._id, {
     sellsAs: form.isHobbyist ? "hobbyist" : "business",
   });

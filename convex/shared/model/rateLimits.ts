@@ -8,14 +8,15 @@ import {
   SIGNUP_COOLDOWN_MS,
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
+import { mailboxHashOf } from "./mailboxHash";
 
 const DAY = 24 * HOUR;
 const daily = (count: number) =>
   ({ kind: "token bucket", rate: count, period: DAY, capacity: count }) as const;
 
 /**
- * All rate limits. Keyed by address or network for visitors' calls and by the hash of the mailbox for emails; otherwise by
- * user, unless noted.
+ * All rate limits. Keyed by address or network for visitors' calls, and by the hash of the mailbox for emails and where
+ * `consumeMailboxLimit` is used; otherwise by user, unless noted.
  */
 const limits = {
   // Buckets of one: the full period must pass. (A fixed window may end just after the first call, and so
@@ -83,7 +84,7 @@ const limits = {
   retryBouncedEmail: daily(3),
   /** Test pushes to the user's own devices. */
   testPush: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
-  /** Pushes about other users' messages and listings, by receiver. */
+  /** Pushes about other users' messages and listings, by the receiver's mailbox. */
   push: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
   /** Codes to an address that a user wants to change to. */
   changeEmail: daily(3),
@@ -196,6 +197,19 @@ async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">)
   // A limit that no longer exists has nothing to reset.
   if (Object.hasOwn(limits, name)) await resetLimit(ctx, name as LimitName, key);
   await ctx.db.delete("limitUses", _id);
+}
+
+/**
+ * Consumes `count` from a limit that the accounts of the viewer's mailbox share, deleted ones included. For what
+ * costs Shoal, Stripe or other people something; errors as for `consumeLimit`.
+ */
+export async function consumeMailboxLimit(
+  ctx: MutationCtx,
+  name: LimitName,
+  { email }: Pick<Doc<"userProfiles">, "email">,
+  count = 1,
+): Promise<void> {
+  await consumeLimit(ctx, name, await mailboxHashOf(email), count);
 }
 
 /** Consumes `count` from the limit, or throws `rate_limited` with the seconds to wait. */

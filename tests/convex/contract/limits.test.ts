@@ -6,13 +6,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { aListing, aListingForm } from "../kit/aListing";
 import { emails } from "../kit/authHelpers";
 import { consumeLimit } from "../kit/consumeLimit";
 import { emptyConversation } from "../kit/emptyConversation";
 import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
-import { courierOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { courierOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { publicFunctions } from "../kit/publicFunctions";
 import { buildWorld, tank, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
@@ -57,13 +58,13 @@ describe("limits", () => {
   });
 
   test("allow 200 changes of listings, then one every 6 seconds, without affecting other changes", async () => {
-    const { as, userId } = shop.seller;
+    const { as, userId, email } = shop.seller;
     const images = [await image(userId)];
     const { quantity: _, ...details } = aListing();
     const listingId = await addListing(shop.t, userId);
     const change = (title: string) =>
       as.mutation(api.listings.catalogue.update, { listingId, ...details, images, title });
-    await consumeLimit(shop.t, "changeListing", userId, 199);
+    await consumeLimit(shop.t, "changeListing", await mailboxHashOf(email), 199);
     await change("Shrimp");
     await expectFail(change("Shrimp again"), "rate_limited");
     // Taking it off sale is always allowed; putting it back is limited, as it matches alerts again.
@@ -240,6 +241,76 @@ describe("limits", () => {
     await shop.seller.as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" });
     vi.advanceTimersByTime(1000);
     await as.mutation(api.accounts.settings.setLocation, { outcode: "LS6" });
+  });
+});
+
+describe("accounts of one mailbox share", () => {
+  type Seller = Awaited<ReturnType<typeof addSeller>>;
+  const { quantity: _, ...details } = aListing();
+  const shared: [
+    what: string,
+    limit: Parameters<typeof tryConsumeLimit>[1],
+    count: number,
+    call: (person: Seller) => Promise<unknown>,
+  ][] = [
+    [
+      "60 new listings a day",
+      "createListing",
+      60,
+      async ({ as, userId }) =>
+        as.mutation(api.listings.catalogue.create, {
+          clientKey: "k",
+          ...aListing(),
+          images: [await image(userId)],
+        }),
+    ],
+    [
+      "200 changes of listings",
+      "changeListing",
+      200,
+      async ({ as, userId }) =>
+        as.mutation(api.listings.catalogue.update, {
+          ...details,
+          listingId: await addListing(shop.t, userId),
+          images: [await image(userId)],
+        }),
+    ],
+    [
+      "180 uploads",
+      "upload",
+      180,
+      ({ as }) => as.mutation(api.shared.uploads.generateUploadUrl, {}),
+    ],
+    [
+      "30 new conversations",
+      "openConversation",
+      30,
+      ({ as }) =>
+        as.mutation(api.messages.thread.begin, {
+          sellerId: shop.seller.userId,
+          listingId: shop.listingId,
+          message: "Hello",
+          clientId: "m-1",
+        }),
+    ],
+    [
+      "3 data exports",
+      "exportData",
+      3,
+      ({ as }) => as.mutation(api.privacy.dataExports.request, {}),
+    ],
+    ["10 orders started a minute", "startOrder", 10, (person) => start(shop, person)],
+  ];
+  test.each(shared)("%s", async (_what, name, count, call) => {
+    const [first, second] = [
+      await addSeller(shop.t, { email: "nell@shoal.test" }),
+      await addSeller(shop.t, { email: "nell+2@shoal.test" }),
+    ];
+    const stranger = await addSeller(shop.t, { email: "otto@shoal.test" });
+    await consumeLimit(shop.t, name, await mailboxHashOf("nell@shoal.test"), count - 1);
+    await call(first);
+    await expectFail(call(second), "rate_limited");
+    await call(stranger);
   });
 });
 
