@@ -2764,6 +2764,7 @@ export declare const api: {
             isChange: boolean;
             isSuspended: boolean;
             isBanned: boolean;
+            suspicious: boolean;
           }>;
           continueCursor: string;
           isDone: boolean;
@@ -3927,6 +3928,7 @@ export declare const api: {
             isBanned: boolean;
             bannedUntil: number | null;
             isSuspended: boolean;
+            suspicious: boolean;
             createdAt: number;
             isDeleted: boolean;
             listings: number;

@@ -41,6 +41,7 @@ const applicationRow = v.object({
   isChange: v.boolean(),
   isSuspended: v.boolean(),
   isBanned: v.boolean(),
+  suspicious: v.boolean(),
 });
 
 const applicationFilter = {
@@ -76,6 +77,7 @@ export const list = adminQuery({
         adminNotes: row.adminNotes ?? null,
         isSuspended: profile?.isSuspended ?? false,
         isBanned: profile?.isBanned ?? false,
+        suspicious: profile?.suspicious ?? false,
       };
     });
   },

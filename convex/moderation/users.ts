@@ -16,7 +16,7 @@ import { mapPage, pageOf } from "../shared/model/pages";
 
 const PROFILE_FIELDS = [
   ...(["userId", "fullName", "email", "role", "createdAt"] as const),
-  ...(["isSuspended", "isBanned", "bannedUntil", "emailProblem"] as const),
+  ...(["isSuspended", "isBanned", "bannedUntil", "suspicious", "emailProblem"] as const),
 ] as const;
 
 const COUNTS = ["listings", "transactions", "reports", "notes"] as const;

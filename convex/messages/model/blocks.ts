@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { mailboxesLeftBy } from "#convex/accounts/model/leftMailboxes.ts";
+import { leaversOf, mailboxesLeftBy } from "#convex/accounts/model/leftMailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 
@@ -62,7 +62,7 @@ export async function endBlock(
 
 /**
  * The block by `blockerId` that holds for the account: of any account of its mailbox, of itself before it changed its
- * address, or of a mailbox that it left within 90 days.
+ * address, of a mailbox that it left within 90 days, or of an account that left its mailbox within 90 days.
  */
 async function blockOf(
   ctx: QueryCtx,
@@ -76,6 +76,10 @@ async function blockOf(
   for (const mailbox of await mailboxesLeftBy(ctx, userId)) {
     const ofMailbox = await blockOfMailbox(ctx, blockerId, mailbox);
     if (ofMailbox) return ofMailbox;
+  }
+  for (const leaverId of await leaversOf(ctx, email)) {
+    const ofLeaver = await blockOfAccount(ctx, blockerId, leaverId);
+    if (ofLeaver) return ofLeaver;
   }
   return null;
 }

@@ -7,6 +7,8 @@ import { orderMoney } from "#convex/domain/shared/money.ts";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
+import { setAuthKeys } from "../kit/authHelpers";
+import { changeAddress } from "../kit/changeAddress";
 import {
   addAdmin,
   addListing,
@@ -123,6 +125,20 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     await expectFail(begin(), "undeliverable");
     await expectFail(buy(), "purchase_refused");
     await seller.as.mutation(api.messages.muteAndBlock.unblock, { userId: buyer.userId });
+    await begin();
+  });
+
+  test("an account of the mailbox that the blocked one had left before", async () => {
+    await setAuthKeys();
+    await changeAddress(t, buyer, "bea@shoal.test");
+    const second = await addPerson(t, { email: "bea+2@shoal.test" });
+    await changeAddress(t, buyer, "spare@shoal.test");
+    await block(seller);
+    const { userId: sellerId } = seller;
+    const begin = () =>
+      second.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...words("Hello?") });
+    await expectFail(begin(), "undeliverable");
+    await block(seller, false);
     await begin();
   });
 

@@ -100,6 +100,7 @@ export const aUser: Page<typeof api.moderation.users.list> = {
   role: "user",
   isSuspended: false,
   isBanned: false,
+  suspicious: false,
   bannedUntil: null,
   isDeleted: false,
   createdAt: 0,
@@ -146,6 +147,7 @@ export const anApplication: Page<typeof api.moderation.approvals.list> = {
   isChange: false,
   isSuspended: false,
   isBanned: false,
+  suspicious: false,
 };
 
 export const aConversation: Page<typeof api.moderation.messages.list> = {

@@ -137,6 +137,7 @@ test.each([
   [{ isBanned: true, isSuspended: true }, "Banned", "Unsuspend Unban Delete Notes"],
   [{ isSuspended: true }, "Suspended", "Unsuspend Ban Delete Notes"],
   [{ role: "admin" as const }, "Active", "Notes"],
+  [{ suspicious: true }, "ActiveSuspicious", "Suspend Ban Delete Notes"],
 ])("the users' table shows %o as %s", async (changes, status, actions) => {
   showUser(changes);
   expect(wordsIn(await cellOf("Users", "Status"))).toBe(status);
@@ -186,6 +187,12 @@ test.each([
   expect(
     buttons.filter((button) => button.matches(":disabled")).map(({ textContent }) => textContent),
   ).toEqual(disabled);
+});
+
+test("the applications table says whose mailbox an admin or Shoal finds suspicious", async () => {
+  answer(api.moderation.approvals.list, pageOf({ ...application, suspicious: true }));
+  open(<SellerApprovalsPage />);
+  expect(wordsIn(await cellOf("Seller applications", "Status"))).toBe("Pending reviewSuspicious");
 });
 
 describe("Conversations", () => {

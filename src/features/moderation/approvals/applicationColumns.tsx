@@ -114,6 +114,7 @@ function StatusBadges({ row }: { row: Application }) {
       {row.isChange && <Badge>Already sells</Badge>}
       {row.isBanned && <Badge tone="danger">Banned</Badge>}
       {row.isSuspended && !row.isBanned && <Badge tone="warning">Suspended</Badge>}
+      {row.suspicious && <Badge tone="warning">Suspicious</Badge>}
       <ViewingNow itemType="seller_application" itemId={row.applicationId} />
       <ViewingNow itemType="user" itemId={row.userId} />
     </span>

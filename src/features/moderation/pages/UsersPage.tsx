@@ -185,6 +185,7 @@ function columns(onAction: OnAction): Column<User>[] {
       cell: (user) => (
         <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
           <StandingBadge user={user} />
+          {user.suspicious && !user.isDeleted && <Badge tone="warning">Suspicious</Badge>}
           <ViewingNow itemType="user" itemId={user.userId} />
         </span>
       ),
