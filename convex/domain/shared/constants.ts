@@ -72,7 +72,11 @@ export const QUANTITY_MAX = 999;
 /** The service fee: a percentage of the goods' price, plus pence per order. */
 export const COMMISSION_PERCENT = 5;
 export const COMMISSION_FIXED_PENCE = 60;
-export const DELIVERY_CHARGE_MAX_PENCE = 20_000;
+/**
+ * A courier for live fish costs about £15 to £40. A higher charge would hide the price of the goods from the service fee, which is
+ * no percentage of the delivery charge.
+ */
+export const DELIVERY_CHARGE_MAX_PENCE = 5000;
 
 /** Stripe's minimum lifetime of a Checkout session. */
 export const STOCK_HOLD_MS = 30 * MINUTE_MS;

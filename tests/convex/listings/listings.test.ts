@@ -22,6 +22,16 @@ const page = { numItems: 10, cursor: null };
 /** The species overrides the form's category and water; a postcode is cut to its district. */
 const cherry = aListing({ category: "fish", water: "marine", outcode: "ls6 2aa" });
 
+const postedMoss = (postage: number) => ({
+  title: "Java moss",
+  species: "Java moss",
+  category: "plants" as const,
+  water: "freshwater" as const,
+  deliveryMethods: ["post" as const],
+  deliveryBands: [],
+  postage,
+});
+
 /** An edit that leaves the stock alone. */
 const { quantity: _three, ...details } = cherry;
 
@@ -131,6 +141,11 @@ describe("create", () => {
       { deliveryMethods: ["collection" as const, "collection" as const] },
     ],
     ["a courier without price", { deliveryBands: [] }],
+    [
+      "a courier above £50, which would hide the price from the service fee",
+      { price: 1, deliveryBands: [{ upToMiles: null, pricePence: 5001 }] },
+    ],
+    ["postage above £50", postedMoss(5001)],
     ["an unknown postcode", { outcode: "ZZ99" }],
     ["no postcode", { outcode: "Leeds" }],
     [
@@ -145,6 +160,14 @@ describe("create", () => {
   ])("refuses %s", async (_what, changes) => {
     const { create } = await sellerWithPicture();
     await expectFail(create(changes), "invalid_input");
+  });
+
+  test.each([
+    ["a courier", { deliveryBands: [{ upToMiles: null, pricePence: 5000 }] }],
+    ["postage", postedMoss(5000)],
+  ])("accepts %s at £50", async (_, charge) => {
+    const { create, load } = await sellerWithPicture();
+    expect(await load(await create(charge))).toMatchObject(charge);
   });
 
   test("accepts a price of zero", async () => {

@@ -24,7 +24,7 @@ const offer = fc.record({ outcode: fc.constantFrom("LS6", "M1"), deliveryMethods
 const priced = fc.record({
   price: pence,
   quantity: count,
-  charge: fc.integer({ min: 0, max: 20_000 }),
+  charge: fc.integer({ min: 0, max: 5000 }),
 });
 type Priced = { price: number; quantity: number; charge: number };
 
