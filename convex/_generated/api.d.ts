@@ -7047,6 +7047,7 @@ export declare const internal: {
           isBanned: boolean;
           bannedUntil: number | null;
           isSuspended: boolean;
+          blockedAt?: number;
           blockEndedAt?: number;
           banReason?: string;
           suspensionReason?: string;

@@ -90,7 +90,8 @@ export const userProfiles = defineTable({
   /** ms epoch; the account is banned until then. */
   bannedUntil: v.nullable(v.number()),
   isSuspended: v.boolean(),
-  /** When the account was last unblocked (ms epoch). */
+  /** When the account was last blocked, and when last unblocked (ms epoch). */
+  blockedAt: v.optional(v.number()),
   blockEndedAt: v.optional(v.number()),
   /** The reasons for a ban and a suspension, as shown to the user. */
   banReason: v.optional(v.string()),

@@ -9,7 +9,8 @@ import { meetingReminderAt } from "../domain/orders/meetings";
 import { awaitsDispatch } from "../domain/orders/states";
 import { ARRIVAL_ASSUMED_MS, COMPLETE_AFTER_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
-import { isInGoodStanding } from "../shared/model/access";
+import { wasBlockedWithin } from "../notifications/model/silenceExcuse";
+import { isInGoodStanding, profileOf } from "../shared/model/access";
 import { sendRefundOffered } from "./mail/cancelEmails";
 import { sendArrivalAssumed, sendArrivalReminder } from "./mail/deliveryEmails";
 import { sendMeetingReminder } from "./mail/meetingEmails";
@@ -120,8 +121,13 @@ export const completeIfUndisputed = internalMutation({
     const { completeIfUndisputed } = internal.orders.clocks;
     const completesAt = deliveredAt + COMPLETE_AFTER_MS;
     const isDue = completesAt <= Date.now();
+    const buyer = await profileOf(ctx, order.buyerId);
     // If the buyer confirmed the arrival, a block that begins after their time to claim costs them nothing.
-    const mayWait = arrivalAssumed || waitingForBuyerSince !== undefined || !isDue;
+    const mayWait =
+      arrivalAssumed ||
+      waitingForBuyerSince !== undefined ||
+      buyer === null ||
+      wasBlockedWithin(buyer, deliveredAt, completionCheckAt(order));
     const wait = mayWait
       ? await postponeForBuyer(ctx, order, deliveredAt, completeIfUndisputed)
       : null;

@@ -88,6 +88,7 @@ export async function changeOne(
   const now = Date.now();
   await ctx.db.patch("userProfiles", target._id, {
     ...change,
+    ...(!wasBlocked && isBlocked && { blockedAt: now }),
     ...(wasBlocked && !isBlocked && { blockEndedAt: now }),
     updatedAt: now,
   });

@@ -13,6 +13,11 @@ export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
 export const wasBlockedSince = ({ blockEndedAt = 0 }: Profile, since: number): boolean =>
   blockEndedAt > since;
 
+/** Whether the user was blocked at some time between the two (ms epoch), by their last block. */
+export const wasBlockedWithin = (profile: Profile, from: number, until: number): boolean =>
+  (profile.deletedAt ?? profile.blockedAt ?? Infinity) < until &&
+  (standingProblem(profile) !== null || wasBlockedSince(profile, from));
+
 /** No user gets this many notifications of one order, or emails, while a silence lasts. */
 const ROWS_MAX = 100;
 

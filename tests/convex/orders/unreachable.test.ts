@@ -1,6 +1,6 @@
 /** No silence costs money to a user who couldn't act or know. */
 
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { CLAIM_ANSWER_MS } from "#convex/domain/claims/limits.ts";
 import { orderGroup } from "#convex/domain/notifications/kinds.ts";
@@ -395,6 +395,18 @@ describe("a buyer who is blocked after a confirmed arrival", () => {
     await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
     await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
     expect(await statusOf(orderId)).toBe("completed");
+  });
+
+  test.each([
+    ["within the two hours, and gets a day to claim", HOUR_MS, "delivered"],
+    ["after them, and gets no more time", CLAIM_WINDOW_MS, "completed"],
+  ])("while the server is down for three days: %s", async (_, blockedAfter, status) => {
+    const admin = await addAdmin(shop.t);
+    const orderId = await arrivedOrder(shop);
+    vi.setSystemTime(Date.now() + blockedAfter);
+    await setSuspended(admin, true);
+    await pass(shop, 3 * DAY_MS);
+    expect(await statusOf(orderId)).toBe(status);
   });
 
   test("gets no more time if the block begins after the two hours", async () => {
