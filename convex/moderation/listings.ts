@@ -6,7 +6,12 @@ import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
-import { reviewVersion, updateReview } from "../listings/model/descriptionReview";
+import {
+  dismissedNamesOf,
+  reviewedText,
+  reviewVersion,
+  updateReview,
+} from "../listings/model/descriptionReview";
 import { changeStock } from "../listings/model/stock";
 import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
@@ -34,7 +39,7 @@ export const decide = adminMutation({
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
     await requireUninvolved(ctx, viewer, [listing.sellerId]);
-    const { reviewNames, reviewSince, dismissedNames = [], takedownReason } = listing;
+    const { reviewNames, reviewSince, takedownReason } = listing;
     const isForReport = decision === "takeDown" && names.length === 0;
     // Another admin has decided, or the seller has changed the description. A reported listing that its seller has
     // deactivated is taken down all the same, so that its report is resolved and the seller learns why.
@@ -45,9 +50,9 @@ export const decide = adminMutation({
     if (version !== (await reviewVersion(listing))) fail("review_outdated");
     const reviewedNames = reviewNames?.filter((name) => names.includes(name)) ?? [];
     if (decision === "dismiss") {
-      const dismissed = [...new Set([...dismissedNames, ...reviewedNames])];
       await ctx.db.patch("listings", listingId, {
-        dismissedNames: dismissed,
+        dismissedNames: [...new Set([...(await dismissedNamesOf(listing)), ...reviewedNames])],
+        dismissedText: await reviewedText(listing),
         dismissedMatches: await dismissedMatches(ctx, listing),
       });
       const reviewed = { returnReason: undefined, awaitsReview: undefined };

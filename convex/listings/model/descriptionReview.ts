@@ -5,7 +5,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
-import { descriptionWithCaptions, versionKey } from "./listingVersions";
+import { descriptionWithCaptions, textKey, versionKey } from "./listingVersions";
 
 /** Equal while the listing says the same and waits for the same reason, so that an admin's decision applies to it. */
 export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
@@ -13,17 +13,28 @@ export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
   return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));
 }
 
+/** Names that an admin found harmless in the description as it is; after other words they may be for sale. */
+export async function dismissedNamesOf(listing: Doc<"listings">): Promise<string[]> {
+  const { dismissedNames = [], dismissedText } = listing;
+  return dismissedText === (await reviewedText(listing)) ? dismissedNames : [];
+}
+
+/** Identifies the words in which an admin reads a name. */
+export const reviewedText = (listing: Doc<"listings">): Promise<string> =>
+  textKey(descriptionWithCaptions(listing));
+
 /**
- * Queues an active listing when its description names a barred species that no admin has dismissed, or when it came back
- * after a takedown; otherwise removes it from the queue. Call it after a change of text, location or `isActive`.
+ * Queues an active listing when its description names a barred species that no admin has dismissed in these words, or when
+ * it came back after a takedown; otherwise removes it from the queue. Call it after a change of text, location or `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) return;
-  const { title, species: name, outcode, reviewNames = [], dismissedNames = [] } = listing;
+  const { title, species: name, outcode, reviewNames = [] } = listing;
   const names = listing.isActive
     ? namesToReview(descriptionWithCaptions(listing), lawPlacesOf(outcode), { title, name })
     : [];
+  const dismissedNames = await dismissedNamesOf(listing);
   const isDismissed = names.every((mention) => dismissedNames.includes(mention));
   const namesToDecide = isDismissed ? [] : names;
   const isWaiting = !isDismissed || (listing.isActive && listing.returnReason !== undefined);

@@ -37,6 +37,13 @@ async function startReviewShop() {
     create,
     edit: (listingId: Id, description: string) =>
       seller.as.mutation(update, { ...details, listingId, images, description }),
+    caption: (listingId: Id, description: string, alt: string) =>
+      seller.as.mutation(update, {
+        ...details,
+        listingId,
+        description,
+        images: images.map((image) => ({ ...image, alt })),
+      }),
     setActive: (listingId: Id, isActive: boolean) =>
       seller.as.mutation(setActive, { listingId, isActive }),
     remove: (listingId: Id) => seller.as.mutation(remove, { listingId }),
@@ -121,19 +128,23 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([]);
   });
 
-  test("returns to the queue after a dismissal only if it names another species", async () => {
+  test("stays dismissed only while its words and captions are the same", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create("Never kept with signal crayfish.");
     await shop.decide(listingId, "dismiss");
     expect(await shop.names()).toEqual([]);
-    await shop.edit(listingId, "Never kept with a signal crayfish!");
+    await shop.edit(listingId, "Never kept with signal crayfish!");
     await shop.setActive(listingId, false);
     await shop.setActive(listingId, true);
     expect(await shop.names()).toEqual([]);
-    await shop.edit(listingId, "No signal crayfish, no azolla.");
-    expect(await shop.names()).toEqual([["azolla", "signal crayfish"]]);
-    await shop.edit(listingId, "No signal crayfish.");
+    await shop.edit(listingId, "Never kept with signal crayfish. Four of them for sale.");
+    expect(await shop.names()).toEqual([["signal crayfish"]]);
+    await shop.edit(listingId, "Four live signal crayfish, £10 each.");
+    expect(await shop.names()).toEqual([["signal crayfish"]]);
+    await shop.edit(listingId, "Never kept with signal crayfish.");
     expect(await shop.names()).toEqual([]);
+    await shop.caption(listingId, "Never kept with signal crayfish.", "Signal crayfish for sale");
+    expect(await shop.names()).toEqual([["signal crayfish"]]);
     const trail = await shop.t.run((ctx) => ctx.db.query("moderationEvents").take(5));
     expect(trail).toMatchObject([{ action: "dismiss_listing", targetId: listingId }]);
   });
