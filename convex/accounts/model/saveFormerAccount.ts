@@ -87,7 +87,7 @@ export async function saveRecord(
     ...counts,
     ...(hasSold && { sellerSums }),
     ...(joined !== undefined && { joined }),
-    endsAt: Date.now() + FORMER_ACCOUNT_LIFE_MS,
+    endsAt: Math.max(Date.now() + FORMER_ACCOUNT_LIFE_MS, bannedUntil),
   });
 }
 

@@ -67,6 +67,22 @@ test("after an admin deletes a banned account, its mailbox can't sign up again u
   expect((await t.run((ctx) => profileOf(ctx, userId)))?.isBanned).toBe(false);
 });
 
+test("a ban of several years holds after the deletion until it ends", async () => {
+  const { t } = await startShop();
+  const nell = await addAccount(t, NELL);
+  const admin = await addAdmin(t);
+  const bannedUntil = Date.now() + 3 * 365 * DAY_MS;
+  const ban = { userId: nell.userId, purgeListings: false, bannedUntil, reason: "Cruelty" };
+  await admin.as.mutation(api.moderation.standing.ban, ban);
+  await admin.as.mutation(api.moderation.accounts.remove, { userId: nell.userId });
+  vi.setSystemTime(bannedUntil - DAY_MS);
+  await t.mutation(internal.accounts.expiry.sweepExpired, {});
+  await expectFail(addAccount(t, NELL), "account_banned");
+  vi.setSystemTime(bannedUntil + DAY_MS);
+  await t.mutation(internal.accounts.expiry.sweepExpired, {});
+  expect(await records(t)).toEqual([]);
+});
+
 test("an admin can lift a ban that a new account has inherited", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
