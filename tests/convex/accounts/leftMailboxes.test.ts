@@ -1,6 +1,6 @@
 /** An account that left its mailbox, or is back by the link that undoes the change: what it did elsewhere still counts. */
 
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { LEFT_MAX } from "#convex/accounts/model/leftMailboxes.ts";
 import { joinMailbox } from "#convex/accounts/model/mailboxes.ts";
@@ -177,6 +177,33 @@ describe("an account that was blocked after it had left its mailbox", () => {
     expect(await othersAfterReturn(["nell+2@shoal.test"], "ban", true)).toEqual([
       { isBanned: true, suspicious: false, isNoted: false },
     ]);
+  });
+});
+
+describe("an account that left its mailbox before another one there was blocked", () => {
+  const leaverAfter = async (block: "ban" | "suspend", waitMs = 0) => {
+    const admin = await addAdmin(shop.t);
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const { userId } = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    await leave(nell);
+    vi.setSystemTime(Date.now() + waitMs);
+    const { ban, suspend } = api.moderation.standing;
+    const reason = "Scams";
+    if (block === "ban") await admin.as.mutation(ban, { userId, purgeListings: false, reason });
+    else await admin.as.mutation(suspend, { userId, suspended: true, reason });
+    const { isBanned, isSuspended, suspicious } = await profile(nell);
+    const trail = await shop.t.run(({ db }) => db.query("moderationEvents").collect());
+    const notes = trail.filter(({ targetUserId }) => targetUserId === nell.userId);
+    return { isBlocked: isBanned || isSuspended, suspicious, notes: notes.length };
+  };
+
+  test.each(["ban", "suspend"] as const)("becomes suspicious, with a note: %s", async (block) => {
+    expect(await leaverAfter(block)).toEqual({ isBlocked: false, suspicious: true, notes: 1 });
+  });
+
+  test("stays as it is after 90 days", async () => {
+    const unchanged = { isBlocked: false, suspicious: false, notes: 0 };
+    expect(await leaverAfter("ban", MAILBOX_CHANGE_MS + DAY_MS)).toEqual(unchanged);
   });
 });
 
