@@ -10,6 +10,7 @@ import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
+import { haveOpenOrder } from "../orders/model/openOrders";
 import { changeSeller } from "../sellers/model/changeSeller";
 import { startSweep } from "../shared/jobs";
 import { type Profile, profileById, profileOf } from "../shared/model/access";
@@ -30,8 +31,8 @@ const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) 
 
 /**
  * Suspends an account with a reason, which its user sees, or lifts the suspension. Returns the trail entry, for undo;
- * null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin or an account of this admin's
- * mailbox, `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already` if
+ * null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin, an account of this admin's
+ * mailbox or the other side of their unfinished order, `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already` if
  * another admin made the same change.
  */
 export const suspend = blockingMutation({
@@ -247,7 +248,10 @@ export const inherit = internalMutation({
   },
 });
 
-/** Admins can't block themselves or each other, so that the admin tools are never locked. */
+/**
+ * Admins can't block themselves or each other, so that the admin tools are never locked; nor the other side of their own
+ * unfinished order, whose rules a block would change in their favour.
+ */
 async function blockableProfile(
   ctx: MutationCtx,
   admin: Profile,
@@ -255,7 +259,8 @@ async function blockableProfile(
 ): Promise<Profile> {
   const target = await profileById(ctx, userId);
   await requireUninvolved(ctx, admin, [target.userId]);
-  return target.role === "admin" ? fail("forbidden") : target;
+  if (target.role === "admin" || (await haveOpenOrder(ctx, admin, target))) fail("forbidden");
+  return target;
 }
 
 /** The cron lifts no other account's longer ban. */

@@ -83,6 +83,42 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
   });
 });
 
+describe("an admin with an unfinished order", () => {
+  const { ban, suspend } = api.moderation.standing;
+
+  test.each(["the same account", "another of their mailbox"])(
+    "can't block its seller, bought by %s",
+    async (account) => {
+      const shop = await startShop({ quantity: 9 });
+      const admin = await addPerson(shop.t, { role: "admin", email: "ada@shoal.test" });
+      const other = await addPerson(shop.t, { email: "ada+shop@shoal.test" });
+      const buyer = account === "the same account" ? admin : other;
+      const orderId = await courierOrder({ ...shop, buyer });
+      const { userId } = shop.seller;
+      const bySuspension = { userId, suspended: true, reason };
+      await expectFail(admin.as.mutation(suspend, bySuspension), "forbidden");
+      const byBan = { userId, purgeListings: false, reason };
+      await expectFail(admin.as.mutation(ban, byBan), "forbidden");
+      await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
+      await settle(shop.t);
+      await admin.as.mutation(suspend, bySuspension);
+    },
+  );
+
+  test("can't block its buyer", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const admin = await addAdmin(shop.t);
+    await courierOrder(shop);
+    await shop.t.run(async ({ db }) => {
+      const sale = await db.query("orders").first();
+      if (sale) await db.patch("orders", sale._id, { sellerId: admin.userId });
+    });
+    const { userId } = shop.buyer;
+    const call = admin.as.mutation(suspend, { userId, suspended: true, reason });
+    await expectFail(call, "forbidden");
+  });
+});
+
 describe("while a seller is blocked", () => {
   async function suspended(shop: Shop) {
     const admin = await addAdmin(shop.t);

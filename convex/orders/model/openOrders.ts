@@ -1,0 +1,24 @@
+import type { QueryCtx } from "#convex/_generated/server.js";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { TRADE_SIDES, UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
+
+/** Whether one person is the buyer or seller of an unfinished order of the other. */
+export async function haveOpenOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
+  const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
+  for (const userId of users) {
+    for (const side of TRADE_SIDES) {
+      for (const status of UNFINISHED_STATUSES) {
+        const orders = ctx.db
+          .query("orders")
+          .withIndex(`by_${side}Id_and_status`, (q) =>
+            q.eq(`${side}Id`, userId).eq("status", status),
+          );
+        for await (const { buyerId, sellerId } of orders) {
+          if (others.includes(side === "buyer" ? sellerId : buyerId)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
