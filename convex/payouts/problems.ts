@@ -45,16 +45,18 @@ export const tryAgain = adminMutation({
 });
 
 /**
- * Records that the seller got a transfer's money another way or gave it up in writing, or paid a reversal's money back;
- * `reason` says how (at most 1,000 characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while
+ * Records that the seller got a transfer's money another way, or gave it up in writing (`isGivenUp`), or paid a reversal's
+ * money back; `reason` says how (at most 1,000 characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while
  * Stripe may have it; `transfer_not_open`, `not_found`, `forbidden` as for `tryAgain`.
  */
 export const payOtherwise = adminMutation({
-  args: { ...problem, reason: v.string() },
+  args: { ...problem, isGivenUp: v.optional(v.boolean()), reason: v.string() },
   returns: v.null(),
-  handler: async (ctx, { transferId, reason }) => {
+  handler: async (ctx, { transferId, isGivenUp = false, reason }) => {
     const row = await problemOf(ctx, ctx.viewer, transferId);
-    await settle(ctx, ctx.viewer, row, { state: "paidOtherwise", action: "pay_otherwise", reason });
+    if (isGivenUp && row.kind !== "transfer") fail("not_found");
+    const state = isGivenUp ? "givenUp" : "paidOtherwise";
+    await settle(ctx, ctx.viewer, row, { state, action: "pay_otherwise", reason });
   },
 });
 
@@ -133,7 +135,7 @@ async function settle(
   ctx: MutationCtx,
   admin: Profile,
   row: SellerTransfer,
-  end: { state: "paidOtherwise" | "writtenOff"; action: TrailAction; reason: string },
+  end: { state: "paidOtherwise" | "givenUp" | "writtenOff"; action: TrailAction; reason: string },
 ): Promise<void> {
   const reason = reasonOf(end.reason);
   if (row.attempts > 0) fail("transfer_under_way");

@@ -43,17 +43,25 @@ export const run = internalMutation({
 /** How far back the daily run settles completed orders again, in case a change was missed. */
 const SETTLED_AGAIN_MS = 2 * DAY_MS;
 
-/** Cron, daily: settles again the sellers of orders completed in the last two days; at most one batch. */
+/**
+ * Cron, daily: settles again the sellers of orders completed in the last two days, a page a call; returns how many. `from`:
+ * where the last page ended.
+ */
 export const settleAgain = internalMutation({
-  args: {},
+  args: { from: v.optional(v.object({ after: v.number(), cursor: v.string() })) },
   returns: v.number(),
-  handler: async (ctx) => {
-    const orders = await ctx.db
+  handler: async (ctx, { from }) => {
+    const after = from?.after ?? Date.now() - SETTLED_AGAIN_MS;
+    const { page, isDone, continueCursor } = await ctx.db
       .query("orders")
-      .withIndex("by_completedAt", (q) => q.gt("completedAt", Date.now() - SETTLED_AGAIN_MS))
-      .take(SWEEP_BATCH);
-    for (const { _id } of orders) await settleSeller(ctx, _id);
-    return orders.length;
+      .withIndex("by_completedAt", (q) => q.gt("completedAt", after))
+      .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
+    for (const { _id } of page) await settleSeller(ctx, _id);
+    if (!isDone) {
+      const next = { from: { after, cursor: continueCursor } };
+      await ctx.scheduler.runAfter(0, internal.payouts.sweep.settleAgain, next);
+    }
+    return page.length;
   },
 });
 

@@ -8,7 +8,7 @@ import type { PAYOUT_SCHEDULES, WaitingReason } from "./states";
 /**
  * - `ahead`: the order isn't complete. `waiting`: for a `WaitingReason`. `sending`: on its way to Stripe.
  * - `sent`: at Stripe, which can pay it to the bank from `availableAt` on. `refused`: an admin settles it.
- * - `paidOtherwise`: not through Stripe. `takingBack`, `takenBack`: because money went back to the buyer.
+ * - `paidOtherwise`: not through Stripe. `givenUp`: the seller didn't want it. `takingBack`, `takenBack`: because money went back to the buyer.
  */
 export const PAYOUT_STAGES = [
   "ahead",
@@ -17,6 +17,7 @@ export const PAYOUT_STAGES = [
   "sent",
   "refused",
   "paidOtherwise",
+  "givenUp",
   "takingBack",
   "takenBack",
 ] as const;
@@ -54,6 +55,7 @@ const TEXTS: Record<Exclude<PayoutStage, "waiting" | "sent">, string> = {
   sending: "on its way to Stripe",
   refused: "not sent: we're sorting it out",
   paidOtherwise: "paid another way",
+  givenUp: "given up",
   takingBack: "being taken back for a refund",
   takenBack: "taken back for a refund",
 };

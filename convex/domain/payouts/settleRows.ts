@@ -41,7 +41,10 @@ export function settleRows<Id>(books: Books<Id>): BookRow<Id>[] {
 const signed = ({ kind, amount }: BookRow<unknown>): number =>
   kind === "transfer" ? amount : -amount;
 
-/** The balance of all rows, whatever their state: transfers (also waiting and failed ones) and payments made another way, less reversals and write-offs. */
+/**
+ * The balance of all rows, whatever their state: transfers (also waiting, failed and given up ones) and payments made
+ * another way, less reversals and write-offs.
+ */
 export const sentAmount = (rows: readonly BookRow<unknown>[]): number =>
   rows.reduce((sum, row) => sum + signed(row), 0);
 
@@ -121,7 +124,9 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   }
   for (const row of unmade) cut(row, sentAmount(rows) - share.least);
 
-  let excess = sentAmount(rows) - share.most;
+  // What the seller gave up pays for refunds first: they never had it.
+  const givenUp = sentAmount(rows.filter(({ state }) => state === "givenUp"));
+  let excess = sentAmount(rows) - givenUp - share.most;
   const reversible = newestFirst().filter(canBeReversed);
   const stripesFirst = [...reversible].sort(
     (a, b) => Number(isAtStripe(b)) - Number(isAtStripe(a)),

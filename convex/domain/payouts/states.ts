@@ -20,7 +20,7 @@ export const PAYOUT_SCHEDULES = ["unset", "weekly", "manual"] as const;
 
 /**
  * Transfers: `waiting` (see `whyWaiting`), `requested`, `done`; `failed` if Stripe refuses for good, and
- * `paidOtherwise` once an admin has settled that. Reversals: `requested`, `done`, `paidOtherwise` if the seller paid it
+ * `paidOtherwise` once an admin has settled that, or `givenUp` if the seller doesn't want it. Reversals: `requested`, `done`, `paidOtherwise` if the seller paid it
  * back another way, or `writtenOff` if Shoal bears it.
  */
 export const TRANSFER_STATES = [
@@ -29,6 +29,7 @@ export const TRANSFER_STATES = [
   "done",
   "failed",
   "paidOtherwise",
+  "givenUp",
   "writtenOff",
 ] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];

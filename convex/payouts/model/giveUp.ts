@@ -33,7 +33,7 @@ export async function giveUpMoney(ctx: MutationCtx, userId: Id<"users">): Promis
   const updatedAt = Date.now();
   for (const { _id } of rows) {
     await ctx.db.patch("sellerTransfers", _id, {
-      state: "paidOtherwise",
+      state: "givenUp",
       needsAdmin: undefined,
       nextAttemptAt: undefined,
       updatedAt,

@@ -69,7 +69,8 @@ function stageOf({ kind, state }: SellerTransfer): PayoutStage {
     case "failed":
       return "refused";
     case "paidOtherwise":
-      return "paidOtherwise";
+    case "givenUp":
+      return state;
     case "done":
     case "writtenOff":
       return "sent";

@@ -291,7 +291,7 @@ describe("deleting the account", () => {
     // The password is checked only after that.
     await expectFail(remove(500), "deletion_proof_wrong");
     await as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null, givesUp: 500 });
-    expect(await rowOf()).toMatchObject({ state: "paidOtherwise", amount: 500 });
+    expect(await rowOf()).toMatchObject({ state: "givenUp", amount: 500 });
     const [event] = await t.run(({ db }) => db.query("moderationEvents").collect());
     expect(event).toMatchObject({
       action: "pay_otherwise",

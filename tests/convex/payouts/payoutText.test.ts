@@ -92,6 +92,7 @@ test.each([
   ["sending", "on its way to Stripe"],
   ["refused", "not sent: we're sorting it out"],
   ["paidOtherwise", "paid another way"],
+  ["givenUp", "given up"],
   ["takingBack", "being taken back for a refund"],
   ["takenBack", "taken back for a refund"],
 ] as const)("the stage %s reads %s", (stage, expected) => {

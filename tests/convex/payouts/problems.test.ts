@@ -108,9 +108,32 @@ describe("a transfer that Stripe refuses for good", () => {
     expect(message).toContain("£17.00");
     await seller.as.mutation(deleteProven, { codeHash: null, givesUp: 1700 });
     await settle(t);
-    expect(await briefTransfers(world.shop)).toEqual(["transfer 1700 paidOtherwise"]);
+    expect(await briefTransfers(world.shop)).toEqual(["transfer 1700 givenUp"]);
     expect(await listed(world)).toEqual([]);
   });
+
+  test.each(["the seller", "an admin"])(
+    "and was given up, by %s, is owed by nobody after a refund",
+    async (who) => {
+      const { world, uuid } = await refused();
+      const { shop, admin } = world;
+      if (who === "the seller") {
+        const { deleteProven } = internal.privacy.deletion;
+        await shop.seller.as.mutation(deleteProven, { codeHash: null, givesUp: 1700 });
+        await settle(shop.t);
+      } else {
+        const [row] = await transfersOf(shop);
+        const end = { transferId: row!._id, isGivenUp: true, reason: "By letter" };
+        await admin.as.mutation(payOtherwise, end);
+      }
+      await world.refund(uuid, { amount: 300 });
+      await world.refund(uuid, {});
+      await settle(shop.t);
+      await sweepPayouts(shop, DAY_MS);
+      expect(await listed(world)).toEqual([]);
+      expect(await briefTransfers(shop)).toEqual(["transfer 1700 givenUp"]);
+    },
+  );
 });
 
 test("an admin who deletes a seller finds what waited for them on the list", async () => {

@@ -9,7 +9,7 @@ import {
   sentAmount,
   settleRows,
 } from "#convex/domain/payouts/settleRows.ts";
-import { whyWaiting } from "#convex/domain/payouts/states.ts";
+import { TRANSFER_STATES, whyWaiting } from "#convex/domain/payouts/states.ts";
 import { COURIER_TOTAL } from "../kit/totals";
 
 const order = {
@@ -194,6 +194,14 @@ test.each<[string, Partial<Books<number>>, string[]]>([
     ],
   ],
   [
+    "one given up counts as sent, and pays for refunds before anything is taken back",
+    {
+      rows: [row({ state: "givenUp", amount: 700 }), row({ id: 2, amount: 1000 })],
+      share: { most: 900, least: 900 },
+    },
+    ["transfer 700 givenUp", "transfer 1000 done", "reversal 100 requested"],
+  ],
+  [
     "a reversal takes no more than its transfer has left, and the rest from another",
     {
       rows: [
@@ -242,7 +250,7 @@ const anyRow = fc.record({
   kind: fc.constantFrom("transfer" as const, "reversal" as const),
   checkoutId: fc.constantFrom("a", "b"),
   amount: pence(2000),
-  state: fc.constantFrom("waiting", "requested", "done", "failed", "paidOtherwise", "writtenOff"),
+  state: fc.constantFrom(...TRANSFER_STATES),
   isFixed: fc.boolean(),
 });
 

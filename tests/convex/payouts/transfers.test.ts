@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import { expectFail } from "../kit/helpers";
 import { outsideRefund, subjectsTo } from "../kit/moneyShop";
-import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import {
   accountRow,
   activate,
@@ -171,6 +171,24 @@ describe("a transfer", () => {
     await settle(shop.t);
     expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
     expect(shop.stripe.connect.transfers).toHaveLength(1);
+  });
+
+  test("is settled again each day, however many others completed before it", async () => {
+    const { shop } = await payoutShop({ isActive: false });
+    const uuid = await completeOrder(shop);
+    const { _id, _creationTime, completedAt = 0, ...row } = await orderOf(shop.t, uuid);
+    await shop.t.run(async ({ db }) => {
+      for (const each of await db.query("sellerTransfers").collect()) {
+        await db.delete("sellerTransfers", each._id);
+      }
+      for (let i = 1; i <= 250; i += 1) {
+        await db.insert("orders", { ...row, uuid: `${uuid}-${i}`, completedAt: completedAt - i });
+      }
+    });
+    await shop.t.mutation(internal.payouts.sweep.settleAgain, {});
+    await settle(shop.t);
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(["transfer 1700 waiting"]);
   });
 });
 

@@ -166,18 +166,23 @@ test.each([
 });
 
 test.each<[string, Problem, RegExp, string[]]>([
-  ["a refused transfer", transfer, /hasn't said why/, ["Try again", "Paid another way"]],
+  [
+    "a refused transfer",
+    transfer,
+    /hasn't said why/,
+    ["Try again", "Paid another way", "Given up"],
+  ],
   [
     "a rejected seller",
     { ...transfer, why: "rejected", state: "waiting" },
     /has rejected the seller's account/,
-    ["Paid another way"],
+    ["Paid another way", "Given up"],
   ],
   [
     "a deleted seller",
     { ...transfer, why: "sellerGone", state: "waiting" },
     /account is deleted/,
-    ["Paid another way"],
+    ["Paid another way", "Given up"],
   ],
   [
     "a refused reversal",

@@ -16,15 +16,20 @@ const TRANSFER_PROBLEMS = {
   rejected: "Stripe has rejected the seller's account, so it will never pay them.",
   sellerGone: "The seller's account is deleted, so we can't pay them through Stripe.",
   paidOtherwise:
-    "The seller was paid another way, or gave the money up. Stripe can't take it back: ask the seller for it, or write it off.",
+    "The seller was paid another way. Stripe can't take it back: ask the seller for it, or write it off.",
 };
 
 /** How an admin settles a transfer or reversal. */
 const SETTLINGS = {
   paidToSeller: {
     label: "Paid another way",
-    hint: "Say how the seller got the money, or that they gave it up in writing. Only admins see this.",
+    hint: "Say how the seller got the money. Only admins see this.",
     text: "The seller counts as paid, and Stripe sends them nothing for this order.",
+  },
+  givenUp: {
+    label: "Given up",
+    hint: "Say where the seller wrote that they don't want the money. Only admins see this.",
+    text: "Shoal keeps the money, and takes nothing back from the seller if the order is refunded later.",
   },
   paidBack: {
     label: "Paid back another way",
@@ -39,7 +44,7 @@ const SETTLINGS = {
 };
 type Settling = keyof typeof SETTLINGS;
 const SETTLINGS_OF: Record<"transfer" | "reversal", readonly Settling[]> = {
-  transfer: ["paidToSeller"],
+  transfer: ["paidToSeller", "givenUp"],
   reversal: ["paidBack", "writtenOff"],
 };
 
@@ -52,10 +57,11 @@ export function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" |
   const [chosen, setChosen] = useState<Settling | null>(null);
   const { transferId, kind, why, state, error, nextAttemptAt, amount, order } = transfer;
   const settle = async (reason: string) => {
-    const end = chosen === "writtenOff" ? writeOff : payOtherwise;
-    const { ok } = await settling.run(() => retry(() => end({ transferId, reason })), {
-      failed: notDoneToast,
-    });
+    const end = () =>
+      chosen === "writtenOff"
+        ? writeOff({ transferId, reason })
+        : payOtherwise({ transferId, isGivenUp: chosen === "givenUp", reason });
+    const { ok } = await settling.run(() => retry(end), { failed: notDoneToast });
     return ok;
   };
   return (
