@@ -75,7 +75,7 @@ export async function issueSecret(ctx: MutationCtx, newSecret: NewSecret): Promi
   });
   const mail = await ctx.db.get("emails", emailId);
   if (mail?.state !== "queued") return;
-  if (kind === "code" && network !== null) await dropCodesFrom(ctx, account._id, network);
+  if (kind === "code") await dropCodesFrom(ctx, account._id, network);
   await ctx.db.insert("authVerificationCodes", {
     accountId: account._id,
     provider: kind,
@@ -204,16 +204,24 @@ export async function dropAccessSecrets(
   }
 }
 
-/** Deletes the code requested earlier from the same network: with ten, each guess would be ten times as likely to hit. Codes from unknown networks accumulate. */
+/** Live codes from unknown networks: those may be many people, so a request mustn't cancel the owner's code at once. */
+const UNKNOWN_CODES_MAX = 5;
+
+/**
+ * Makes room for a new code by deleting the oldest from the same network: with ten, each guess would be ten times as
+ * likely to hit.
+ */
 async function dropCodesFrom(
   ctx: MutationCtx,
   accountId: Account["_id"],
-  network: string,
+  network: string | null,
 ): Promise<void> {
-  for (const secret of await secretsOf(ctx, accountId)) {
-    if (secret.provider === "code" && secret.network === network) {
-      await ctx.db.delete("authVerificationCodes", secret._id);
-    }
+  const codes = (await secretsOf(ctx, accountId)).filter(
+    (secret) => secret.provider === "code" && (secret.network ?? null) === network,
+  );
+  const room = network === null ? UNKNOWN_CODES_MAX - 1 : 0;
+  for (const { _id } of codes.slice(0, Math.max(0, codes.length - room))) {
+    await ctx.db.delete("authVerificationCodes", _id);
   }
 }
 

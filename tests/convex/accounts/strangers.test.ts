@@ -291,6 +291,21 @@ describe("a stranger who guesses", () => {
     for (const code of [first, second]) await expectFail(enterCode(HOME, code), "code_invalid");
   });
 
+  test("leaves five codes at most of unknown networks, the latest ones", async () => {
+    const { userId } = await addAccount(t, NELL);
+    const codes: string[] = [];
+    for (let i = 0; i < 8; i++) {
+      await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
+      codes.push(await lastSecret(t, NELL, "code"));
+      pass(11_000);
+    }
+    expect(await t.run((ctx) => ctx.db.query("authVerificationCodes").collect())).toHaveLength(5);
+    const enter = (code: string) =>
+      t.action(api.auth.signIn, { provider: "otp", params: { email: NELL, code } });
+    await expectFail(enter(codes[2]!), "code_invalid");
+    expect(subjectOf(await enter(codes[3]!)).userId).toBe(userId);
+  });
+
   test("doesn't stop the owner from entering the code on another network", async () => {
     const { userId } = await addAccount(t, NELL);
     await requestCode(HOME);
