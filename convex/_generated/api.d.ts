@@ -3163,6 +3163,7 @@ export declare const api: {
                 | "sent"
                 | "refused"
                 | "paidOtherwise"
+                | "givenUp"
                 | "takingBack"
                 | "takenBack";
               amount: number;
@@ -3300,6 +3301,7 @@ export declare const api: {
               | "sent"
               | "refused"
               | "paidOtherwise"
+              | "givenUp"
               | "takingBack"
               | "takenBack";
             amount: number;
@@ -4341,6 +4343,7 @@ export declare const api: {
               | "sent"
               | "refused"
               | "paidOtherwise"
+              | "givenUp"
               | "takingBack"
               | "takenBack";
             amount: number;
@@ -4675,6 +4678,7 @@ export declare const api: {
               | "sent"
               | "refused"
               | "paidOtherwise"
+              | "givenUp"
               | "takingBack"
               | "takenBack";
             amount: number;
@@ -4812,6 +4816,7 @@ export declare const api: {
                 | "sent"
                 | "refused"
                 | "paidOtherwise"
+                | "givenUp"
                 | "takingBack"
                 | "takenBack";
               amount: number;
@@ -4955,6 +4960,7 @@ export declare const api: {
                 | "sent"
                 | "refused"
                 | "paidOtherwise"
+                | "givenUp"
                 | "takingBack"
                 | "takenBack";
               amount: number;
@@ -5509,6 +5515,7 @@ export declare const api: {
                 | "done"
                 | "failed"
                 | "paidOtherwise"
+                | "givenUp"
                 | "writtenOff";
               error: string | null;
               nextAttemptAt: number | null;
@@ -5629,7 +5636,11 @@ export declare const api: {
       payOtherwise: FunctionReference<
         "mutation",
         "public",
-        { transferId: Id<"sellerTransfers">; reason: string },
+        {
+          transferId: Id<"sellerTransfers">;
+          isGivenUp?: boolean;
+          reason: string;
+        },
         null
       >;
       tryAgain: FunctionReference<
@@ -8210,6 +8221,7 @@ export declare const internal: {
                   | "done"
                   | "failed"
                   | "paidOtherwise"
+                  | "givenUp"
                   | "writtenOff";
               }
             | { of: "requestedRefunds" };
@@ -8299,7 +8311,12 @@ export declare const internal: {
         null
       >;
       run: FunctionReference<"mutation", "internal", {}, number>;
-      settleAgain: FunctionReference<"mutation", "internal", {}, number>;
+      settleAgain: FunctionReference<
+        "mutation",
+        "internal",
+        { from?: { after: number; cursor: string } },
+        number
+      >;
     };
     transfers: {
       execute: FunctionReference<

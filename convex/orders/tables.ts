@@ -96,7 +96,9 @@ export const orders = defineTable({
   holdLapsedAt: v.optional(v.number()),
   /** When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`). */
   cancelledLateAt: v.optional(v.number()),
-  /** When an order that had been paid for was cancelled, or refunded in full. */
+  /** There was nothing to pay when it was placed; a delivery charge may have been added since. */
+  placedFree: v.optional(v.literal(true)),
+  /** When an order that had been paid for was cancelled or refunded in full, or all it cost was lowered to nothing. */
   wentBackAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */
   linesGivenUpAt: v.optional(v.number()),
@@ -177,7 +179,7 @@ export const orders = defineTable({
   .index("by_sellerId_and_status", ["sellerId", "status"])
   .index("by_buyerId_and_status", ["buyerId", "status"])
   /** A day's free orders. */
-  .index("by_buyerId_and_totalAmount_and_createdAt", ["buyerId", "totalAmount", "createdAt"])
+  .index("by_buyerId_and_placedFree_and_createdAt", ["buyerId", "placedFree", "createdAt"])
   .index("by_createdAt", ["createdAt"])
   /** A year's completed sales: the admin's export, and one seller's. */
   .index("by_completedAt", ["completedAt"])

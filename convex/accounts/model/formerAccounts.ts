@@ -112,10 +112,10 @@ export const NO_CLAIMS = { claimsMade: 0, claimsReceived: 0 };
 export async function freeOrdersOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
   const orders = await ctx.db
     .query("orders")
-    .withIndex("by_buyerId_and_totalAmount_and_createdAt", (q) =>
+    .withIndex("by_buyerId_and_placedFree_and_createdAt", (q) =>
       q
         .eq("buyerId", userId)
-        .eq("totalAmount", 0)
+        .eq("placedFree", true)
         .gt("createdAt", Date.now() - DAY_MS),
     )
     .order("desc")

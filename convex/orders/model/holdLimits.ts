@@ -140,7 +140,7 @@ export async function requireFreeOrderAllowed(
   ];
   failIf(freeDayProblem(latestFirst(placed), now));
   const undispatched = await ordersIn(ctx, buyer, AWAITING_DISPATCH);
-  const waiting = undispatched.filter(({ totalAmount }) => totalAmount === 0);
+  const waiting = undispatched.filter(({ placedFree }) => placedFree);
   failIf(freeProblem((await lineCountOf(ctx, waiting)) + lineCount - 1));
 }
 

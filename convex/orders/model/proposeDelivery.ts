@@ -6,9 +6,13 @@ import { AWAITING_DISPATCH, awaitsDispatch, STATE_WORDS } from "#convex/domain/o
 import { DELIVERY_CHARGE_MAX_PENCE } from "#convex/domain/shared/constants.ts";
 import { formatPence, withDelivery } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
-import { requestCheckout, refundableOf } from "#convex/payments/model/checkoutRecords.ts";
+import {
+  checkoutsOf,
+  requestCheckout,
+  refundableOf,
+} from "#convex/payments/model/checkoutRecords.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
-import { canUserSell, type Profile } from "#convex/shared/model/access.ts";
+import { canUserSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import {
   type Adjustment,
@@ -17,6 +21,7 @@ import {
   setAdjustmentStatus,
 } from "./adjustmentStates";
 import { postAdjustment } from "./orderMessages";
+import { requirePairAllowed } from "./pairLimit";
 import { type Order, writeEvent } from "./records";
 import { requireLawful } from "./saleBlockReason";
 import { refuseInState, requireNotStopped } from "./transition";
@@ -77,7 +82,10 @@ async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void
   });
 }
 
-/** Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. */
+/**
+ * Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. The charge is raised only once: the
+ * payment provider keeps its fee of each payment that is refunded.
+ */
 async function requireMovable(
   ctx: MutationCtx,
   order: Order,
@@ -88,10 +96,22 @@ async function requireMovable(
     fail("invalid_input", { field: "Delivery charge", problem });
   if (difference === 0) refuse("that is already the charge");
   if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by 30p or more");
+  if (difference > 0 && (await wasRaised(ctx, order._id))) {
+    refuse("the buyer has already paid a higher charge once, so it can only be lowered");
+  }
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
 }
 
-/** The status is `paying` until the money has moved. Idempotent. */
+const wasRaised = async (ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> =>
+  (await checkoutsOf(ctx, orderId)).some(
+    ({ adjustmentId, state, isSurplus }) =>
+      adjustmentId !== undefined && state === "paid" && !isSurplus,
+  );
+
+/**
+ * The status is `paying` until the money has moved. Idempotent. Errors: `seller_cooling` for an increase after orders between
+ * the two that went back; as `adjustments.answer`.
+ */
 export async function answerAdjustment(
   ctx: MutationCtx,
   buyer: Profile,
@@ -125,6 +145,8 @@ export async function answerAdjustment(
   }
   const { totalAmount } = withDelivery(order, adjustment.proposedDeliveryCharge);
   const difference = totalAmount - order.totalAmount;
+  const seller = difference > 0 ? await profileOf(ctx, order.sellerId) : null;
+  if (seller) await requirePairAllowed(ctx, buyer, seller);
   await setAdjustmentStatus(ctx, order, adjustment, "paying");
   await writeEvent(ctx, order, "deliveryAccepted", actor, {
     amount: adjustment.proposedDeliveryCharge,

@@ -85,7 +85,8 @@ export async function startPurchase(
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, lines, request, { ...delivery, day, holds });
   if (order.totalAmount === 0) {
-    await markPaid(ctx, order, "payNothing", { kind: "buyer", userId: buyer.userId });
+    const freeOrder = await patchOrder(ctx, order._id, { placedFree: true });
+    await markPaid(ctx, freeOrder, "payNothing", { kind: "buyer", userId: buyer.userId });
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);

@@ -71,11 +71,11 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
 /** An accepted decrease was refunded: lowers the totals. */
 async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
   const { amount } = refund;
-  const updatedOrder = await patchOrder(
-    ctx,
-    order._id,
-    withTotal(order, order.totalAmount - amount),
-  );
+  const money = withTotal(order, order.totalAmount - amount);
+  const updatedOrder = await patchOrder(ctx, order._id, {
+    ...money,
+    ...(money.totalAmount === 0 && { wentBackAt: Date.now() }),
+  });
   await writeEvent(
     ctx,
     updatedOrder,

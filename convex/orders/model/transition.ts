@@ -67,7 +67,7 @@ export async function transition(
     ...details.patch,
     ...(await countOnce(ctx, order, details.patch)),
     waitingForBuyerSince: undefined,
-    wentBackAt: order.totalAmount > 0 && !countsAsSold(to) && order.paidAt ? Date.now() : undefined,
+    wentBackAt: wentBackAt(order, to),
     status: to,
   });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
@@ -87,6 +87,12 @@ export async function transition(
   }
   await settleSeller(ctx, order._id);
   return updatedOrder;
+}
+
+/** Once all it cost was lowered to nothing, an order has gone back, however it ends. */
+function wentBackAt({ totalAmount, paidAt, wentBackAt }: Order, to: OrderStatus) {
+  if (totalAmount === 0) return wentBackAt;
+  return !countsAsSold(to) && paidAt ? Date.now() : undefined;
 }
 
 /** Counts what was sold in the tanks that it was checked for, until the buyer has answered where it is. */

@@ -29,6 +29,21 @@ test("a charge can be lowered by what is left of the payment, and not a penny mo
   }
 });
 
+test("a charge is raised once at most, after others were declined, and lowered as often as both like", async () => {
+  const { shop, orderId, propose, answer } = await proposalShop();
+  await answer(await propose(2000), false);
+  await answer(await propose(1500), true);
+  await settle(shop.t);
+  await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
+  for (const charge of [1400, 1300]) {
+    await answer(await propose(charge), true);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(charge);
+  }
+  const { message } = await expectFail(propose(1600), "invalid_input");
+  expect(message).toContain("it can only be lowered");
+});
+
 test("an order can have at most twenty proposals", async () => {
   const { shop, orderId, propose } = await proposalShop();
   const { _id } = await orderOf(shop.t, orderId);

@@ -13,7 +13,8 @@ import {
   reportNotArrived,
 } from "../kit/claimHelpers";
 import { addAdmin, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
-import { orderOf, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
+import { orderOf, paidOrder, pass, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import { proposalsOf } from "../kit/proposals";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -248,6 +249,34 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     await start(shop, shop.buyer, { listingId });
     await pass(shop, 25 * DAY_MS);
     await start(shop, shop.buyer, { deliveryMethod });
+  });
+
+  test("can't pay a higher delivery charge to that seller either", async () => {
+    const orderId = await paidOrder(shop, { deliveryMethod });
+    for (let n = 0; n < 3; n += 1) await goBack();
+    const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
+    const raise = await propose(1500);
+    await expectFail(answerCharge(raise, true), "seller_cooling");
+    await answerCharge(await propose(1000), true);
+    await settle(shop.t);
+    expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(1000);
+  });
+
+  test("counts those of which all the cost was lowered to nothing, however they end", async () => {
+    await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { price: 0 }));
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await paidOrder(shop, { deliveryMethod });
+      const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
+      await answerCharge(await propose(0), true);
+      await settle(shop.t);
+      expect(await orderOf(shop.t, orderId)).toMatchObject({
+        totalAmount: 0,
+        status: "processing",
+      });
+      await sellerCancels(orderId);
+      await pass(shop, 2 * DAY_MS);
+    }
+    await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
   });
 
   test("counts its accounts together; other buyers aren't affected", async () => {

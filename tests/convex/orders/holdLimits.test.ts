@@ -176,6 +176,19 @@ describe("free orders are limited to ten a day", () => {
     await expectFail(startOther(shop, { price: 0 }), "free_too_often");
   });
 
+  test("even if the buyer pays for delivery afterwards", async () => {
+    const shop = await startShop();
+    for (let i = 0; i < 10; i += 1) {
+      const uuid = await startOther(shop, { price: 0 });
+      await endOrder(shop, uuid, arrives);
+      const { _id } = await orderOf(shop.t, uuid);
+      const delivery = { deliveryCharge: 300, totalAmount: 300 };
+      await shop.t.run(({ db }) => db.patch("orders", _id, delivery));
+      vi.advanceTimersByTime(MINUTE_MS);
+    }
+    await expectFail(startOther(shop, { price: 0 }), "free_too_often");
+  });
+
   test("for all accounts of a mailbox together", async () => {
     const shop = await startShop();
     const mailbox = "bea@shoal.test";
