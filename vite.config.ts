@@ -18,8 +18,8 @@ const groups = [
     // Its name changes only when a package changes, so that returning visitors keep it cached
     // across releases.
     name: "vendor",
-    // The code for paginated lists is loaded with the pages that have them. Convex Auth's index is in the frame, because
-    // it imports on demand (`lazyHttpClient`), and the name of what it imports changes.
+    // The code for paginated lists is loaded with the pages that have them. Convex Auth's index is in the frame: it
+    // imports a file on demand (`lazyHttpClient`) whose name may change with every release.
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev[\\/]auth|is-network-error)[\\/](?!.*(use_paginated_query|http_client|dist[\\/]react[\\/]index))/,
   },
   { name: "lists", test: /use_paginated_query|[\\/]src[\\/]hooks[\\/](useLiveList|useListLength)/ },
@@ -28,7 +28,7 @@ const groups = [
     test: /[\\/]src[\\/]components[\\/]ui[\\/](Checkbox|Field|FieldError|NativeSelect|TextInput|controlStyles|fieldContext)\.tsx?$/,
   },
   {
-    // Only used by pages of orders and moderation.
+    // Used mainly by pages of orders and moderation.
     name: "tables",
     test: /[\\/]src[\\/](lib[\\/](csv|saveFile)|components[\\/]ui[\\/]DataTable|features[\\/]orders[\\/]public[\\/]orderColumns)\.tsx?$/,
   },
@@ -53,10 +53,10 @@ const groups = [
     name: "clock",
     test: /[\\/]src[\\/](hooks[\\/](useAway|useServerTime)|lib[\\/]serverTime)\.ts$/,
   },
-  // Visitors' pages have some of them too.
+  // Not in `signedIn`, because visitors' pages use some of these icons too.
   { name: "icons", test: /[\\/]src[\\/]components[\\/]ui[\\/]pageIcons\.tsx$/ },
   {
-    // The libraries and parts of forms with rules, which most pages load on demand.
+    // The libraries and components of validated forms, which most pages load on demand.
     name: "forms",
     test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|hooks[\\/]useFormSwap|lib[\\/](lazySchema|resetToSaved))\.tsx?$/,
   },
@@ -80,17 +80,17 @@ const groups = [
     name: "checks",
     test: /[\\/]src[\\/](features[\\/](listings[\\/](fit[\\/]useListingFit|page[\\/](Gallery|useListingPage))|tanks[\\/]public[\\/]AddTank)|.*ukMap)\.tsx?$/,
   },
-  // Dialogs themselves load when the first one is opened.
+  // Small wrappers. The group `dialogs` loads once the page is idle, or when the first dialog is opened.
   {
     name: "dialog",
     test: /[\\/]src[\\/]components[\\/]ui[\\/](ConfirmDialog|Dialog)\.tsx$/,
   },
-  // What becomes of a sale's money.
+  // How a sale's money is paid out.
   {
     name: "payouts",
     test: /[\\/](domain[\\/]sellers[\\/]yearlyFigures|src[\\/].*[\\/]PayoutLines)\.tsx?$/,
   },
-  // What sellers are told of it before their first sale.
+  // What sellers read about payouts before their first sale.
   {
     name: "payoutNote",
     test: /[\\/](domain[\\/]sellers[\\/]texts|components[\\/]payouts[\\/]PayoutNote)\.tsx?$/,
@@ -132,7 +132,7 @@ const groups = [
     name: "typed",
     test: /[\\/]domain[\\/]shared[\\/](typedInput|parsePounds)\.ts$/,
   },
-  // Which carriers go where: what `/browse` needs of it, and what a listing's page needs besides.
+  // Which carriers go where: `carriers` is what `/browse` needs, `delivery` what a listing's page also needs.
   {
     name: "carriers",
     test: /[\\/]domain[\\/]listings[\\/](deliveryMethods|seaCrossing)\.ts$/,
@@ -145,7 +145,7 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => ({
-  // React Router exports its build with development warnings only, even to production.
+  // React Router exports only its development build, with warnings, even for production.
   resolve: {
     alias:
       command === "build"

@@ -62,7 +62,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: "automatic", importSource: "#jsx" } },
         test: {
           name: "ui",
-          // As above: jsdom and the modules are loaded once, not 112 times. `tests/ui/setup.ts` resets
+          // Each worker loads jsdom and the modules once, not once per test file. `tests/ui/setup.ts` resets
           // the page and the stores before each test.
           isolate: false,
           environment: "jsdom",
@@ -85,12 +85,12 @@ export default defineConfig({
           environment: "node",
           include: ["local/**/*.test.ts"],
           setupFiles: ["local/testing/propertySeed.ts"],
-          // These start servers, kill them and measure, so one file at a time. In parallel, three
-          // of 213 files needed a retry or failed.
+          // These start servers, kill them and measure, so one file at a time. In parallel, some
+          // needed a retry or failed.
           fileParallelism: false,
           // `npm test` names the tests that needed it.
           retry: 1,
-          // Each look is a call to a backend, often in a fresh context: Vitest's 50 ms keep a core busy.
+          // Each poll calls a backend, often in a fresh context: Vitest's default of 50 ms keeps a core busy.
           expect: { poll: { timeout: PROCESS_POLL_MS, interval: 200 } },
           testTimeout: PROCESS_TEST_MS,
           hookTimeout: PROCESS_TEST_MS,

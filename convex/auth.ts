@@ -55,7 +55,7 @@ type SignInResult = Infer<typeof signInResult>;
 
 /** The providers that clients may name. If none is named, Convex Auth accepts any user's code. */
 const PROVIDERS = new Set(["password", "otp"]);
-/** Flows that only send an email and leave the current session as it is. */
+/** Flows that send an email and leave the current session as it is. */
 const MAIL_ONLY = new Set(["signUp", "reset"]);
 
 /**

@@ -213,7 +213,7 @@ export const errorTexts = {
   /** `from` in ms epoch. */
   seller_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders from this seller were cancelled or refunded in full. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
-  /** Eight open ones or more: `givenBack` is at most 2. */
+  /** `open` is at least 8, so it needs no singular: the limit is ten in all, of which `givenBack` is at most 2. */
   in_person_too_many: (data: { open: number; givenBack: number }) =>
     `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders went back in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,
   /** `from` in ms epoch; null if the parcel must be packed first. */

@@ -1,6 +1,6 @@
 /**
- * For lower slices, which may not import higher ones (`shoal/downwards`): schedules the work of higher slices after a
- * change, and asks them.
+ * Runs or schedules functions of higher slices for lower ones, which may not import them (the lint rule
+ * `shoal/downwards`).
  */
 
 import type { FunctionArgs } from "convex/server";

@@ -93,7 +93,7 @@ export const publicQuery = customQuery(
  */
 export const optionalUserQuery = customQuery(query, optionalViewer);
 
-/** The same for writes, which have a limit of their own. */
+/** Like `optionalUserQuery`, for writes. Each such function has its own rate limit. */
 export const optionalUserMutation = customMutation(mutation, optionalViewer);
 
 /** A signed-in user in good standing: not suspended, banned or deleted. */

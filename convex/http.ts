@@ -29,7 +29,6 @@ postRoute(http, "/send-contact-email", async (ctx, body) => {
   });
 });
 
-/** This route answers errors as plain text. */
 postRoute(
   http,
   "/refund-order",

@@ -82,28 +82,39 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users (seller) 1──0..1 sellerStats (sums of sales, parcels and reviews)
  *   users 1──n pushDevices n──1 authSessions (browsers that get pushes)
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
- *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts   1──0..1 applicationDrafts
+ *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts
+ *   users 1──0..1 applicationDrafts
  *   users (seller) 1──n listings 1──n orderLines n──1 orders n──1 users (buyer)
- *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search, written by `listings/model/shop/syncShopRows.ts` alone)
- *   listings 1──n listingProofs (one current, the others retired)   1──0..1 listingStats (views and more)      shelfCounts: listings per category, water and delivery method
- *   listings 1──n listingVersions (what a quiz and an order saw of them)   1──n takedowns (what they said when an admin took them off sale)
- *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orderLines      users 1──n careAnswers (questions that a quiz need not repeat)
- *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments   1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews,
- *          reviews, claims, tankAdditions   1──0..2 orderMeetings (suggested, agreed)   1──n chargebacks (of one of its checkouts)
- *   users (seller) 1──0..1 payoutAccounts   orders 1──n sellerTransfers (each from one of its checkouts; a reversal names its transfer)
+ *   listings 1──n shelfRows, 1──0..1 searchRows (read by browse and search)
+ *          Only `listings/model/shop/syncShopRows.ts` writes these two.
+ *   listings 1──n listingProofs (one current, the others retired)   1──0..1 listingStats (views and more)
+ *   shelfCounts: listings per category, water and delivery method
+ *   listings 1──n listingVersions (what a quiz and an order saw of them)
+ *   listings 1──n takedowns (what they said when an admin took them off sale)
+ *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orderLines
+ *   users 1──n careAnswers (questions that a quiz need not repeat)
+ *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments
+ *   orders 1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews, reviews
+ *   orders 1──0..2 claims, orderMeetings (suggested, agreed)   1──n tankAdditions, chargebacks (of one of its checkouts)
+ *   users (seller) 1──0..1 payoutAccounts
+ *   orders 1──n sellerTransfers (each from one of its checkouts; a reversal names its transfer)
  *   stripeEvents: the webhook events that were applied      deferredStripeEvents: events that could not be applied yet
  *   stripeSync: how far Stripe's list of events has been read, and both sides' totals
  *   conversations (pair × listing) 1──2 conversationMembers (each person's side)   1──n messages, typing (who is typing now)
  *   users 1──n blocks (of other users)
  *   conversationViews (pair × type, for moderation) 1──n messages
  *   messages 0..1──1 adminMessages (the admin's inbox)   messages 0..1──1 orderAdjustments (the card in the chat)
- *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search, a price drop …
- *   listings 1──n listingArrivals (new listings)   savedSearches 1──n searchMatches (already reported)   users 1──0..1 alertEmails (the daily email)
- *   reports ──▶ user | listing | message | review      moderationEvents: the log of admin actions      users 1──n userNotes (admins' notes to each other)
+ *   users 1──n notifications (the bell), each about an order, a conversation, an application, a report, a saved search,
+ *          a price drop …
+ *   listings 1──n listingArrivals (new listings)   savedSearches 1──n searchMatches (already reported)
+ *   users 1──0..1 alertEmails (the daily email)
+ *   reports ──▶ user | listing | message | review      moderationEvents: the log of admin actions
+ *   users 1──n userNotes (admins' notes to each other)
  *   users (admin) 1──n adminPresence (what they have open now)
  *   emails: the outbox      jobFailures: rows that scheduled work failed on      sweepRuns: the latest run of each sweep
  *   limitUses: recently used rate limits      sitemapRows: URLs of listings and sellers for search engines
- *   users 1──0..1 dataExports (the file of "download my data")      formerAccounts (by mailbox hash): what a new account inherits from a deleted one
+ *   users 1──0..1 dataExports (the file of "download my data")
+ *   formerAccounts (by mailbox hash): what a new account inherits from a deleted one
  *   users 1──n leftMailboxes (by mailbox hash): left for another within 90 days
  *   What a data export contains of each table, and what account deletion leaves in it: `privacy/model/personalData.ts`.
  *

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { convex, type Deployment } from "./deployment.ts";
 
 /**
- * Refreshes the rows that contain old addresses and stores the new ones; call it after the push.
- * @throws Error with the CLI's output when the call fails
+ * Refreshes the addresses in rows if the ports have changed since the last start, and records the current ones in
+ * the data folder. Call it after the push, because it runs a pushed function.
+ * @throws Error with the CLI's output when that function fails
  */
 export async function followAddressChange(
   dataDir: string,

@@ -1,6 +1,6 @@
 /**
- * `npm run codegen`: regenerates `convex/_generated` and the functions' data about articles and legal pages.
- * With `--check` it only reports what is stale, for `npm run check`.
+ * `npm run codegen`: regenerates `convex/_generated` and the functions' data about articles, legal pages,
+ * species, the law and towns. With `--check` it only reports what is stale, for `npm run check`.
  */
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

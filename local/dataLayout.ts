@@ -1,8 +1,8 @@
 /**
  * Version of the data folder's layout, stored in the folder: data with another layout is refused before
  * anything reads it. Raise the number when `backend/store/layout.ts`, the storage files or a sandbox's
- * journal change so that old data would be misread. (3 is schema version 1: rows from before it have no
- * migrations.)
+ * journal change so that old data would be misread. (Layout 3 began schema version 1. Rows from before it can't
+ * be migrated.)
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

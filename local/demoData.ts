@@ -9,7 +9,7 @@ import { convex, type Deployment } from "./deployment.ts";
 export const LOADED = "seeded";
 const LOADING = "seeding";
 
-/** Deletes all data of the folder; keys and logs stay. If it is interrupted, the next start goes on. */
+/** Deletes all data of the folder; keys and logs stay. If the deletion is interrupted, the next start completes it. */
 export function deleteData(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(join(dataDir, LOADING), "");

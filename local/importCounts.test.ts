@@ -1,4 +1,4 @@
-/** Limits how much payments depend on orders: Stripe's side reports, orders decide. */
+/** Limits how much payments depend on orders: payments report what Stripe says, and orders decide what follows. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -163,12 +163,12 @@ test("only one of sixty buyers gets the last item, and duplicated, late and reve
 });
 
 test("after a restock three of sixty buyers get the last three, and a paid, an expired and a late-paid order each end correctly", async () => {
-  // New photos would ask every buyer again.
+  // Only the stock: after new photos every buyer would have to take the quiz again.
   const restocked = { listingId, stock: { quantity: 3, soldCount: 1 } };
   await (await stack.http(seller)).mutation(api.listings.catalogue.update, restocked);
   const { won, lost, seen } = await startRush();
   expect(won).toHaveLength(3);
-  // The buyer of the first fern must check again, because that fern is on its way to their tank.
+  // The buyer of the first fern must take the quiz again, because that fern is on its way to their tank.
   const [again, others] = partition(lost, (error) => codeOf(error) === "quiz_tank_changed");
   expect(again).toHaveLength(1);
   expectSoldOut(others);

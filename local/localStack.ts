@@ -122,7 +122,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     stoppers.push(pictures.close);
 
     await waitForBackend(deployment, backend.isDead);
-    // Also makes the backend read the token issuer's address again, which the data has from its last start.
+    // Also evaluates `auth.config` again: the data still has the token issuer's address from the last start.
     await setVariables(deployment, {
       ...variablesFor(addresses, keys),
       DEMO_PICTURES_URL: pictures.url,
@@ -218,7 +218,7 @@ export function variablesFor(addresses: Addresses, keys: Keys): Record<string, s
   if (!admin) throw new Error("convex/domain/demo/logins.ts has no admin");
   return {
     SITE_URL: addresses.app,
-    // Each local stack has a Stripe sandbox of its own.
+    // Need not be unique: each local stack has a Stripe sandbox of its own.
     DEPLOYMENT_ID: "local",
     JWT_PRIVATE_KEY: keys.jwtPrivateKey,
     JWKS: keys.jwks,

@@ -44,7 +44,7 @@ async function publicFunctions(): Promise<PublicFunction[]> {
   const { functions: all } = await stack.functionSpec();
   return all.flatMap(({ functionType, visibility, identifier = "", args }) => {
     if (visibility?.kind !== "public") return [];
-    // It takes a minute, and fails deliberately if some of its users already exist.
+    // `loadDemo` takes a minute, and fails deliberately if some of its users already exist.
     if (identifier === "demo/devTools.js:loadDemo") return [];
     const kind = functionType.toLowerCase() as PublicFunction["kind"];
     return [{ path: identifier.replace(".js:", ":"), kind, args: args as Spec }];

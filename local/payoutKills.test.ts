@@ -1,6 +1,6 @@
 /**
- * Sellers' money while the local side is killed in the middle of transfers and reversals: at the end our rows match
- * Stripe's to the penny, and each sale's seller was sent their share once.
+ * Kills the local side in the middle of transfers and reversals. At the end our rows must match Stripe's to the
+ * penny, and the seller of each sale must have been sent their share once.
  *
  * `SHOAL_KILLS=50 npx vitest run --project=local local/payoutKills.test.ts` runs longer than with the other tests.
  */
@@ -26,7 +26,7 @@ const KILLS = Number(process.env.SHOAL_KILLS ?? 3);
 const TARGETS: KillTarget[] = ["backend", "everything", "sandboxes", "backend", "backend"];
 /** About the longest time (ms) from Stripe carrying out a transfer call until our row records it. */
 const MIDDLE_MS = 20;
-/** At the end every payment has settled, Stripe has forgotten the keys, and every retry is due. */
+/** How far the clock moves at the end: payments have settled, idempotency keys have expired, and retries are due. */
 const LATER_MS = 4 * DAY_MS;
 const SETTLING_ROUNDS = 4;
 

@@ -44,7 +44,7 @@ function sentence(text: string): string | null {
   return /^\p{Lu}\S*( \S+){2,}[.!?]$/u.test(phrase) ? phrase : null;
 }
 
-/** `<Field error={…}>`, `fail(…)`. */
+/** Whether texts inside the node are error texts, as in `<Field error={…}>` and `fail(…)`. */
 function saysError(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node)) return node.name.getText() === "error";
   if (!ts.isCallExpression(node)) return false;

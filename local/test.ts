@@ -71,7 +71,7 @@ async function everything(): Promise<Tally[]> {
   const prepared = prepareBrowserData();
   const stack = startBrowserTestStack(prepared);
   const localTests = async () => {
-    // They start from the same pushed functions. A push that fails is reported by the browser tests too.
+    // Local tests use the same pushed functions. A push that fails is reported by the browser tests.
     await Promise.allSettled([prepared]);
     return await vitest(["local"]);
   };

@@ -26,7 +26,7 @@ if (!root) throw new Error("index.html has no #root");
 watchStoredTokens(url);
 // With a stored token, queries wait for it instead of being refused first and sent again.
 const expectAuth = hasStoredToken(url);
-// Use a stored token while it is valid; otherwise every new document renews it.
+// Use a stored token while it is valid; by default every new document renews it.
 const client = new ConvexReactClient(url, { expectAuth, initialAuthTokenReuse: true });
 const convex = withFirstData(
   renewUntilAnswered(stripLoneSurrogatesFrom(client)),

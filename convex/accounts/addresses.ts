@@ -68,7 +68,7 @@ export const update = userMutation({
   },
 });
 
-/** Makes an address the viewer's default for payment pages; `not_found`. */
+/** Makes an address the viewer's default for payment pages. Errors: `not_found`. */
 export const setDefault = userMutation({
   args: { addressId },
   returns: v.null(),

@@ -41,15 +41,15 @@ export const authAccounts = defineTable({
 export const authVerificationCodes = defineTable({
   ...authTables.authVerificationCodes.validator.fields,
   /**
-   * Wrong codes from the network that requested this one, or wrong passwords on a confirmation link's page.
-   * The fifth invalidates the secret.
+   * Wrong codes, or wrong passwords on a confirmation link's page; the fifth invalidates the secret. For a log-in code,
+   * only those from the network that requested it count here.
    */
   wrongAttempts: v.optional(v.number()),
   /** For a confirmation: the hash of the code sent with the link; removed after five wrong codes. */
   codeHash: v.optional(v.string()),
   /** Wrong attempts at the code sent with the link. */
   wrongCodes: v.optional(v.number()),
-  /** The network that requested the code; absent if unknown. */
+  /** The network that requested the secret; absent if unknown. */
   network: v.optional(v.string()),
   wrongElsewhere: v.optional(v.number()),
 })

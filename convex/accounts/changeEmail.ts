@@ -28,7 +28,8 @@ const CODE_TYPED_MAX = 64;
  * Emails a code to an address that the viewer wants to log in with. The password may be left out within 15 minutes of
  * logging in. If the address has an account, only its owner learns that, by email. Errors: `invalid_email`, `email_fixed`
  * for the designated admin, `email_unchanged`, `email_changed_recently` if another account has left the mailbox
- * within 90 days or this one has left too many, `log_in_again`, `current_password_wrong`, `rate_limited` after three a day, and like a sign-in.
+ * within 90 days or this one has left too many, `log_in_again`, `current_password_wrong`, `rate_limited` after three a day
+ * or too many password attempts.
  */
 export const request = userAction({
   args: { email: v.string(), password: v.optional(v.string()) },
@@ -73,7 +74,7 @@ export const issueCode = internalMutation({
 
 /**
  * Spends the code from the new address, which the viewer then has: sessions stay, codes and links to the old address no
- * longer work, and what stands against either mailbox's accounts stands against this one. The old address gets a link
+ * longer work, and what stands against either mailbox's accounts stands against the viewer's. The old address gets a link
  * that undoes it for seven days. Errors: `code_invalid` (the fifth wrong code spends it), `email_in_use` if another account
  * has confirmed the address since; for another mailbox `email_debts` while an account of the old one, the viewer's included,
  * owes money or may soon, `email_changed_recently`, `mailbox_full`.

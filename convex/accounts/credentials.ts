@@ -1,6 +1,6 @@
 /**
- * `model/changeCredentials.ts` and `model/secrets.ts` for the sign-in and settings actions, which have no
- * database.
+ * Transactions that the sign-in and settings actions call, because actions have no database. The logic is in
+ * `model/changeCredentials.ts` and `model/secrets.ts`.
  */
 
 import { literals } from "convex-helpers/validators";

@@ -45,8 +45,8 @@ export const mine = userQuery({
 });
 
 /**
- * Saves this browser's subscription; its keys are in base64url, `device` names the browser in at most 60 characters. A repeat
- * is a no-op, another user's subscription moves to the viewer, and an eleventh device replaces the oldest. Errors:
+ * Saves this browser's subscription. The keys are in base64url; `device` names the browser in at most 60 characters. A
+ * repeat is a no-op, another user's subscription moves to the viewer, and an eleventh device replaces the oldest. Errors:
  * `push_endpoint_refused`, `push_key_outdated` (subscribe again with the key of `mine`), `invalid_input`.
  */
 export const register = userMutation({

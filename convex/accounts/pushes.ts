@@ -32,7 +32,7 @@ export const sendTest = internalAction({
   },
 });
 
-/** The device, if a push can reach it; otherwise it is removed. */
+/** The device if a push can reach it, or null. Removes a device whose session has ended or whose key is outdated. */
 export const takeDevice = internalMutation({
   args: { deviceId: v.id("pushDevices") },
   returns: v.nullable(defineSchema({ pushDevices }).doc("pushDevices")),

@@ -150,14 +150,14 @@ export const userSettings = defineTable({
   ageConfirmedAt: v.number(),
   /** ms epoch that the client sent at sign-up (`signup_timestamp`), or that of the server. */
   signupTimestamp: v.number(),
-  /** When they last tried an address again that had bounced (ms epoch): what bounced before doesn't count. */
+  /** When the user last retried a bounced address or changed it (ms epoch). Bounces of earlier emails don't count. */
   emailRetriedAt: v.optional(v.number()),
   updatedAt: v.number(),
 }).index("by_userId", ["userId"]);
 
 /**
- * Browsers that get pushes, one row for each subscription (`endpoint`). A row moves to the last user who registered it, and
- * goes with its session.
+ * Browsers that get pushes, one row for each subscription (`endpoint`). A row belongs to the last user who registered it,
+ * and is deleted with its session.
  */
 export const pushDevices = defineTable({
   userId: v.id("users"),
@@ -211,18 +211,18 @@ export const formerAccounts = defineTable({
   /** When it cancelled paid parcels late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
   lateCancels: v.array(v.number()),
   /**
-   * Its paid orders that went back (ms epoch), unless it gave them back itself, within 30 days of its deletion, latest first; at
-   * most `WENT_BACK_MAX`.
+   * Its paid orders that went back (ms epoch), unless it gave them back itself, within 30 days of its deletion, latest
+   * first; at most `WENT_BACK_MAX`.
    */
   wentBack: v.array(v.object({ sellerId: v.id("users"), at: v.number() })),
   /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
   freeOrders: v.array(v.number()),
   /**
-   * Deleted accounts with an order or review that counts, and when the latest was (ms epoch), latest first, so that a new
-   * account's don't count within 90 days; at most `MAILBOX_ACCOUNTS_MAX`.
+   * Deleted accounts with an order or review that counts, and when the latest was (ms epoch), latest first; at most
+   * `MAILBOX_ACCOUNTS_MAX`. Without them, orders and reviews of a new account would count again within 90 days.
    */
   countedBuyers: v.array(v.object({ userId: v.id("users"), at: v.number() })),
-  /** Mailboxes whose counts it includes, because an account moved here from them. */
+  /** Hashes of the mailboxes whose counts this row includes, because an account moved here from them. */
   joined: v.optional(v.array(v.string())),
   /** When the row expires (ms epoch). */
   endsAt: v.number(),

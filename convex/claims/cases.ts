@@ -59,10 +59,11 @@ export const make = userMutation({
 });
 
 /**
- * The buyer reports that they don't have the order, with details of at most 2,000 characters. Parcels: from the expected
- * day. In person: once late. Both: once the seller reported a handover, and after an unconfirmed arrival until the order
- * completes. The seller has 72 hours to answer, then an admin decides. Errors: `claim_exists`, `not_due_yet`, `not_yet`,
- * `transition_refused`, `invalid_input`, `forbidden` for the seller, `order_not_found`.
+ * The buyer reports that they don't have the order, with details of at most 2,000 characters. They may report a parcel
+ * from the expected day, an order in person once it is late, and either of them once the seller reported a handover, or
+ * after an assumed arrival until the order completes. The seller has 72 hours to answer, then an admin decides. Errors:
+ * `claim_exists`, `not_due_yet`, `not_yet`, `transition_refused`, `invalid_input`, `forbidden` for the seller,
+ * `order_not_found`.
  */
 export const reportNotArrived = userMutation({
   args: { ...byOrder, description: v.string() },
@@ -75,7 +76,7 @@ export const reportNotArrived = userMutation({
 });
 
 /**
- * The buyer has it after all: closes a `not_arrived` claim and marks the order as delivered now. Errors:
+ * The buyer has the order after all: closes a `not_arrived` claim and marks the order as delivered now. Errors:
  * `claim_refused`, `not_found`, `forbidden` for the seller, `order_not_found`.
  */
 export const withdraw = userMutation({
@@ -148,7 +149,7 @@ export const declineOffer = userMutation({
 
 /**
  * An admin decides a contested claim: "full" refunds everything left, "partial" `amount` pence, "nothing"
- * none. Both sides see the reason. It names the claim that the admin read, since an order may have two. Errors:
+ * none. Both sides see the reason. `claimId` is the claim that the admin read, since an order may have two. Errors:
  * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`, `not_found`;
  * `forbidden` for the order's buyer or seller.
  */

@@ -17,7 +17,7 @@ export const claimItem = v.object({
   listingId: v.id("listings"),
   problem: literals(...CLAIM_PROBLEMS),
   animals: v.number(),
-  /** As bought, if the order has several lines. */
+  /** The listing's title when it was bought. Absent if the order has one line. */
   title: v.optional(v.string()),
 });
 
@@ -58,9 +58,9 @@ export const claims = defineTable({
     }),
   ),
   /**
-   * An admin decides this live-arrival claim if the seller is silent, because only the buyer's word supports it
-   * (`isWellTimed` in `domain/claims/windows.ts`), part of the money was returned before, or the seller is away until after
-   * the deadline.
+   * An admin decides this claim if the seller is silent: because only the buyer's word supports it (`isWellTimed` in
+   * `domain/claims/windows.ts`), the buyer withdrew an earlier claim, part of the money was returned before, or the seller
+   * is away until after the deadline.
    */
   needsDecision: v.optional(v.literal(true)),
   /** Deadline of the side whose turn it is (ms epoch): the seller, or the buyer of an offer. */

@@ -124,7 +124,7 @@ async function addOrders(ctx: ActionCtx): Promise<void> {
   await setUpPayouts(ctx);
 }
 
-/** The demo seller has set up payouts, so that Stripe gets what they have earned; the other sellers haven't. */
+/** Sets up payouts for the demo seller, so that their earnings are sent to Stripe. The other sellers have none. */
 async function setUpPayouts(ctx: ActionCtx): Promise<void> {
   const { recordCreated, refresh } = internal.payouts.accounts;
   const job = await ctx.runMutation(internal.demo.seedRows.payoutJob, {});

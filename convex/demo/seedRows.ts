@@ -51,7 +51,7 @@ export const hasAccount = internalQuery({
   handler: async (ctx, { email }) => (await userByEmail(ctx, email)) !== undefined,
 });
 
-/** After the orders: a sale confirms a listing. */
+/** Runs after the orders are added, because a sale confirms that a listing is still available. */
 export const leaveListingsUnconfirmed = internalMutation({
   args: {},
   returns: v.null(),

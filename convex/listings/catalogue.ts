@@ -166,8 +166,8 @@ export const update = ownLimitSellerMutation({
 });
 
 /**
- * Takes the caller's own listing off sale or puts it back. Errors: `not_found`, `forbidden`; when putting it
- * back, also `takedown_unchanged`, `takedown_final`, `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
+ * Takes the caller's own listing off sale or puts it back. Errors: `not_found`, `forbidden`; when putting it back, also
+ * `takedown_unchanged`, `takedown_final`, `species_blocked`, `species_unnamed`, `species_restricted`, `rate_limited`.
  */
 export const setActive = ownLimitSellerMutation({
   args: { listingId: v.id("listings"), isActive: v.boolean() },

@@ -59,7 +59,7 @@ export const lookUp = publicQuery({
   returns: v.object({
     facts: v.nullable(speciesFacts),
     law: speciesLaw,
-    /** Only plants may be posted. Without a category, it is treated as a plant. */
+    /** Only a plant may be posted. While the category is unknown, plants are assumed. */
     kind: literals(...LIVING_KINDS),
     toProve: v.array(v.string()),
     blockedBy: v.nullable(literals("species", "title")),

@@ -139,7 +139,7 @@ export const listings = defineTable({
   .index("by_sellerId_and_createdAt", ["sellerId", "createdAt"])
   .index("by_sellerId_and_clientKey", ["sellerId", "clientKey"])
   .index("by_sellerId_and_isActive_and_createdAt", ["sellerId", "isActive", "createdAt"])
-  /** Which of a seller's listings must be confirmed soon; which of all are to be asked about, or leave the shop. */
+  /** A seller's listings that are due to be confirmed soon, or to leave the shop. */
   .index("by_sellerId_and_isListed_and_staleAt_and_confirmedAt", [
     "sellerId",
     "isListed",

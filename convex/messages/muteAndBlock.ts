@@ -17,8 +17,8 @@ import { memberOf, requireConversationMember } from "./model/openConversation";
 import { markConversationRead } from "./model/readState";
 
 /**
- * Mutes or unmutes a conversation: no bell and no emails for its messages. Errors: `not_found` for
- * non-members.
+ * Mutes or unmutes a conversation: no bell and no emails for its messages, except those that an order needs. Errors:
+ * `not_found` for non-members.
  */
 export const mute = userMutation({
   args: { conversationId: v.id("conversations"), isMuted: v.boolean() },

@@ -60,7 +60,7 @@ export const conversationMembers = defineTable({
   seenAt: v.number(),
   /** True if this member has hidden it; cleared by its next message. */
   isHidden: v.optional(v.literal(true)),
-  /** True if this member has muted it: no bell and no emails. */
+  /** True if this member has muted it: no bell and no emails, except for messages that an order needs. */
   isMuted: v.optional(v.literal(true)),
 })
   .index("by_conversationId_and_userId", ["conversationId", "userId"])

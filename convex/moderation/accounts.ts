@@ -55,7 +55,7 @@ export const failedUsers = adminQuery({
  * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they
  * have these values already. Granting or revoking approval shows or hides the listings, as an application
  * does. Errors: `user_not_found`, `forbidden` for an account of the admin's mailbox, `seller_status_failed_because`
- * while an application that would change how buyers see them is pending.
+ * while the user's application to change how buyers see them is pending.
  */
 export const updateProfile = adminMutation({
   args: {

@@ -17,7 +17,7 @@ const ROWS_MAX = 500;
 
 /** A count capped at 500; `more` if there are more. */
 const cappedCount = v.object({ n: v.number(), more: v.boolean() });
-/** The same, with the orders' money in pence: paid and not refunded. */
+/** A capped count of orders, and their money in pence: paid and not refunded. */
 const cappedSum = v.object({ ...cappedCount.fields, pence: v.number() });
 
 const impact = v.object({
@@ -43,8 +43,8 @@ type Order = Doc<"orders">;
 type CappedRows<Row> = { rows: Row[]; more: boolean };
 
 /**
- * What blocking or deleting these accounts would affect now. Only the first batch of accounts counts, unknown ids are ignored,
- * and at most 501 rows of a kind are read.
+ * What blocking or deleting these accounts would affect now. Only the first `BATCH_MAX` accounts count, unknown ids are
+ * ignored, and at most 501 rows of a kind are read.
  */
 export const get = adminQuery({
   args: { userIds: v.array(v.string()) },

@@ -20,15 +20,15 @@ import { requireReason, resolveReports } from "./model/decideReport";
 /**
  * Dismisses the barred names found in the description, or the reason for an earlier takedown; or takes the listing off
  * sale, sends the seller the reason and resolves the reports about it. Records the decision in the trail. Errors:
- * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for the admin's own listing, or one whose open
- * report they made.
+ * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for a listing of the admin's mailbox,
+ * or if taking it down would resolve a report from there.
  */
 export const decide = adminMutation({
   args: {
     listingId: v.id("listings"),
     /** The barred names the admin saw; empty for a report or a returned listing. Later names stay in the queue. */
     names: v.array(v.string()),
-    /** Of the listing as the queue showed it. */
+    /** The listing's version, as the queue showed it. */
     version: v.string(),
     decision: literals("dismiss", "takeDown"),
     reason: v.string(),

@@ -29,9 +29,9 @@ const KINDS_SHOWN = {
 
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a barred species
- * or that came back after a takedown, longest wait first; no reports about the viewer, who must not learn who made them, and none
- * that the viewer made, which another admin decides.
- * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit` of them (1 to
+ * or that came back after a takedown, longest wait first. Leaves out reports about the accounts of the viewer's mailbox,
+ * because the viewer must not learn who made them, and reports from these accounts, which another admin decides.
+ * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit` items (1 to
  * 200), and whether there are more.
  */
 export const queue = adminQuery({
@@ -99,8 +99,8 @@ export const queue = adminQuery({
 
 /**
  * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`, `not_found`,
- * `decided_already`, `review_outdated`; `forbidden` for an admin it concerns, who made it, or who is the buyer or seller of a reported
- * review.
+ * `decided_already`, `review_outdated`; `forbidden` for an admin whom it concerns, who made it, or who is the buyer or
+ * seller of a reported review.
  */
 export const decide = adminMutation({
   args: {

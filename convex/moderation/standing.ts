@@ -263,7 +263,7 @@ async function blockableProfile(
   return target;
 }
 
-/** The cron lifts no other account's longer ban. */
+/** Also unbans the mailbox's other accounts; the cron (`admin: null`) only those whose own ban has ended. */
 async function unban(
   ctx: MutationCtx,
   admin: Profile | null,

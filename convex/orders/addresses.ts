@@ -39,8 +39,9 @@ export const ofOrder = userQuery({
 });
 
 /**
- * Changes the given fields of a paid order's address (null removes one) until its packing counts, and notifies the seller;
- * the delivery charge must stay the same. If nothing is delivered there on the day after the agreed one, that day moves.
+ * Changes the given fields of a paid order's address (null removes one) until its packing counts (`packingCountsFrom`), and
+ * notifies the seller. The delivery charge must stay the same. The agreed day moves if nothing is delivered at the new
+ * address on the day after it.
  * No-op for the same address. Errors: `address_fixed` once packing counts, `address_out_of_reach` if delivery costs more
  * or less there, `delivery_barred` if delivery there is not allowed, `address_changes_used`, `invalid_input`,
  * `forbidden`, `order_not_found`, `invalid_order_id`.

@@ -11,8 +11,9 @@ import * as model from "./model/moveDay";
 import { type Order, orderByUuid } from "./model/records";
 
 /**
- * Moves the agreed day to a later one that the seller sends on (any time of it, ms epoch), at most 14 days on; each side
- * once: the buyer until noon the day before or until packing counts, the seller until the parcel is late. Errors:
+ * Moves the agreed day to a later one on which the seller sends, at most 14 days on. `dispatchOn` is any time of it (ms
+ * epoch). Each side may do so once: the buyer until noon the day before or until packing counts (`packingCountsFrom`), the
+ * seller until the parcel is late. Errors:
  * `day_fixed`, `day_unavailable`, `wrong_kind`, `not_yet`, `transition_refused`, `order_stopped`, `forbidden`,
  * `order_not_found`, `invalid_order_id`, `rate_limited`.
  */

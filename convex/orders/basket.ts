@@ -177,7 +177,10 @@ const moreCard = v.object({
   imageUrl: v.nullable(v.string()),
   /** The smallest number sold; `adds` and `saves` are for that many. */
   quantity: v.number(),
-  /** Pence added to the parcel's total; null if unknown: a carrier needs the buyer's postcode, or another line can't be delivered there. */
+  /**
+   * Pence added to the parcel's total. Null if unknown: a carrier needs the buyer's postcode, or another line can't be
+   * delivered there.
+   */
   adds: v.nullable(v.number()),
   /** Pence saved compared with buying it alone. */
   saves: v.number(),

@@ -106,9 +106,9 @@ export const assumeArrival = internalMutation({
 });
 
 /**
- * Runs when the time to claim ends, and completes the order 48 hours after arrival. Rechecks daily while the buyer can't act,
- * or doesn't know of an assumed arrival. Afterwards, or if the buyer couldn't act for some of the time, the 48 hours and the
- * time to claim start again.
+ * Runs when the time to claim ends, and completes the order 48 hours after arrival. Rechecks daily while the buyer can't
+ * act, or doesn't know of an assumed arrival. Afterwards, or if the buyer couldn't act for some of the time, the 48 hours
+ * and the time to claim start again.
  */
 export const completeIfUndisputed = internalMutation({
   args: orderId,
@@ -122,7 +122,7 @@ export const completeIfUndisputed = internalMutation({
     const completesAt = deliveredAt + COMPLETE_AFTER_MS;
     const isDue = completesAt <= Date.now();
     const buyer = await profileOf(ctx, order.buyerId);
-    // If the buyer confirmed the arrival, a block that begins after their time to claim costs them nothing.
+    // A buyer who confirmed the arrival loses nothing by a block after their time to claim, so the order needn't wait.
     const mayWait =
       arrivalAssumed ||
       waitingForBuyerSince !== undefined ||

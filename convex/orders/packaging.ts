@@ -74,8 +74,8 @@ async function orderOfTransaction(ctx: QueryCtx, transactionId: string): Promise
 }
 
 /**
- * Saves the seller's checklist, photos and weather forecast. Until dispatch they can be changed: then only what
- * is given changes, and null removes the forecast. Errors:
+ * Saves the seller's checklist, photos and weather forecast. They can be changed until dispatch: a later call changes
+ * only what it gives, and null removes the forecast. Errors:
  * `invalid_input` for a missing step (heat packs are optional; only animals are fasted), a photo that isn't the
  * seller's own or a forecast of more than 120 characters; `images_too_many`, `transition_refused`, `forbidden`
  * for the buyer and admins, `order_not_found` for anyone else.

@@ -153,7 +153,7 @@ export const holds = publicQuery({
   },
 });
 
-/** More paid orders of one listing than a buyer has unfinished. */
+/** A bound on reads: no buyer has this many paid, unfinished orders of one listing. */
 const ORDERS_SEEN = 50;
 
 /**
@@ -184,11 +184,12 @@ export const before = userQuery({
 /**
  * Starts a purchase: holds the stock of all lines for 30 minutes, creates the pending order and returns its uuid. The pay
  * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
- * `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`, `listing_changed`, `quiz_tank_changed`,
- * `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`, `reasons_changed`,
- * `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
- * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`, `last_together`,
- * `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
+ * `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`, `listing_changed`,
+ * `quiz_tank_changed`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`,
+ * `reasons_changed`, `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
+ * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`,
+ * `last_together`, `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
+ * `free_too_often`,
  * `seller_cooling`, `in_person_cooling`, `in_person_too_many`, `invalid_input`, `rate_limited`.
  */
 export const start = ownLimitMutation({
@@ -211,7 +212,7 @@ export const start = ownLimitMutation({
     /** For handovers in person: the buyer's outward postcode; defaults to the one in their settings. */
     outcode: v.optional(v.string()),
     saveAddress: v.optional(v.boolean()),
-    /** Courier and post: the day for sending it (ms epoch, any time of it); defaults to the first choice. */
+    /** Courier and post: any time of the day on which the parcel is sent (ms epoch); defaults to the first choice. */
     dispatchOn: v.optional(v.number()),
     /** Total shown to the buyer, in pence. They are never charged a different one. */
     shownTotal: v.number(),

@@ -56,13 +56,13 @@ export const orders = defineTable({
   refundedAmount: v.number(),
   /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
-  /** Pence of those and of failed refunds that no admin has settled; the seller's share excludes them. */
+  /** `refundingAmount` plus the pence of failed refunds that no admin has settled; the seller's share excludes them. */
   owedAmount: v.optional(v.number()),
   /** Pence of `refundedAmount`, lost to chargebacks, that Shoal bears. Absent for none. */
   borneAmount: v.optional(v.number()),
   /** What is stopping the order; `domain/orders/transitions.ts` says which steps it blocks. */
   stops: v.optional(v.array(orderStop)),
-  /** Since when (ms epoch). */
+  /** When the order was stopped (ms epoch). */
   stoppedAt: v.optional(v.number()),
   /** As at the time of purchase. Absent for a private seller. */
   trader: v.optional(v.object(traderOnOrder)),
@@ -197,8 +197,8 @@ export const orders = defineTable({
   });
 
 /**
- * What was bought of one listing: an order has one line or more, never two of one listing. Written once, when the order
- * is placed; only a hold's end and what depends on it change later.
+ * What was bought of one listing: an order has one line or more, never two of one listing. Written when the order is placed.
+ * Later, only the hold's fields and the tank change and, while the order is unpaid, the delivery prices.
  */
 export const orderLines = defineTable({
   orderId: v.id("orders"),
@@ -222,7 +222,7 @@ export const orderLines = defineTable({
   amount: v.number(),
   /** The most that the hold it renews reserved, if that is more than this line's quantity. */
   reducedFrom: v.optional(v.number()),
-  /** The order's `holdExpiresAt`; removed once it is paid, with that of the holds it renewed unless they reserved more. */
+  /** The order's `holdExpiresAt`. Once the line is paid, it is removed here and from renewed holds that reserved no more. */
   holdEndsAt: v.optional(v.number()),
   /** The order's `holdsStock`. */
   isHeld: v.optional(v.literal(true)),
@@ -268,7 +268,8 @@ export const orderEvents = defineTable({
 }).index("by_orderId_and_createdAt", ["orderId", "createdAt"]);
 
 /**
- * At most one per order is pending or being paid. The order's totals change only once the money has moved.
+ * Proposed delivery charges. At most one per order is pending or being paid. The order's totals change only once the
+ * money has moved.
  */
 export const orderAdjustments = defineTable({
   orderId: v.id("orders"),

@@ -1,4 +1,7 @@
-/** Compares what Stripe took, refunded and sent to sellers with our own rows, entry by entry. `stripeSync.run` calls it hourly. */
+/**
+ * Compares what Stripe took, refunded and sent to sellers with our own rows, entry by entry. `stripeSync.run` calls it
+ * hourly.
+ */
 
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";

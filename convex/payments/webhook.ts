@@ -102,7 +102,7 @@ export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise
 
 /**
  * Whether an event is about a payment of another deployment or shop on the Stripe account. Disputes, and refunds
- * made in Stripe's dashboard, don't say, so payments missing from the database are looked up at Stripe. Its key
+ * made in Stripe's dashboard, don't say, so payments missing from the database are looked up at Stripe. Our key
  * can't look up payments of the other mode (live or test).
  */
 async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Promise<boolean> {

@@ -47,8 +47,8 @@ export const mine = userQuery({
 const link = v.object({ url: v.string() });
 /**
  * Returns a link to Stripe's page where the viewer sets up payouts, or answers what Stripe asks; valid for minutes
- * and once. Errors: `seller_required` without approval to sell or a sale; `payouts_rejected`;
- * `payouts_unavailable` if Stripe doesn't answer; `rate_limited`.
+ * and once. Errors: `seller_required` unless they are approved to sell or have an account for payouts already;
+ * `payouts_rejected`; `payouts_unavailable` if Stripe doesn't answer; `rate_limited`.
  */
 export const setUp = userAction({
   args: {},

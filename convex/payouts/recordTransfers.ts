@@ -50,7 +50,7 @@ export const start = internalMutation({
     const { uuid: orderUuid } = await orderOf(ctx, row.orderId);
     if (row.kind === "transfer") return { kind: row.kind, orderUuid, transferStripeId: null };
     const reversed = row.reverses && (await ctx.db.get("sellerTransfers", row.reverses));
-    // Its own attempt comes first; once it is done, `saveDone` settles the order again.
+    // The transfer's own attempt comes first; once it is done, `saveDone` makes the seller's reversals due.
     if (reversed?.stripeId === undefined) return null;
     return { kind: row.kind, orderUuid, transferStripeId: reversed.stripeId };
   },
@@ -133,8 +133,8 @@ async function saveShown(
 }
 
 /**
- * A reversal made in Stripe's dashboard, or a row that a restored copy of the data lacks. Transfers made elsewhere on
- * the same order are not ours.
+ * Inserts a reversal made in Stripe's dashboard, or a row that is missing since the data was restored from a backup. Other
+ * transfers for the order, made elsewhere, are not ours.
  */
 async function insertFound(
   ctx: MutationCtx,
@@ -221,7 +221,7 @@ async function retryRefunds(ctx: MutationCtx, orderId: Id<"orders">): Promise<vo
   }
 }
 
-/** Records why an attempt failed. `refusals`: as in the permission; null if nothing was created. */
+/** Records why an attempt failed. `refusals`: as in the permission; null if it failed before it had one. */
 export const recordFailure = internalMutation({
   args: { ...transfer, refusals: v.nullable(v.number()), error: v.string(), ...verdict },
   returns: v.null(),

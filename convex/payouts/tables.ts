@@ -14,8 +14,8 @@ export const bankPayment = v.object({
 });
 
 /**
- * A seller's account at Stripe, made with their first share that waits, or when they set it up. Nothing that Stripe
- * says about a person is stored but codes. Outlives the profile: taking money back needs the account.
+ * A seller's account at Stripe, made with their first share that waits, or when they set it up. Of what Stripe says
+ * about a person, only codes are stored. Outlives the profile: taking money back needs the account.
  */
 export const payoutAccounts = defineTable({
   sellerId: v.id("users"),
@@ -39,8 +39,9 @@ export const payoutAccounts = defineTable({
   .index("by_status_and_refreshedAt", ["status", "refreshedAt"]);
 
 /**
- * Money sent from one of an order's payments to its seller, or taken back from such a transfer. Corresponds to at
- * most one object at Stripe, whose metadata contains this row's id. `model/settleSeller.ts` alone makes them.
+ * Money sent from one of an order's payments to its seller, or taken back from such a transfer. Corresponds to at most
+ * one object at Stripe, whose metadata contains this row's id. `model/settleSeller.ts` inserts the rows, and
+ * `recordTransfers.ts` those that only Stripe has.
  */
 export const sellerTransfers = defineTable({
   orderId: v.id("orders"),

@@ -40,7 +40,7 @@ export const reviews = defineTable({
   /** Set while hidden by a moderator; the buyer was sent the reason. */
   hiddenAt: v.optional(v.number()),
   hiddenReason: v.optional(v.string()),
-  /** Likewise for the seller's answer alone. */
+  /** Set while a moderator hides only the seller's answer; the seller was sent the reason. */
   answerHiddenAt: v.optional(v.number()),
   answerHiddenReason: v.optional(v.string()),
 })

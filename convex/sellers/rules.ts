@@ -51,8 +51,8 @@ export const setException = sellerMutation({
 });
 
 /**
- * Away until the day `backOn` ("2026-12-14"): listings stay, but no order can be started. Null: back already. Errors:
- * `invalid_input`, `rate_limited`.
+ * Marks the seller as away until the day `backOn` ("2026-12-14"), or as back (null). While away, listings stay, but no order
+ * can be started. Errors: `invalid_input`, `rate_limited`.
  */
 export const setAway = sellerMutation({
   args: { backOn: v.nullable(v.string()) },

@@ -13,9 +13,8 @@ import { recordAction } from "./model/trail";
 import { jobFailures } from "./tables";
 
 /**
- * By cron: retries rows that last failed over an hour ago, oldest first, so every row gets its turn. Even a
- * row settled elsewhere (by a webhook, say) leaves the admin's list only when its step runs and finds nothing to do.
- * Returns how many.
+ * By cron: retries rows that last failed over an hour ago, oldest first, so every row gets its turn. A row that was settled
+ * elsewhere leaves the admin's list when its step runs again and finds nothing to do. Returns how many.
  */
 export const retryDue = internalMutation({
   args: {},

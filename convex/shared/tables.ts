@@ -26,7 +26,7 @@ export const userCounter = literals(
   /** Orders received as seller, paid or not: shown above the sold list. */
   "sales",
   "listings",
-  /** Paid orders as buyer or seller. */
+  /** Paid orders as buyer or seller, free ones included. */
   "transactions",
   "reports",
   "notes",
@@ -144,7 +144,7 @@ export const sweepRuns = defineTable({
 export const limitUses = defineTable({
   /** A name of `limits` in `model/rateLimits.ts`. */
   name: v.string(),
-  /** An address, a network, both separated by a space, or an id such as the user's. */
+  /** An address or mailbox hash, a network, both separated by a space, or an id such as the user's. */
   key: v.string(),
   /** Last use (ms epoch), up to a day too early. */
   lastAt: v.number(),

@@ -131,7 +131,7 @@ export function changesOf<Fields extends PropertyValidators>(fields: Fields) {
   };
 }
 
-/** `domain/shared/sendingRules.ts`. */
+/** When a seller sends parcels: `domain/shared/sendingRules.ts`. */
 export const sendingRules = v.object({
   days: v.array(v.number()),
   cutOff: v.number(),
@@ -154,5 +154,5 @@ export const sendingTo = v.object({
   to: v.array(literals(...NATIONS)),
 });
 
-/** As `awayOf` returns it: null, or in the past, unless the seller is away. */
+/** What `awayOf` in `domain/sellers/away.ts` returns: null or in the past if the seller isn't away. */
 export const away = v.nullable(v.object({ until: v.number(), back: v.string() }));

@@ -74,7 +74,7 @@ const listingCheck = v.object({
   quiz: v.nullable(v.object({ ...takenQuiz.fields, isOutdated: v.optional(v.literal(true)) })),
 });
 
-/** What the viewer knows of a listing and their tanks; both null for a listing they may not see. */
+/** How a listing fits the viewer's tank, and their quiz on it; both null for a listing that they may not see. */
 export const ofListing = userQuery({
   args: { listingId: v.string() },
   returns: listingCheck,

@@ -49,7 +49,6 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
-/** Another program holds the port `port`. */
 export class PortTakenError extends Error {
   override name = "PortTakenError";
   constructor(readonly port: number) {

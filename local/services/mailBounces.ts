@@ -11,7 +11,7 @@ type Mail = { id: string; from: string; to: string[]; subject: string; created_a
 
 export type WebhookTarget = { url: string; secret: string };
 
-/** Every email to an address there bounces. */
+/** Every email to an address at this domain bounces. */
 export const BOUNCING_DOMAIN = "bounces.shoal.local";
 
 /** Delays (ms) before each attempt to deliver a webhook. */
@@ -37,7 +37,7 @@ export class Bounces {
     this.suppressed.delete(to);
   }
 
-  /** Removes an address from the suppressed ones; false if it isn't one. */
+  /** Stops suppressing an address; false if it wasn't suppressed. */
   lift(to: string): boolean {
     return this.suppressed.delete(to);
   }
@@ -46,7 +46,7 @@ export class Bounces {
     return this.reasons.get(to) ?? (to.endsWith(`@${BOUNCING_DOMAIN}`) ? "bounce" : undefined);
   }
 
-  /** Reports the latest email to each of the addresses, if it bounces and is new. `readMail` reads the inbox. */
+  /** Reports the latest email to each address once, if the address bounces or complains. `readMail` reads the inbox. */
   async report(addresses: string[], readMail: () => Promise<Mail[]>): Promise<void> {
     for (const to of addresses) {
       const reason = this.reasonOf(to);

@@ -131,7 +131,7 @@ class PushService {
     }
   }
 
-  /** A push replaces an undelivered one with its topic. */
+  /** A push replaces an undelivered push of the same subscription and topic. */
   private accept(
     { browser, channelID }: Subscription,
     { body, topic, expiresAt }: { body: Buffer; topic: string | undefined; expiresAt: number },
@@ -145,7 +145,7 @@ class PushService {
     this.deliver([push]);
   }
 
-  /** Sends pushes to browsers that are connected; the others get them when they are, until they expire. */
+  /** Sends pushes to connected browsers. Other browsers get theirs when they connect, unless it has expired. */
   private deliver(pushes: Push[]): void {
     for (const { browser, message, expiresAt } of pushes) {
       const socket = this.sockets.get(browser);

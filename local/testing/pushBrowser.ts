@@ -15,7 +15,7 @@ export async function openPushBrowser(url: string, uaid?: string, origin?: strin
   socket.on("message", (raw: Buffer) => received.push(JSON.parse(raw.toString()) as Message));
   await once(socket, "open");
   const send = (message: object) => socket.send(JSON.stringify(message));
-  /** The next message that it gets. */
+  /** The next message from the push service. */
   const next = async (): Promise<Message> => {
     while (received.length === 0) await once(socket, "message");
     return received.shift() ?? {};

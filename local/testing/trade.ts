@@ -10,7 +10,7 @@ import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import type { Login, StackCalls } from "./testStack.ts";
 
-/** A plant, which needs no particular tank; the price is in pence. */
+/** A plant, which needs no particular tank. */
 export const FERN = aListing({
   title: "Java fern, the last of it",
   species: "Java fern",

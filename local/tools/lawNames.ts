@@ -107,9 +107,9 @@ function spellingsOf(phraseWords: string[], kind: PhraseKind): string[][] {
   ];
 }
 
-/** For names that only need proof: many are short and close to everyday words ("monti" and "months"). */
+/** Minimum length of misspellings of names that only need proof: many are close to everyday words ("monti", "months"). */
 const PROOF_WORD_MIN = 7;
-/** For names written as one word ("waterhyacint"): even with two wrong letters they resemble few others. */
+/** Minimum length for names written as one word: even with two wrong letters, such long words resemble few others. */
 const ONE_WORD_MIN = 12;
 
 const inOneWord = (names: readonly string[]) =>

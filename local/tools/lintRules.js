@@ -27,7 +27,7 @@ const SLICES = [
 /** The layers of the local backend, from the ground up. */
 const BACKEND_LAYERS = ["store", "database", "runtime", "deploy", "engine", "wire"];
 /**
- * The folders of pages, from the ground up: the slices' order, but for three that show what stands
+ * The folders of pages, from the ground up: in the slices' order, except for three that show what is
  * above them in the backend. A card shows whether a listing fits the tank, a conversation shows the
  * order, and an account's pages show the listings, reviews and tanks of its owner.
  */
@@ -218,8 +218,8 @@ const imports = {
 const isNamespace = ({ type }) => type === "ImportNamespaceSpecifier";
 
 /**
- * The database goes by the name `db` and is only called (`ctx.db.get(…)`, `db.query(…)`), never passed on. That
- * is how these rules and Convex's know it without types.
+ * The database must be named `db` and be called directly (`ctx.db.get(…)`, `db.query(…)`), never passed on, so
+ * that these rules and Convex's recognise it without types.
  */
 const database = {
   meta: {
@@ -270,7 +270,7 @@ const database = {
   },
 };
 
-/** A literal that is spread where its fields could stand: a reader looks for what it overrides. */
+/** Forbids spreading a literal whose fields could be written out: a reader would look for what it overrides. */
 const spreads = {
   meta: {
     type: "problem",

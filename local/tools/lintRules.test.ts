@@ -141,7 +141,7 @@ beforeAll(() => {
       fileURLToPath(import.meta.resolve("@convex-dev/eslint-plugin")),
     );
   writeFileSync(join(folder, ".oxlintrc.json"), config);
-  // The rules recognise a functions folder by this.
+  // Convex's rules recognise the functions folder by its `_generated/server.js`.
   mkdirSync(join(folder, "convex/_generated"), { recursive: true });
   writeFileSync(join(folder, "convex/_generated/server.js"), "");
   writeFileSync(join(folder, "package.json"), "{}");

@@ -13,7 +13,10 @@ const namesOfRegion = (region: string) =>
     .replace(/^city of | city$/gu, "")
     .split(" and ");
 
-/** The expected text of `TOWNS`: each folded name with one postcode; a region of that name takes precedence over a village. */
+/**
+ * The expected text of `TOWNS`: each folded name with one postcode. A region takes precedence over a village of
+ * the same name.
+ */
 export function towns(): string {
   const byName: Record<string, string> = {};
   const add = (name: string, { outcode }: Outcode) => (byName[name] ??= outcode);

@@ -148,8 +148,9 @@ export function largestFirst(html: string, bundle: Bundle, base: string): string
 }
 
 /**
- * By default Vite writes every page's imports into the first script, 2 kB of every first visit. Pages use the
- * list that is fetched later; the menus of the app bar, which load with the first page, keep what isn't there already.
+ * By default Vite writes every page's imports into the first script, which adds 2 kB to every first visit. Pages
+ * use a list that is fetched later instead (`fetchPageFiles`). Other parts, such as the menus of the app bar, list
+ * only what the first page doesn't load anyway.
  */
 const resolveDependencies = (file: string, deps: string[], { hostType }: { hostType: string }) =>
   hostType !== "js"
@@ -159,8 +160,8 @@ const resolveDependencies = (file: string, deps: string[], { hostType }: { hostT
       : deps.filter((dep) => dep !== file && !/\/(rolldown-runtime|vendor|frame)-[^/]*$/.test(dep));
 
 /**
- * Vite's own function for `import()` also loads style sheets, which index.html contains already: half a kB of every
- * first visit.
+ * Replaces Vite's function for `import()`, which also loads style sheets. index.html contains them already, so that
+ * code would add half a kB to every first visit.
  */
 export const shortPreload = (): Plugin => ({
   name: "shoal-short-preload",

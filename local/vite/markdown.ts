@@ -41,7 +41,7 @@ export type LegalMeta = z.infer<typeof legal>;
 
 /**
  * Splits a file into its front matter and its body.
- * @throws Error when there is no head
+ * @throws Error when there is no front matter
  */
 export function splitFrontMatter(text: string, file: string): { head: unknown; body: string } {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
@@ -95,17 +95,17 @@ async function readAs<Meta>(schema: z.ZodType<Meta>, text: string, file: string)
 
 /**
  * An article as its page shows it.
- * @throws Error naming the field that its head lacks
+ * @throws Error naming a missing or invalid field of the front matter
  */
 export const readArticle = (text: string, file: string) => readAs(article, text, file);
 
 /**
  * A legal page as users see it.
- * @throws Error naming the field that its head lacks
+ * @throws Error naming a missing or invalid field of the front matter
  */
 export const readLegal = (text: string, file: string) => readAs(legal, text, file);
 
-/** `*.md` → `{meta, html}` as default export; `*.md?meta` → only the head, for lists. */
+/** `*.md` has `{meta, html}` as its default export; `*.md?meta`, for lists, has only `meta`. */
 export function markdown(): Plugin {
   return {
     name: "shoal-markdown",

@@ -67,9 +67,7 @@ export async function warmPage(
   await module.prewarm?.(client, params, new URLSearchParams(search));
 }
 
-/**
- * Drops a failed import: after a release the old chunks are gone, so the import must be retried.
- */
+/** Drops a failed import, so that showing the page again retries it. */
 export function forgetPage(page: string): void {
   components.delete(page);
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * If the browser isn't idle by then, something other than this page is keeping it busy, so carry
- * on.
- */
+/** If the browser isn't idle after this time, something other than this page keeps it busy, so carry on. */
 const IDLE_TIMEOUT_MS = 3000;
 
 /** True once the browser has been idle since the component mounted: low-priority work may start. */

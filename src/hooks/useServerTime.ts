@@ -47,7 +47,7 @@ export function useIsPast(at: number): boolean {
     },
     [at],
   );
-  // The server renders pages for everyone at any time.
+  // A server-rendered page may be shown at any later time, so there nothing counts as past.
   return useSyncExternalStore(
     watch,
     () => serverNow() > at,

@@ -16,7 +16,7 @@ export const DRAFT_STORAGES = { tab: "sessionStorage", browser: "localStorage" }
 
 const clearListeners: ((store: DraftStore) => void)[] = [];
 
-/** Registers `clear` to run when a store is cleared, for what else shows or holds its drafts. */
+/** Registers `clear` to run when a store is cleared, for other code that shows or holds its drafts. */
 export const onClearDrafts = (clear: (store: DraftStore) => void): void =>
   void clearListeners.push(clear);
 

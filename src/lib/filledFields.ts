@@ -1,7 +1,7 @@
 /**
  * Password managers and browsers may fill fields without an event, so that a form's state lacks what
- * its user sees. Before a form is sent, React hears of every field that may have been filled.
- * Returns a function that ends it.
+ * its user sees. This tells React about all such fields just before a form is sent. Returns a function
+ * that stops it.
  */
 export function announceFilledFields(): () => void {
   const onSubmit = ({ target }: SubmitEvent) => {

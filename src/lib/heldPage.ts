@@ -4,7 +4,7 @@
  * order of their registration, and the router must not hear of a step that is undone.
  */
 
-/** Called instead of the step; `go` makes it after all. */
+/** Called instead of a step through the history; `go` takes that step after all. */
 type Hold = (go: () => void) => void;
 
 /** The latest comes first: a dialog over a form. */

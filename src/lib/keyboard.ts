@@ -9,8 +9,9 @@ export const isComposingText = ({ nativeEvent }: Pick<KeyboardEvent, "nativeEven
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /**
- * Whether a key in a text box sends the text: Enter, but Shift+Enter breaks the line. On a device
- * whose only pointer is a finger, Enter breaks the line too, since its keyboard has no Shift+Enter.
+ * Whether a key in a text box sends the text. Enter does, but Shift+Enter breaks the line. On a device
+ * whose main pointer is a finger, Enter breaks the line too, since its keyboard has no Shift+Enter.
+ * Ctrl+Enter and Cmd+Enter always send.
  */
 export function isSendKey(event: KeyboardEvent): boolean {
   if (event.key !== "Enter" || isComposingText(event)) return false;

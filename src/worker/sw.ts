@@ -90,7 +90,7 @@ async function cachedOr(cacheName: string, request: Request): Promise<Response> 
   return cached ?? fetch(request);
 }
 
-/** If the network hasn't answered by then, use the cached page. */
+/** If the network hasn't answered after this time, use the cached page. */
 const CACHED_PAGE_AFTER_MS = 5_000;
 /** Without a cached page, wait this much longer, then show the offline page. */
 const OFFLINE_AFTER_MS = 25_000;

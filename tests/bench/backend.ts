@@ -97,7 +97,6 @@ export function runnerOf(url: string, adminKey: string): Bench["run"] {
 
 export type Identity = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
-/** The claims of a user's token. */
 function claims({ userId, sessionId }: Identity) {
   const subject = `${userId}|${sessionId}`;
   return {

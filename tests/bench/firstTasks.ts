@@ -35,7 +35,7 @@ export async function firstTasks(app: string, path: string, times: number): Prom
     try {
       const { origins } = await buyerState(browser, app);
       const page = await openPage(browser);
-      // Storage belongs to the origin; its process is traced from the start.
+      // Only a page of the origin can fill its storage. The origin's process then exists before the trace starts.
       await page.open(`${app}/robots.txt`, "document.readyState === 'complete'");
       const stored = origins.flatMap(({ localStorage }) => localStorage);
       await page.evaluate(

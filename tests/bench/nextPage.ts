@@ -135,7 +135,7 @@ async function press(
           look() {
             if (performance.now() - watch.start > 20_000) return fail(new Error(condition));
             if (!watch.holds()) return requestAnimationFrame(() => watch.look());
-            // The next frame's task runs after this one's paint.
+            // A message posted in a frame arrives after that frame has been painted.
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => {
               performance.mark("bench-shown");

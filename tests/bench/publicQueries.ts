@@ -19,7 +19,7 @@ export type World = {
   viewId: Id<"conversationViews">;
   orderUuid: string;
   adjustmentId: Id<"orderAdjustments">;
-  /** The buyer's: the quiz on the listing, and the listings bought with it. */
+  /** The buyer's basket: the quiz on `listingId`, and the other listings in the basket. */
   basket: { quizId: Id<"suitabilityQuizzes">; along: Id<"listings">[] };
 };
 

@@ -328,7 +328,7 @@ export const orders = internalMutation({
   },
 });
 
-/** Without counters, which are quicker to write once. */
+/** Inserts an order without updating counters: the caller updates them once for all its orders. */
 async function insertBareOrder(
   { db }: MutationCtx,
   order: Parameters<typeof insertOrder>[1],
@@ -529,7 +529,7 @@ export const ripenReversals = internalMutation({
   },
 });
 
-/** Makes the agreed day of a paid parcel today, so that it can be dispatched; no-op in person. */
+/** Makes the agreed day of a paid parcel today, so that it can be dispatched; no-op for an order without one. */
 export const makeDayToday = internalMutation({
   args: { orderUuid: v.string() },
   returns: v.null(),

@@ -25,8 +25,8 @@ const SEARCH_QUERIES: ((n: number) => string)[] = [
 ];
 
 /**
- * 200 searches with marks and emails, of eight new users, numbered from `from`: varied, or such that every
- * listing matches all of them.
+ * Saves 200 searches with marks and emails for eight new users, numbered from `from`. With `all`, every listing
+ * matches them; otherwise they vary.
  */
 export const searches = internalMutation({
   args: { from: v.number(), all: v.boolean() },

@@ -1,6 +1,6 @@
 /**
- * Whether an element is displayed, visible and can be clicked, without applying jsdom's style sheet each time: Testing
- * Library looks at the styles of each element for each query by role, a quarter of the page tests' processor time.
+ * Says whether an element is displayed, visible and clickable without applying jsdom's style sheet each time. Testing
+ * Library reads the styles of every element for each query by role, which took a quarter of the page tests' time.
  */
 const computedStyle = window.getComputedStyle.bind(window);
 
@@ -8,7 +8,6 @@ const computedStyle = window.getComputedStyle.bind(window);
 const displays = new Map<string, string>();
 const ATTRIBUTES = ["hidden", "open", "popover", "type"];
 
-/** As jsdom's own style says. */
 type QuickStyle = { display: string; visibility: string; pointerEvents: string };
 
 const readers: Record<keyof QuickStyle, (element: Element) => string | undefined> = {

@@ -27,7 +27,7 @@ export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {
 
 const approved = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
 
-/** The result of `useAuth` for each kind of visitor. */
+/** A result of `useAuth`; a visitor's by default. */
 export function authOf(changes: Partial<Auth> = {}): Auth {
   return {
     status: "signedOut",
@@ -95,7 +95,7 @@ export function stubBrowser(): void {
   vi.stubGlobal("scrollTo", vi.fn());
 }
 
-/** A wide window, as on a desktop; by default it is narrow. */
+/** Makes the window wide, as on a desktop; by default it is narrow. */
 export const widen = (): void => stubMedia(true);
 
 function stubMedia(matches: boolean): void {

@@ -139,7 +139,7 @@ export function emailChangedMail(name: string, newEmail: string, undoUrl: string
   };
 }
 
-/** To the address that the account has lost again. */
+/** To the address that the account had until the change was undone. */
 export function emailRestoredMail(name: string, contactUrl: string): EmailContent {
   return {
     subject: "Your Shoal account has its old email address again",

@@ -63,8 +63,8 @@ export type BlockedAccount = {
 /**
  * Confirms an account's address and signs in. The caller has the emailed link or code and has proved that
  * they signed up (by password or sign-up key) or sets a new password, so a stranger's password never opens a
- * confirmed account. Returns why the new account is blocked if it inherits a ban or a suspension: an error would
- * roll them back.
+ * confirmed account. If the account inherits a ban or a suspension, returns the reason: an error would roll the
+ * confirmation back.
  */
 export async function confirmAccount(
   ctx: MutationCtx,

@@ -67,10 +67,10 @@ export async function formerWentBack(ctx: QueryCtx, email: string): Promise<Went
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.wentBack ?? [];
 }
 
-/** More orders than go back for one account in 30 days. */
+/** A bound on reads: no account has this many orders go back in 30 days. */
 export const WENT_BACK_MAX = 100;
 
-/** An account's paid orders that went back in the last 30 days (ms epoch) without its giving them back, latest first. */
+/** An account's paid orders that went back in the last 30 days, except those that it gave back itself, latest first. */
 export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<WentBack> {
   const orders = await ctx.db
     .query("orders")
@@ -79,7 +79,7 @@ export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Prom
     )
     .order("desc")
     .take(WENT_BACK_MAX);
-  // A lapse before payment is of an earlier hold that this one renewed.
+  // Giving an order back sets `holdLapsedAt` after payment. An earlier time is the lapse of a hold that was renewed.
   return orders
     .filter(({ holdLapsedAt = 0, paidAt = 0 }) => holdLapsedAt < paidAt)
     .map(({ sellerId, wentBackAt = 0 }) => ({ sellerId, at: wentBackAt }));
@@ -91,8 +91,8 @@ export async function formerFreeOrders(ctx: QueryCtx, email: string): Promise<nu
 }
 
 /**
- * What the sales of the mailbox's deleted accounts add up to, until the sweep deletes the row: a seller's page mustn't depend
- * on the clock.
+ * What the sales of the mailbox's deleted accounts add up to. They count until the sweep deletes the row, so that queries
+ * for a seller's page needn't read the clock.
  */
 export async function formerSums(ctx: QueryCtx, email: string): Promise<SellerSums> {
   return (await storedRow(ctx, await mailboxHashOf(email)))?.sellerSums ?? NO_SUMS;

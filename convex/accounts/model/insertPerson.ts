@@ -29,8 +29,8 @@ export const nameFields = (fullName: string, email: string) => ({
 });
 
 /**
- * Creates a user with profile and settings, and counts them, all in the caller's transaction. Errors:
- * `profile_uniqueness` if another profile already has the address.
+ * Creates a user with profile and settings, and adds one to the number of users. Errors: `profile_uniqueness` if
+ * another profile already has the address.
  */
 export async function insertPerson(ctx: MutationCtx, person: NewPerson): Promise<Id<"users">> {
   const { email, fullName, ageConfirmedAt, signupTimestamp } = person;

@@ -1,7 +1,7 @@
 /**
  * Mailboxes that accounts left for others, by a change of address or by undoing one. For 90 days an account counts as one
- * person with those that stayed, and none of them may leave too: otherwise each could use up a mailbox's limits elsewhere
- * and make room for the next.
+ * person with those that stayed, and none of them may leave too. Otherwise one person could move account after account to
+ * mailboxes with unused limits, and open new ones in their place.
  */
 
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -81,7 +81,7 @@ export async function requireMayLeave(ctx: QueryCtx, { email, userId }: Profile)
 const latestOthers = (latest: Id<"users">[], earlier: Id<"users">[]): Id<"users">[] =>
   [...new Set([...latest, ...earlier])].slice(0, MAILBOX_ACCOUNTS_MAX);
 
-/** Stores that the account has left its mailbox, where `others` are. `profile`: as it was before. */
+/** Stores that the account has left its mailbox and that `others` stayed. `profile`: as it was before the move. */
 export async function recordLeaving(
   ctx: MutationCtx,
   profile: Profile,
@@ -97,7 +97,7 @@ export async function recordLeaving(
   }
 }
 
-/** Stores that the account joins the address's mailbox, for those that left it. */
+/** Adds an account that joins the address's mailbox to the `others` of each account that left it. */
 export async function recordJoining(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -109,7 +109,7 @@ export async function recordJoining(
   }
 }
 
-/** For an account that is deleted in a mailbox which it had left before: the mailbox's record has its counts from now on. */
+/** Call when an account is deleted: if it had left this mailbox and come back, `formerAccounts` now has its counts. */
 export async function endLeaving(ctx: MutationCtx, profile: Profile): Promise<void> {
   const row = await rowOf(ctx, profile);
   if (row) await ctx.db.patch("leftMailboxes", row._id, { userId: undefined, others: [] });

@@ -58,7 +58,7 @@ export async function otherAccounts(ctx: QueryCtx, profile: Profile): Promise<Pr
   return accounts.filter(({ _id, role }) => _id !== profile._id && role !== "admin");
 }
 
-/** Whether both count as one person: they share a mailbox, or one left the other's within 90 days. */
+/** Whether the two accounts count as one person: they share a mailbox, or one left the other's within 90 days. */
 export async function areOnePerson(
   ctx: QueryCtx,
   one: Profile,
@@ -69,7 +69,7 @@ export async function areOnePerson(
   return users.includes(other.userId) || others.includes(one.userId);
 }
 
-/** Errors: `forbidden` if one of `userIds` is the admin's own account or another of their mailbox. */
+/** Errors: `forbidden` if one of `userIds` is the admin's own account or counts as the same person. */
 export async function requireUninvolved(
   ctx: QueryCtx,
   admin: Profile,
@@ -82,7 +82,7 @@ export async function requireUninvolved(
   }
 }
 
-/** The cron may not have lifted a ban yet that has just ended. */
+/** Checks the end too, because the cron may not have lifted the ban yet. */
 const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
   isBanned && (bannedUntil ?? Infinity) > Date.now();
 
@@ -118,10 +118,10 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
   mailbox !== mailboxOf(email);
 
 /**
- * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there, or
- * deleted ones of either mailbox, stands against this one. Its refusal and suspicion stand against the accounts there too. Its
- * ban or suspension doesn't, but makes them suspicious: only undoing a change moves a blocked account, and an intruder may
- * have done what it is blocked for. `profile`: as it was before. Errors: `mailbox_full`.
+ * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there,
+ * deleted ones included, now stands against the account. They take on its refusal and suspicion, and a blocked account
+ * makes them suspicious. They don't take on its ban or suspension: only undoing a change moves a blocked account, and an
+ * intruder may have done what it is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,

@@ -53,11 +53,11 @@ export async function moveAddress(
       others.map((other) => other.userId),
     );
   }
-  // Those sent to the old address would still open the account.
+  // Secrets sent to the old address would still open the account.
   await dropAccessSecrets(ctx, account._id);
 }
 
-/** Emails the old address a link that undoes the change. `profile`: as it was before. */
+/** Emails the old address a link that undoes the change. `profile`: as it was before the change. */
 export async function announceMove(
   ctx: MutationCtx,
   profile: Profile,
@@ -102,7 +102,7 @@ export async function undoMove(
   const isOwn = holder?._id === account._id;
   if (!isOwn && holder?.emailVerified !== undefined) return "in_use";
   if (changesMailbox(profile, email) && (await isMailboxFull(ctx, email))) return "mailbox_full";
-  // Links to addresses that the account got later: an intruder may own them.
+  // Deletes this link and later secrets: an intruder may own the addresses that those were sent to.
   for (const later of await secretsOf(ctx, account._id)) {
     if (later._creationTime >= secret._creationTime) {
       await ctx.db.delete("authVerificationCodes", later._id);

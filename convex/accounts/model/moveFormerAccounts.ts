@@ -1,5 +1,3 @@
-/** An account moves from one mailbox to another. */
-
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
@@ -14,9 +12,9 @@ import {
 } from "./saveFormerAccount";
 
 /**
- * For an account that leaves its mailbox for another: the old one keeps its marks, for accounts that sign up there, and
- * the new one gets what deleted accounts left to the old, once, however often the account comes and goes. Returns the
- * marks that deleted accounts left to the new one. `profile`: as it was before.
+ * For an account that leaves its mailbox for another. The old mailbox stores the account's marks, for accounts that sign up
+ * there. The new one gets the counts that deleted accounts left to the old, once, however often the account comes and goes.
+ * Returns the marks that deleted accounts left to the new one. `profile`: as it was before the move.
  */
 export async function moveFormerAccounts(
   ctx: MutationCtx,

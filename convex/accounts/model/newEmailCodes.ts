@@ -13,7 +13,7 @@ import { countWrongAttempt, dropSecrets, secretsOf } from "./secrets";
 
 /**
  * Emails the code and replaces an earlier one. An address with an account, confirmed or not, gets an email that says so
- * instead; the designated admin's gets none.
+ * instead. The designated admin's address gets none as long as it has no account.
  */
 export async function mailNewEmailCode(
   ctx: MutationCtx,
@@ -51,7 +51,7 @@ export async function mailNewEmailCode(
   });
 }
 
-/** The address that the code was sent to; null for a wrong code, which counts as an attempt, or without one. */
+/** The address that the code was sent to; null for a wrong code, which counts as an attempt, or if none is pending. */
 export async function spendNewEmailCode(
   ctx: MutationCtx,
   account: Doc<"authAccounts">,

@@ -67,8 +67,8 @@ const payloadOf = ({ title, body, path, tag }: Infer<typeof pushMessage>): strin
   });
 
 /**
- * Hashed, because push services can read it; 32 characters is the longest they accept. With the user, because both sides of an
- * order share its tag, and a push service could link their devices.
+ * The tag as a `Topic` header: hashed, because push services can read it, and cut to the 32 characters that they accept.
+ * The hash includes the user. Otherwise a push service could link the buyer and the seller of an order, who share its tag.
  */
 async function topicOf(
   { userId }: Pick<Doc<"pushDevices">, "userId">,

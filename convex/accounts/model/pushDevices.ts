@@ -13,7 +13,7 @@ export const pushOutcome = literals("accepted", "gone", "refused", "busy");
 
 type Device = Doc<"pushDevices">;
 
-/** One more device removes the oldest. */
+/** Devices per user; one more removes the oldest. */
 export const DEVICES_MAX = 10;
 
 /** The deployment's key pair for pushes; null if it has none. */

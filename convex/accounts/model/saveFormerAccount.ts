@@ -152,7 +152,7 @@ export function addCounts(counts: Counts, existingRow: FormerAccount | null): Co
   };
 }
 
-/** Merges the lists, each account once, without those whose orders and reviews are too old to keep others out. */
+/** Merges the lists, each account once. Accounts without a counted order or review in the last 90 days are left out. */
 function addBuyers(
   buyers: Counts["countedBuyers"],
   earlier: Counts["countedBuyers"],

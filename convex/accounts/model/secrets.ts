@@ -102,7 +102,10 @@ export async function mailNoAccount(
   });
 }
 
-/** Emails the owner of a blocked account the reason, instead of sending a code or reset link; the same limits apply. A no-op for a deleted one. */
+/**
+ * Emails the owner of a blocked account the reason, instead of sending a code or reset link; the same limits apply.
+ * A no-op for a deleted account.
+ */
 export async function mailBlocked(
   ctx: MutationCtx,
   kind: Exclude<SecretKind, "confirmation">,

@@ -68,7 +68,10 @@ export async function endSessions(
   return endedCount;
 }
 
-/** Also removes its devices. Tokens are useless without their session, so those too many for one transaction are deleted later. */
+/**
+ * Also removes the session's push devices. Tokens are useless without their session, so any that are too many for one
+ * transaction are deleted later.
+ */
 async function removeSession(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   await ctx.db.delete("authSessions", sessionId);
   await removeSessionDevices(ctx, sessionId);

@@ -68,7 +68,7 @@ async function sendNotArrived(
   const isHandedOver = isHandover(order);
   const buyerText = isHandedOver ? "you don't have your order" : "your order hasn't arrived";
   const sellerText = isHandedOver ? "they don't have this order" : "this order hasn't arrived";
-  // A blocked buyer can't act, so the claim is Shoal's.
+  // A blocked buyer can't act, so Shoal made the claim for them.
   const isForBuyer = !(await isInGoodStanding(ctx, order.buyerId));
   const withdraw = isForBuyer ? "" : " If you get your order after all, say so on the order page.";
   const isOpen = claim.status === "open";

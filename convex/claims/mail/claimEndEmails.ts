@@ -55,7 +55,7 @@ export async function sendClaimEnded(
   }
   // The refund is only requested after this, so take it off the earnings that the email states.
   const refundedOrder = { ...order, refundedAmount: order.refundedAmount + amount };
-  // A claim closed by a chargeback can be reopened and end again.
+  // `occasion` contains the time, because a claim closed by a chargeback can be reopened and end again.
   await sendBothRequiredEmails(ctx, refundedOrder, occasion, {
     buyer: mailFor(texts.buyer, () => toBuyer),
     seller: mailFor(texts.seller, ({ buyer }) => money(buyer)),

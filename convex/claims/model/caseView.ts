@@ -44,8 +44,8 @@ const partyView = v.object({
   email: v.nullable(v.string()),
   isProfileHidden,
   /**
-   * Claims on this side of orders, including this one, and paid orders on either side; of all accounts of the mailbox, as is
-   * `past`.
+   * `claims` counts those on this side of orders, this one included; `paidOrders` counts orders on either side. Both numbers
+   * and `past` cover all accounts of the mailbox.
    */
   claims: v.number(),
   paidOrders: v.number(),
@@ -169,7 +169,7 @@ export async function toClaimCase(
   };
 }
 
-/** What the two wrote about each of the order's listings, latest first; one more than is shown. */
+/** The buyer and seller's messages about each of the order's listings, latest first; one more than is shown. */
 async function latestMessages(
   ctx: QueryCtx,
   { buyerId, sellerId }: Order,

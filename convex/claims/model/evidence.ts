@@ -9,9 +9,9 @@ import { findUpload } from "#convex/shared/model/attachUpload.ts";
 import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 
 /**
- * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not evidence
- * in another claim of any account that counts as the same person. Files are compared by sha256, so edited copies pass; the admin sees past
- * claims with each case.
+ * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not evidence in
+ * another claim of any account that counts as the same person. Files are compared by sha256, so edited copies pass; the
+ * admin sees past claims with each case.
  */
 export async function attachEvidence(
   ctx: MutationCtx,

@@ -69,7 +69,7 @@ async function isTimeKnown(ctx: MutationCtx, order: Order): Promise<boolean> {
   return isWellTimed(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));
 }
 
-/** Whether a refund or chargeback has returned part of the money, or may still: perhaps for the animals of this claim. */
+/** Whether part of the money went back, is on its way or awaits an admin: it may be for the animals of this claim. */
 const isPartlyRefunded = async (
   ctx: MutationCtx,
   { _id, refundedAmount, refundingAmount = 0 }: Order,

@@ -1,4 +1,4 @@
-/** The claim that an order never arrived. Loads no zod, because cancelling an order uses it. */
+/** The claim that an order never arrived. This file must not load zod, because cancelling an order imports it. */
 
 import { pick } from "convex-helpers";
 import type { MutationCtx } from "#convex/_generated/server.js";

@@ -32,7 +32,7 @@ export async function settleClaim(
   const { event, actor, amount } = end;
   requireNotStopped(order, CLAIM_EVENT_LABELS[event]);
   const updatedOrder = await endClaim(ctx, order, claim, end);
-  // The seller agreed that they didn't hand it over, so they still have it.
+  // The seller agreed that they didn't hand the animals over, so they still have them.
   if (event === "accept" && claim.kind === "not_arrived" && isHandover(order)) {
     await restock(ctx, order._id);
     // Unless the seller reported a handover, it may be the buyer who didn't come.

@@ -18,7 +18,7 @@ export const claimView = v.object({
   /** The seller's or buyer's deadline; null if neither has to answer. */
   respondBy: v.nullable(v.number()),
   kind: claimKind,
-  /** The seller's silence passes it to an admin. */
+  /** Whether an admin decides if the seller doesn't answer. */
   isUndecidedBySilence: v.boolean(),
   items: v.array(claimItem),
   description: v.string(),

@@ -57,7 +57,7 @@ export type DemoListing = {
   photos: number;
   delivery: keyof typeof demoDelivery;
   description: string;
-  /** Off sale; its seller is asked whether it is still available; or they didn't answer, so it left the shop. */
+  /** `asked`: the seller is asked whether it is still available. `stale`: they didn't answer, so it left the shop. */
   state?: "inactive" | "asked" | "stale";
   /** The smallest number sold together. */
   minQuantity?: number;

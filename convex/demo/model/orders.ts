@@ -59,7 +59,7 @@ export async function placeDemoOrder(
       ? { address: demoAddress(buyer, outcode), saveAddress: true }
       : {}),
   });
-  // Each quiz has its own copy of its tank, which would only lengthen the buyer's list.
+  // Each quiz has its own copy of its tank, so the saved tanks aren't needed and would clutter the buyer's list.
   for (const { quizId } of lines) {
     const id = ctx.db.normalizeId("suitabilityQuizzes", quizId);
     const quiz = id && (await ctx.db.get("suitabilityQuizzes", id));

@@ -25,7 +25,7 @@ const INVISIBLE_WITHIN =
 /** A domain in ASCII; other scripts in their DNS form ("münchen.example" → "xn--mnchen-3ya.example"). */
 function asciiDomain(domain: string): string | null {
   if (ASCII.test(domain)) return domain;
-  // In a URL these would end the host.
+  // In a URL these characters end the host or change how it is read.
   if (/[/?#\\:@%]/.test(domain)) return null;
   try {
     return new URL(`http://${domain}`).hostname;
@@ -55,7 +55,7 @@ export function normaliseEmail(text: unknown): string | null {
 type MailHost = {
   /** The host's domains. */
   hasDomain: (domain: string) => boolean;
-  /** Stands for all domains, if they lead to the same mailbox. */
+  /** Replaces the host's other domains; absent unless all of them lead to the same mailbox. */
   mainDomain?: string;
   /** Drops the characters that the host ignores. */
   nameOf?: (untagged: string) => string;
@@ -64,10 +64,10 @@ type MailHost = {
 const oneOf = (domains: string) => (domain: string) => domains.split(" ").includes(domain);
 
 /**
- * Hosts whose mailboxes have more addresses than those with a `+` suffix, as the hosts describe: Gmail (dots), Proton (dots,
- * hyphens, underscores), iCloud (its three domains), Yahoo (disposable addresses: a base name, a hyphen and a keyword) and
- * Yandex (support pages on aliases: the same login on all its domains, a hyphen for a dot). Outlook, Hotmail and Live have
- * the `+` suffix only.
+ * Hosts that deliver more variants of an address to one mailbox than those with a `+` suffix, as the hosts describe. Gmail
+ * ignores dots; Proton ignores dots, hyphens and underscores. iCloud has three domains. Yahoo's disposable addresses are a
+ * base name, a hyphen and a keyword. Yandex gives a login all its domains, and reads a hyphen as a dot. Outlook, Hotmail and
+ * Live have the `+` suffix only.
  */
 const MAIL_HOSTS: readonly MailHost[] = [
   {

@@ -4,9 +4,9 @@ import { mixesScripts, plainLetters } from "../shared/lookalikes";
 import { stripInvisible } from "../shared/normaliseText";
 import { hasContactDetails, nameHasContactDetails } from "../shared/webAddresses";
 
-/** Blank or invisible, although Unicode classes them as letters, separators or unassigned. */
+/** Characters that may show as blank, but that `stripInvisible` leaves: fillers, line breaks, unassigned and private-use. */
 const BLANK_CHARACTER = /[\p{Cn}\p{Co}\p{Zl}\p{Zp}\t\n\u115f\u1160\u2800\u3164\uffa0]/u;
-/** Stacks of marks that belong to no script; scripts such as Burmese have up to six on a letter. */
+/** Four marks of no script, seven of any kind, or one three times in a row. Burmese has up to six on a letter. */
 const STACKED_MARKS = /(?:(?=\p{M})\p{sc=Inherited}){4}|\p{M}{7}|(\p{M})\1\1/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -50,7 +50,7 @@ const PRONOUN_GROUP = new RegExp(
 /** A valid name close to a refused one: "Sam.Jones" → "Sam Jones", "John (he/him)" → "John"; null if there is none. */
 export function suggestName(typed: string): string | null {
   const name = tidyName(typed);
-  // What looks like an address isn't made into a name.
+  // Text that looks like an address isn't turned into a name.
   if (nameProblem(name) === null || hasContactDetails(name)) return null;
   const mended = tidyName(
     name
@@ -75,7 +75,7 @@ const skeleton = (word: string) =>
 
 const BRAND = "shoal";
 const skeletonsOf = (words: string) => words.split(" ").map(skeleton);
-/** Words that no name may contain: roles at Shoal, and roles that deal with money or safety. */
+/** Words that no name may contain, such as staff roles, payment companies, and words about refunds or security. */
 const ROLES =
   "admin admins administration administrator administrators chargeback chargebacks compliance customercare " +
   "customerservice customerservices deleteduser donotreply escrow fraud helpcenter helpcentre helpdesk helpline hmrc livechat mastercard mod " +
@@ -90,8 +90,8 @@ const ORGANISATIONS =
   "countycourt defra environmentagency googlepay homeoffice inlandrevenue nationalcrimeagency ombudsman " +
   "parcelforce planthealthagency police postoffice revenueandcustoms revenuecustoms royalmail rspca tradingstandards";
 /**
- * Words that are reserved alone or next to another reserved word, but not next to other words: "Joe Root",
- * "Team Guppy", "Paul Visa".
+ * Reserved if the whole name consists of words in these lists ("Barclays Help"), but allowed next to other words:
+ * "Joe Root", "Team Guppy", "Paul Visa".
  */
 const SENSITIVE_WORDS =
   `${BRAND} account accounts billing claim claims complaint complaints dispute disputes finance marketplace notification protection resolution root safety system team technical trust wallet ` +
@@ -157,7 +157,7 @@ const collapseLookalikes = (word: string) =>
 /** Equal for names that look alike: "Jo Moran", "JO-MORAN", "J0 Morann". */
 export const nameKeyOf = (name: string): string => collapseLookalikes(skeleton(name));
 
-/** "support", and compounds of such words: "supportteam". */
+/** Whether a word is a role, or a compound of reserved words that includes one: "support", "supportteam". */
 function isRole(word: string): boolean {
   const { roles, onlyReservedWords, rolePattern } = reserved();
   return roles.includes(word) || (onlyReservedWords.test(word) && rolePattern.test(word));
@@ -166,8 +166,8 @@ function isRole(word: string): boolean {
 const WORDS_JOINED_MAX = 14;
 
 /**
- * Finds outside organisations, and roles split across words: "sup port", "a d m i n". Ignores joined words of
- * up to four letters, because "Mo D" is a name.
+ * Finds organisations and roles, also if split across words: "sup port", "a d m i n". Ignores roles of up to four
+ * letters that are split, because "Mo D" is a name.
  */
 const hasRole = (words: readonly string[]): boolean =>
   words.some((_, start) => {
@@ -191,8 +191,8 @@ const isDepartment = (word: string): boolean =>
 /**
  * Whether a name could pass for Shoal, its team, a role that deals with its money, or an authority, carrier
  * or card company ("Shoal team", "Sh0al-Support", "Anna of Shoal", "Anna (Admin)", "Stripe Refunds", "Royal
- * Mail Leeds", "DPD"). False for ordinary names ("Shoaib", "Joe Root", "Frances Staff", "Anna Moderau", "Paul Visa"). Only the
- * designated admin may use one.
+ * Mail Leeds", "DPD"). False for ordinary names ("Shoaib", "Joe Root", "Frances Staff", "Anna Moderau", "Paul
+ * Visa"). Only the designated admin may use a reserved name.
  */
 export function isReservedName(name: string): boolean {
   const givenNames = STAFF_SURNAME.exec(tidyName(name))?.[1];

@@ -43,8 +43,8 @@ async function newSecrets(): Promise<Secrets> {
 }
 
 /**
- * The body of a push with `text` for a browser's subscription, whose keys are in base64url. `secrets` are new for every push;
- * tests pass those of the RFC's example.
+ * The body of a push with `text` for a browser's subscription, whose keys are in base64url. `secrets` are new for every
+ * push; tests pass those of the RFC's example. Throws if the text is too long for a push.
  */
 export async function encryptPush(
   text: string,

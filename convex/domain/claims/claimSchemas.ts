@@ -16,7 +16,7 @@ const count = z
   .int(fieldTexts.wholeNumber)
   .min(1, "Enter at least one.");
 
-/** Issues with a listing's counts have the path `items`, listing id. */
+/** An issue with a listing's counts has the path `items`, and the listing's id in `params.listingId`. */
 export const claimSchema = <ListingId extends string>(
   lines: readonly { listingId: ListingId; quantity: number }[],
 ) =>

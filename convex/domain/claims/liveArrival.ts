@@ -5,7 +5,7 @@ export const includesDead = (items: readonly ClaimItem[]): boolean =>
 
 /**
  * Whether a claim about dead animals was accepted (also by the seller's silence), settled by an offer or upheld. It then
- * counts against the seller's rate.
+ * lowers the seller's live-arrival rate.
  */
 export const wasDeadOnArrival = (claim: {
   status: ClaimStatus;

@@ -18,7 +18,10 @@ type Expected = {
   handoverReport?: { at: number };
 };
 
-/** The day on which an order should have arrived (ms epoch, at any time of it). In person: the reported or last day. */
+/**
+ * The day on which an order should have arrived (ms epoch, at any time that day). For a reported handover, the day of the
+ * report; for any other order in person, the day on which it counts as late.
+ */
 export function dueDayOf(order: Expected): number {
   const { dispatchDueAt = 0, shippedAt = 0, expectedArrivalAt, handoverReport } = order;
   if (handoverReport) return handoverReport.at;
@@ -27,9 +30,9 @@ export function dueDayOf(order: Expected): number {
 }
 
 /**
- * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: from the UK day on which the order was
- * due, or on which parcels come by default if that is earlier, to the day after the later of the two. At other times, if the
- * arrival was assumed, or if the seller hasn't said that it was handed over in person, only the buyer says when it came.
+ * Whether a live-arrival claim made at `now` may be accepted by the seller's silence: from the earlier of the due day and
+ * the default arrival day (UK days) to the day after the later one. Outside that time, only the buyer says when the order
+ * came. The same goes for an assumed arrival, and for an order in person that the seller hasn't reported as handed over.
  */
 export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now: number): boolean {
   const { arrivalAssumed, handoverReport } = order;

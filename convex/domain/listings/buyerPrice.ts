@@ -36,7 +36,7 @@ export type PriceParts = {
   /** "£15.30", "10 for £16.35", "Free". */
   lead: string;
   /**
-   * "with fee", for a purchase of one. A group needs no such words: its total is clearly more than its number
+   * "with fee"; "" for a zero price, and for a group with a price, whose total is clearly more than its number
    * times the unit price.
    */
   fee: string;

@@ -160,7 +160,7 @@ const REFERENCE = /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+){0,2}$/;
 const WORDS = /[a-z]{3}|[A-Za-z]{5}/;
 const UK_PHONE = /(?<!\d)(?:0|44)\d{9,10}(?!\d)/;
 
-/** Whether a tracking reference is one and nothing else, so that an email from Shoal may contain it: no words, no phone number. */
+/** Whether a tracking reference contains no words or phone number, so that an email from Shoal may contain it. */
 export function isPlainReference(reference: string): boolean {
   const compact = reference.replace(/(?<=\d)[ -](?=\d)/g, "");
   const letters = compact.replace(/[^A-Za-z]/g, "").length;

@@ -16,8 +16,8 @@ const MEANINGS_MAX = 24;
 type Meaning = { species: Species; words: string; alias?: string };
 
 /**
- * Meanings by head word: the last word of a common name, the genus, or the group ("snail", "crayfish")
- * after either.
+ * Meanings by head word: the last word of a common or trade name, the genus, or the group that may follow
+ * ("snail", "crayfish").
  */
 const meaningsByHead = lazy(() => {
   const meanings = new Map<string, Meaning[]>();
@@ -53,8 +53,8 @@ const CRAYFISH_WORDS = new Set([
 const isCrayfish = ({ group }: Species) => group === "crayfish";
 
 /**
- * The species that a shared name may mean, in data file order; empty if exactly one species, none or too
- * many have it.
+ * The species that a shared name may mean, in data file order; empty if `findSpecies` finds one, or if none or
+ * too many have the name.
  */
 export const speciesOfKind = memoise((name): readonly Species[] =>
   findSpecies(name) ? [] : rowsOfKind(name),

@@ -41,7 +41,7 @@ import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 
 const SPECIES_MAX = 80;
 
-/** Slow on very long text, like `isNoAddress`: `abort` first. */
+/** Slow on very long text, as is `isNoAddress`, so the length check before it must `abort`. */
 const hasNoContactDetails = (text: string) => !hasContactDetails(text);
 /** Stricter: titles and species appear in emails to strangers, so they must contain no links. */
 const isNoAddress = (text: string) => !emailHasContactDetails(text);
@@ -99,7 +99,7 @@ const courierLine = z
   .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true })
   .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 
-/** Fields that are the same in the form and the listing. Every seller field is here or in `details`. */
+/** Fields that are the same in the form and the listing. */
 const sharedFields = {
   title,
   species,

@@ -15,9 +15,9 @@ const lists = (column: number): (() => Lists) =>
 
 /** Every name, folded: the scientific one, its synonyms, common names, trade names. */
 export const foldedNames = lists(0);
-/** The `nameKey` of each of these. */
+/** The `nameKey` of each folded name. */
 export const nameKeys = lists(1);
-/** These keys with the group's word: "cherry red shrimp". */
+/** The name keys with the group's word: "cherry red shrimp". */
 export const fullNameKeys = lists(2);
 /** The keys of the genus and of the last word of each name before the trade names. */
 export const properHeads = lists(3);

@@ -14,7 +14,7 @@ type LawProblem = Extract<
 >;
 
 /**
- * The error that prevents listing it, if any; `isProofSent`: the seller has sent the proof that the law
+ * The error that stops the listing, if any; `isProofSent`: the seller has sent the proof that the law
  * requires.
  */
 export function lawProblem(

@@ -28,7 +28,7 @@ const traitsOf = memoiseBySpecies(
 export const hasTrait = (species: Species, ...traits: Trait[]): boolean =>
   traits.some((trait) => traitsOf(species).has(trait));
 
-/** The same, as a test of species. */
+/** `hasTrait` as a function of the species alone. */
 export const withTrait =
   (...traits: Trait[]) =>
   (species: Species): boolean =>

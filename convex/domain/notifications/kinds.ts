@@ -108,7 +108,7 @@ export const notificationContent = v.union(
 export type NotificationContent = Infer<typeof notificationContent>;
 
 /**
- * Notifications about one order, conversation, saved search or favourite form a group; others stay
+ * Notifications about one order, conversation, saved search, favourite or awaited listing form a group; others stay
  * single.
  */
 export function groupOf(content: NotificationContent, occasion: string): string {

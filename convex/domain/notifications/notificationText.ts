@@ -6,7 +6,7 @@ import { newCountText } from "./limits";
 
 export type NotificationText = {
   headline: string;
-  /** The subject; "" if the headline already includes it. */
+  /** The second line, such as the listing's title; "" for none. */
   detail: string;
   /** The link, from the site's root. */
   path: string;

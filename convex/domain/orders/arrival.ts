@@ -21,8 +21,8 @@ export function expectedDays(now: number): { first: number; last: number } {
 }
 
 /**
- * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the parcel is due
- * or the two sides meet.
+ * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the parcel counts
+ * as late or the two sides meet.
  */
 export const silenceCountsFrom = (
   order: Pick<OrderFacts, "deliveryMethod"> & {
@@ -51,8 +51,9 @@ export function expectedDay(at: number, now: number): number | null {
 }
 
 /**
- * When the buyer may report non-arrival (ms epoch; 0: at once; null: not yet). Before dispatch: once the seller reported a
- * handover or, in person, once late. After dispatch: from the expected day. After an assumed arrival: until the order completes.
+ * When the buyer may report non-arrival (ms epoch; 0: at once; null: not now). Before dispatch: once the seller reported a
+ * handover or, in person, once late. After dispatch: from the expected day. After an assumed arrival: until the order
+ * completes.
  */
 export function nonArrivalReportableFrom(
   order: Pick<

@@ -198,7 +198,7 @@ export function renewalProblem(firstEnd: number, now: number): Problem | null {
   return { code: "hold_ending", data: { seconds: secondsTo(firstEnd, now) } };
 }
 
-/** For replacing an unpaid order: after its end we first ask the payment provider whether it was paid. */
+/** For replacing an unpaid order: once its hold has ended, we first ask the payment provider whether it was paid. */
 export function replacementProblem(holdExpiresAt: number, now: number): Problem | null {
   return holdExpiresAt > now ? null : { code: "hold_settling" };
 }

@@ -2,7 +2,7 @@ import { ASSUMED_CLAIM_WINDOW_MS, CLAIM_WINDOW_MS } from "../shared/constants";
 
 /**
  * When an order arrived (ms epoch), and whether that was assumed because the buyer didn't confirm it. `waitsForBuyer`:
- * the buyer couldn't act or know, and the time to claim hasn't started again yet. `arrivalRestarted`: it has.
+ * the buyer couldn't act or know, and the time to claim hasn't started again yet. `arrivalRestarted`: it has started again.
  */
 export type Arrival = {
   deliveredAt: number;

@@ -67,7 +67,7 @@ export type Deadline = { kind: DeadlineKind; at: number };
 export const isInPerson = (order: { deliveryMethod: DeliveryMethod }): boolean =>
   !isCarried(order.deliveryMethod);
 
-/** Whether an order is handed over in person: as agreed, or because its seller reported it of a parcel. */
+/** Whether an order is handed over in person: as agreed, or because the seller reported it for a parcel. */
 export const isHandover = (order: {
   deliveryMethod: DeliveryMethod;
   handoverReport?: object;

@@ -1,4 +1,4 @@
-/** An order's lines: what is bought of each listing of one seller, in one parcel and one payment. */
+/** An order's lines: a listing and quantity each, all from one seller, in one parcel and one payment. */
 
 import type { Problem } from "#convex/errors.ts";
 import { DELIVERY_LABELS, type DeliveryMethod } from "../listings/deliveryMethods";
@@ -20,7 +20,7 @@ export const sumOfLines = (lines: readonly { amount: number; quantity: number }[
   quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
 });
 
-/** The problem with an order of these lines: none, too many, or a listing twice; null if there is none. */
+/** The problem with an order of these lines: no line, too many, or a listing twice; null if they are fine. */
 export function linesProblem(lines: readonly { listingId: string }[]): Problem | null {
   const ids = new Set(lines.map(({ listingId }) => listingId));
   if (lines.length === 0) return parcelProblem("choose at least one listing");

@@ -32,7 +32,7 @@ export const isMeetingTime = (at: number, now: number): boolean =>
 /** When an order whose two sides meet at `at` counts as late: a day later. */
 export const lateAfterMeeting = (at: number): number => sameTimeAfter(at, 1);
 
-/** When both are reminded: at 18:00 the day before. */
+/** When both sides are reminded: at 18:00 the day before. */
 export const meetingReminderAt = (at: number): number =>
   ukMoment(ukNoon(at) - DAY_MS, REMINDER_TIME);
 
@@ -40,7 +40,7 @@ export const meetingReminderAt = (at: number): number =>
 export const meetingText = (at: number): string =>
   `${weekdayDate(ukNoon(at))} at ${timeOfDay(ukMinutes(at))}`;
 
-/** The same for text that is read anywhere, such as an email. */
+/** `meetingText` for text that may be read outside the UK, such as an email. */
 export const namedMeeting = (at: number): string => `${meetingText(at)} UK time`;
 
 /** A day's noon (UTC) and a clock time ("14:30") → the moment; null if the time is malformed or the clocks skip it. */

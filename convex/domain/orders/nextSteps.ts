@@ -22,7 +22,7 @@ import type { PrimaryAction } from "./primaryActions";
 import type { OrderStatus } from "./states";
 import { ARRIVAL_TEXT, reportableText } from "./texts";
 
-/** `now` is in ms epoch. The parameter `deadline` is the current one, null while the order is stopped. */
+/** `now` is in ms epoch. The parameter `deadline` is the current one; null if there is none or the order is stopped. */
 type NextStep = {
   actsNext?: (order: OrderFacts, now: number) => Actor;
   deadline?: (order: OrderFacts, now: number) => Deadline | null;
@@ -174,7 +174,7 @@ const isOnItsWay = (order: OrderFacts, now: number) => now < (nonArrivalReportab
 const deadlineAt = (kind: DeadlineKind, at: number | null): Deadline | null =>
   at === null ? null : { kind, at };
 
-/** When silence counts as arrival; null while the buyer can't act or know that. */
+/** When silence counts as arrival; null while the buyer can't act or gets no emails. */
 const assumedAt = ({ waitsForBuyer }: OrderFacts, askedAt: number | null): Deadline | null =>
   waitsForBuyer ? null : deadlineAt("assumed", askedAt && askedAt + ARRIVAL_ASSUMED_MS);
 
@@ -189,7 +189,7 @@ const onItsWayText = ({ expectedArrivalAt: day }: OrderFacts) =>
 const carrierOf = ({ deliveryMethod }: OrderFacts) =>
   deliveryMethod === "post" ? "postal service" : "courier";
 
-/** Empty once the day has passed. */
+/** Empty without an agreed day, and once a refund has been offered. */
 const onAgreedDay = ({ dispatchOn, refundOffered }: OrderFacts) =>
   dispatchOn === null || refundOffered ? "" : ` on ${weekdayDate(dispatchOn)}`;
 

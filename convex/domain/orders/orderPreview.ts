@@ -27,9 +27,9 @@ export type DeliveryChoice = { method: DeliveryMethod; outcode: string | null };
 export type DeliveryOffer = { charge: number } | { charge: null; why: string | null };
 
 /**
- * A delivery method's price for a buyer. In person is free, even before the buyer's place is known: `start`
- * asks for it. No method crosses the sea, or delivers where the law forbids the sale. Drop-offs end at 65 km,
- * and animals never go by post.
+ * A delivery method's price for a buyer. Handovers in person are free, even before the buyer's place is known, which
+ * they must give to order. No method crosses the sea, or delivers where the law forbids the sale. Drop-offs end at
+ * 65 km, and animals never go by post.
  */
 export function offerTo(
   listing: OrderableListing,
@@ -38,7 +38,7 @@ export function offerTo(
   if (!listing.deliveryMethods.includes(method)) return { charge: null, why: null };
   const place = outcode === null ? undefined : findOutcode(outcode);
   if (!place) return isCarried(method) ? { charge: null, why: null } : { charge: 0 };
-  // It may have been listed with post before its species was known.
+  // The listing may have offered post before its species was known.
   const postObstacle = postRestriction([method], method === "post" && isAnimalListed(listing));
   const obstacle =
     legalRestriction(listing, place.outcode) ??
@@ -50,7 +50,7 @@ export function offerTo(
   return charge === null ? { charge, why: null } : { charge };
 }
 
-/** One parcel costs what its dearest line would cost alone, in pence; null if one of them can't go that way. */
+/** One parcel costs what its dearest line would cost alone, in pence; null if a line can't be delivered that way. */
 export function deliveryOfLines(
   listings: readonly OrderableListing[],
   choice: DeliveryChoice,
@@ -65,7 +65,7 @@ export type PricedLine<Listing extends OrderableListing = OrderableListing> = {
   quantity: number;
 };
 
-/** What these cost in one parcel; null if one of them can't go that way. */
+/** The cost of the lines in one parcel; null if one of them can't be delivered that way. */
 export function parcelMoney(
   lines: readonly PricedLine[],
   choice: DeliveryChoice,
@@ -79,8 +79,8 @@ export function parcelMoney(
 }
 
 /**
- * What another line adds to the total of a parcel, and saves compared with buying it alone, in pence. Null if it can't go
- * along.
+ * How much another line adds to a parcel's total, and saves compared with buying it alone, in pence. Null if it can't go
+ * in the parcel.
  */
 export function extraOf(
   lines: readonly PricedLine[],

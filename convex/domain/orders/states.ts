@@ -72,7 +72,7 @@ export const UNDECIDED_STATUSES = ORDER_STATUSES.filter(
   (status) => countsAsSold(status) && status !== "completed",
 );
 
-/** The buyer has the animals, and no claim is open. */
+/** The buyer has the order, or is assumed to, and no claim is open. */
 export const hasArrived = hasFact("arrived");
 
 /** The status allows a packaging score; in a dispute, `canScorePackaging` also needs a confirmed arrival. */

@@ -210,8 +210,8 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", isRefundOffered: bo
 
 /**
  * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid order can't if it is
- * handed over in person or its seller reported a handover, because they may already have it. They report that they don't,
- * and the seller is asked.
+ * handed over in person or its seller reported a handover, because the buyer may already have it. Instead they report that
+ * they don't have it, and the seller is asked.
  */
 export function canCancel(
   side: TradeSide,

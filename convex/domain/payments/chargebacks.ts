@@ -9,7 +9,7 @@ const REASONS = new Map([
   ["unrecognized", "the cardholder does not recognise the payment"],
 ]);
 
-/** A reason that Stripe adds later is shown as it is. */
+/** A reason that Stripe adds later is shown by its code, with spaces. */
 export function chargebackReason(reason: string): string {
   return REASONS.get(reason) ?? reason.replaceAll("_", " ");
 }

@@ -1,4 +1,4 @@
-/** What Stripe needs, in the seller's words, from its codes. */
+/** Tells the seller what Stripe needs, from Stripe's codes for missing requirements. */
 export function neededFor(codes: readonly string[]): string {
   return codes.includes("requirements_pending_verification")
     ? "Stripe is checking what you sent, and may ask for more."

@@ -18,13 +18,13 @@ export type Books = {
 /** What the balance must cover. */
 export const neededBalance = ({ held, owed, refunds }: Books): number => held + owed + refunds;
 
-/** `short`: less than what is needed; `low`: a week's fees would make it so. */
+/** `short`: less than what is needed; `low`: a week's fees would make it short. */
 export function balanceState(books: Books): "fine" | "low" | "short" {
   const left = books.available + books.pending - neededBalance(books);
   if (left < 0) return "short";
   return left < books.weekFees ? "low" : "fine";
 }
 
-/** Stripe's usual fee for a British card: 1.5% and 20p. */
+/** Stripe's usual fees for British cards, in pence: 1.5% of `paid` (pence), and 20p for each payment. */
 export const feesOf = (paid: number, payments: number): number =>
   Math.ceil(paid * 0.015 + payments * 20);

@@ -87,7 +87,7 @@ function sentText(availableAt: number, account: PaidAccount | null, now: number)
   return `should reach your bank on ${weekdayDate(bankDay(Math.max(availableAt, today)))}`;
 }
 
-/** The first Friday that begins at or after `at`: Stripe pays what it has by then. The beginning of a UTC day. */
+/** The start (UTC, ms epoch) of the first Friday at or after `at`, when Stripe pays what it has by then. */
 export function bankDay(at: number): number {
   const day = Math.ceil(at / DAY_MS) * DAY_MS;
   const untilFriday = (FRIDAY - new Date(day).getUTCDay() + 7) % 7;

@@ -10,7 +10,7 @@ type ShareOrder = Pick<OrderMoney, "amount" | "deliveryCharge"> & {
   completedAt?: number | null | undefined;
 };
 
-/** Whether it was completed, even if a bank took it all back later and Shoal bears some of that. */
+/** Whether the order was completed, even if a bank later took all its money back and Shoal bears some of that. */
 const isEarned = ({ status, completedAt, borneAmount = 0 }: ShareOrder): boolean =>
   status === "completed" ||
   (status === "refunded" && borneAmount > 0 && typeof completedAt === "number");
@@ -37,8 +37,8 @@ export const owedAmount = (refunds: readonly ShareRefund[]): number =>
 /**
  * A seller's share of an order, in pence; 0 unless the order was completed. Refunds come out of it first, our fee
  * last. The seller may have up to `most` and is sent up to `least`. Between them lie refunds that may still fail:
- * the buyer comes first. But one that fails for want of money counts as returned, so that the seller's part of it is
- * taken back before the buyer's refund is tried again.
+ * the buyer comes first. But a refund that fails for lack of money reduces `most` too, so that the seller's part of it
+ * is taken back before the refund is tried again.
  */
 export function sellerShare(
   order: ShareOrder,

@@ -26,7 +26,7 @@ export type Books<Id> = {
   isStopped: boolean;
 };
 
-/** More rounds than an order needs. Reaching it is no error, because a refund must not fail over the seller's rows. */
+/** More rounds than an order needs. Reaching this limit is no error: a refund must not fail over the seller's rows. */
 const ROUNDS_MAX = 20;
 
 /** The rows as they should be, in the same order, new ones last. The caller deletes rows of 0. */
@@ -51,14 +51,14 @@ export const sentAmount = (rows: readonly BookRow<unknown>[]): number =>
 const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
   !isFixed && (state === "waiting" || state === "requested" || state === "failed");
 
-/** Whether Stripe may have it. */
+/** Whether Stripe may have the transfer or reversal, which we don't know yet. */
 const isUnknown = ({ isFixed, state }: BookRow<unknown>): boolean =>
   state === "requested" && isFixed;
 
-/** Whether Stripe has it, or may have. */
+/** Whether Stripe has the transfer or reversal, or may have it. */
 const isAtStripe = (row: BookRow<unknown>): boolean => row.state === "done" || isUnknown(row);
 
-/** Whether it can be taken back: Stripe can reverse a transfer that it has, and an admin can reclaim money paid another way. */
+/** Whether a transfer can be taken back: Stripe can reverse one that it has; an admin can reclaim money paid another way. */
 const canBeReversed = (row: BookRow<unknown>): boolean =>
   row.kind === "transfer" && (isAtStripe(row) || row.state === "paidOtherwise");
 

@@ -6,8 +6,8 @@
 import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
 /**
- * As stored. Counts shown reviews, and orders that pass `canRaiseFigures`; a dead arrival needs only `canLowerFigures`. Dispatches
- * and arrivals count once per buyer's mailbox in 90 days (`countOnce`), but dead arrivals always do.
+ * As stored. Counts shown reviews, and orders that pass `canRaiseFigures`; a dead arrival needs only `canLowerFigures`.
+ * Dispatches and arrivals count once per buyer's mailbox in 90 days (`countOnce`), but dead arrivals always count.
  */
 export type SellerSums = {
   /**
@@ -26,7 +26,10 @@ export type SellerSums = {
    */
   dispatches: number;
   dispatchMs: number;
-  /** Confirmed arrivals; and orders with dead animals (by a claim or an admin's refund) or lost in transit, which are in both. */
+  /**
+   * Confirmed arrivals, and orders with dead animals (by a claim or an admin's refund) or lost in transit. `deadArrivals`
+   * counts only the dead and lost ones.
+   */
   arrivals: number;
   deadArrivals: number;
 };
@@ -55,7 +58,7 @@ export type OrderSums = Record<(typeof ORDER_SUMS)[number], number>;
 export const eachOrderSum = (value: (name: keyof OrderSums) => number): OrderSums =>
   Object.fromEntries(ORDER_SUMS.map((name) => [name, value(name)])) as OrderSums;
 
-/** The totals of one seller's two accounts together. */
+/** The sum of two accounts' totals. */
 export function addSums(one: SellerSums, other: SellerSums): SellerSums {
   return {
     ...eachOrderSum((name) => one[name] + other[name]),

@@ -84,7 +84,7 @@ export const sentApplication = <
   ...rest
 }: T) => (rest.isHobbyist !== false || trader === undefined ? rest : { ...rest, trader });
 
-/** The size limit of a draft: unchecked and larger than an application, but not general storage. */
+/** Characters of a draft as JSON: more than an application needs, but too few to serve as general storage. */
 const DRAFT_MAX = 4 * ABOUT_MAX + SPECIES_MAX * 100;
 
 export function applicationFormProblem(form: Partial<ApplicationForm>): string | null {

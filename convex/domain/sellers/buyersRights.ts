@@ -1,4 +1,4 @@
-/** The buyer's legal rights against this kind of seller. The live-arrival promise is the same for both. */
+/** The buyer's legal rights by kind of seller. The live-arrival promise is the same for both kinds. */
 export const BUYERS_RIGHTS = {
   private: {
     short:

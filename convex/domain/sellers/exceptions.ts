@@ -24,7 +24,7 @@ export const EXCEPTION_TEXTS: Record<SellingException, string> = {
   photographBag: "Please take a photo of each bag before you open it.",
 };
 
-/** The problem with a new order if the buyer hasn't been `shown` everything that the seller says now. */
+/** The problem with a new order if the buyer hasn't been `shown` every exception that the seller has now. */
 export function exceptionsProblem(
   exceptions: readonly SellingException[] = [],
   shown: readonly SellingException[] = [],

@@ -1,4 +1,4 @@
-/** As checked by an admin. Public: a licensed seller must show it. */
+/** A trader's details. Public once an admin has checked them: a licensed seller must show them. */
 export type Trader = {
   tradingName: string;
   address: string;

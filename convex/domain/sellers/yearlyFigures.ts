@@ -57,8 +57,8 @@ type CompletedOrder = Parameters<typeof expectedShare>[0] & {
 };
 
 /**
- * Counts in the quarter (UK time) in which the order completed, since the money is then the seller's. Null
- * if it wasn't a sale.
+ * What an order adds to the figures of the quarter (UK time) in which it completed, since the money is then the
+ * seller's. Null if it never completed or earned the seller nothing.
  */
 export function orderPart(order: CompletedOrder): OrderPart | null {
   const { amount, deliveryCharge, commission, owedAmount = 0, completedAt } = order;
@@ -83,8 +83,8 @@ const sumOf = (parts: readonly Money[], name: keyof Money) =>
   parts.reduce((sum, part) => sum + part[name], 0);
 
 /**
- * The notice to a seller at a threshold; null below the first. Licensed traders get one only at the
- * reporting threshold.
+ * The notice to a seller at a level; null at level 0. Licensed traders get one only at
+ * level 3.
  */
 export function thresholdNotice(
   level: ThresholdLevel,

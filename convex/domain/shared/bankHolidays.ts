@@ -10,7 +10,7 @@ const dayOf = (year: number, month: number, day: number): number => Date.UTC(yea
 const weekdayOf = (day: number): number => new Date(day).getUTCDay();
 const isWeekend = (day: number): boolean => [0, 6].includes(weekdayOf(day));
 
-/** The first such weekday (0 Sunday) after a day. */
+/** The first `weekday` (0 is Sunday) after `day`. */
 const weekdayAfter = (day: number, weekday: number): number =>
   day + (((weekday - weekdayOf(day) + 6) % 7) + 1) * DAY_MS;
 

@@ -1,6 +1,6 @@
 /**
- * What a form changed against what it was loaded with. Forms send only this, so that one left open
- * doesn't take back what was saved elsewhere since.
+ * The fields that a form changed since it was loaded. Forms send only these, so that a form left open
+ * doesn't undo what was saved elsewhere since.
  */
 
 /** Absent fields stay as they are; null removes an optional one. */
@@ -18,7 +18,7 @@ const textOf = (value: unknown): string | undefined =>
 
 export const isSameValue = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
-/** All of `after` for an empty `before`. */
+/** The fields of `after` that differ from `before`; null for those that only `before` has. */
 export function changesBetween<T extends object>(
   before: Partial<T>,
   after: Partial<T>,

@@ -1,4 +1,4 @@
-/** Business constants. */
+/** Limits, periods and prices that several parts of the code share. */
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -118,14 +118,14 @@ export const REVIEW_CHANGE_MS = 48 * HOUR_MS;
 export const REVIEW_ASK_MS = DAY_MS;
 /** How long after arrival a live-arrival claim can be made. */
 export const CLAIM_WINDOW_MS = 2 * HOUR_MS;
-/** The same for an arrival that was assumed or restarted, which the buyer may read about hours later. */
+/** The claim window after an assumed or restarted arrival, which the buyer may read about hours later. */
 export const ASSUMED_CLAIM_WINDOW_MS = DAY_MS;
 
 /** A session's lifetime from sign-in. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** How long the "download my data" file is available. */
 export const DATA_FILE_LIFE_MS = DAY_MS;
-/** Content type of that file's parts. They are not registered as uploads; their export deletes them. */
+/** Content type of that file, which is not registered as an upload: its export deletes it. */
 export const DATA_FILE_TYPE = "application/x-shoal-data";
 export const KNOWN_NETWORKS_MAX = 10;
 
@@ -158,7 +158,7 @@ export const TANKS_MAX = 20;
 export const ALT_MAX = 200;
 export const COURIER_MAX = 60;
 export const WEATHER_MAX = 120;
-/** A later date must be a typing mistake. */
+/** The longest ban: a later end must be a typing mistake. */
 export const BAN_MAX_MS = 100 * 366 * DAY_MS;
 
 /** How far, in whole miles, buyers are assumed to travel to collect or meet. */

@@ -15,7 +15,7 @@ export const PLACEHOLDER = { width: 4, height: 3 } as const;
 /** Header of an uncompressed bitmap of that size, 24 bits per pixel, in base64. */
 const BITMAP_HEADER = "Qk1aAAAAAAAAADYAAAAoAAAABAAAAAMAAAABABgAAAAAACQAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** Twelve pixels of three bytes (blue, green, red; bottom row first), in base64. */
+/** Whether a text is twelve pixels of three bytes (blue, green, red; bottom row first), in base64. */
 export const isPlaceholder = (text: string): boolean => /^[A-Za-z0-9+/]{48}$/.test(text);
 
 /** The placeholder as a data URL; when stretched, its twelve pixels blur into each other. */

@@ -1,7 +1,7 @@
 import { lazy } from "./lazy";
 import { decompose } from "./text";
 
-/** By the letter they resemble. */
+/** Look-alike characters, by the Latin letter that they resemble. */
 const SHAPES: Record<string, string> = {
   a: "@4аɑαᴀꭺᎪⲁⱥꓮ𐊠λᗩᗅ",
   b: "вƅᏏʙᖯ8ƀᏼɓꓐβьⲃᗷ",
@@ -66,7 +66,7 @@ const SIMILAR_SCRIPTS = "Latin Greek Cyrillic Armenian Cherokee Lisu Coptic Cana
   .split(" ")
   .map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 
-/** Whether a word mixes two of these scripts, which only happens in impersonation. */
+/** Whether a word of the text mixes two similar scripts, which only happens in impersonation. */
 export function mixesScripts(text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.some((word) => SIMILAR_SCRIPTS.filter((script) => script.test(word)).length > 1);

@@ -34,7 +34,7 @@ export function orderMoney(
   return goodsMoney(unitPrice * quantity, deliveryCharge);
 }
 
-/** The same for goods of several prices that cost `amount` together. */
+/** `orderMoney` for goods of several prices that cost `amount` together. */
 export function goodsMoney(amount: number, deliveryCharge: number): OrderMoney {
   const commission = commissionFor(amount, deliveryCharge);
   return { amount, deliveryCharge, commission, totalAmount: amount + deliveryCharge + commission };
@@ -52,7 +52,7 @@ export function withDelivery(order: OrderMoney, deliveryCharge: number): OrderMo
 }
 
 /**
- * The inverse: an order's money, in pence, when its delivery charge makes the total `totalAmount`.
+ * The inverse of `withDelivery`: an order's money, in pence, with the delivery charge that makes the total `totalAmount`.
  * During partial refunds the total may temporarily not cover the full fee.
  */
 export function withTotal(order: OrderMoney, totalAmount: number): OrderMoney {

@@ -2,7 +2,7 @@
 
 /**
  * Matches control characters, direction marks, invisible characters and unpaired surrogates. Group 1
- * are those to leave in place. Built at first use, because it is expensive and most pages don't need it.
+ * matches those to leave in place. Built at first use, because it is expensive and most pages don't need it.
  */
 let invisiblePattern: RegExp | undefined;
 const invisible = (): RegExp =>

@@ -8,8 +8,8 @@ const EACH =
 const PENCE = /^(\d{1,9}) ?(?:p|pence|pennies)$/i;
 
 /**
- * Parses a typed amount ("4", ".50", "£1,234.5", "12.–", "12 pounds", "50p", "£5.00 each") to pence; null if it isn't one, is
- * negative, has fractions of a penny, or is ambiguous ("1,5"). Works on digits to avoid floating-point
+ * Parses a typed amount ("4", ".50", "£1,234.5", "12.–", "12 pounds", "50p", "£5.00 each") to pence; null if it isn't
+ * one, is negative, has fractions of a penny, or is ambiguous ("1,5"). Works on digits to avoid floating-point
  * errors.
  */
 export function parsePounds(text: string): number | null {

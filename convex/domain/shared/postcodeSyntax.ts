@@ -25,8 +25,8 @@ function withoutNotes(text: string): { rest: string; full: string | null } {
 }
 
 /**
- * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa", "Postcode: SW1A 1AA (home)" → "SW1A"); null
- * if the text isn't shaped like a UK postcode.
+ * The outward part of a full or outward postcode, upper case without spaces ("sw1a 1aa",
+ * "Postcode: SW1A 1AA (home)" → "SW1A"); null if the text isn't shaped like a UK postcode.
  */
 export function normaliseOutcode(text: string): string | null {
   const { rest, full } = withoutNotes(text);

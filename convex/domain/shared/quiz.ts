@@ -63,7 +63,7 @@ export function quizForBrowser(
   }));
 }
 
-/** Identifies a question's content: it changes with the text, the figures and the answer. */
+/** Identifies a question's content: it changes with the question, the options and the answer. */
 export function editionOf({ question, options, correctIndex }: QuizQuestion): string {
   return hash(JSON.stringify([question, options, correctIndex])).toString(36);
 }

@@ -22,5 +22,5 @@ export function ukDateTime(ms: number): string {
   return `${day.replace(",", "")} at ${ukTime(ms)}`;
 }
 
-/** The same for text that is read anywhere, such as an email: "Sunday 22 November 2026 at 14:05 UK time". */
+/** For text that may be read outside the UK, such as an email: "Sunday 22 November 2026 at 14:05 UK time". */
 export const namedUkDateTime = (ms: number): string => `${ukDateTime(ms)} UK time`;

@@ -38,7 +38,7 @@ const WORD_BEFORE = "[\\p{L}\\p{N}-]{2}";
 const WORD_END = "(?![\\p{L}\\p{N}])";
 const SEPARATORS = `[\\s_*~'"‘-‟-]+`;
 /**
- * The same with the full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
+ * A web address with its full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
  * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com". The lookbehind follows "dot", because it would take
  * quadratic time at every separator.
  */

@@ -1,4 +1,4 @@
-/** The head of the list page; a separate file because that page loads first. */
+/** The head of the list page (`/browse`). */
 
 import { type FilterValues, toBrowseQuery } from "../listings/filters";
 import { CATEGORY_LABELS } from "../listings/labels";

@@ -62,7 +62,7 @@ const VIEW_PLACEHOLDER = /<!-- page-view -->[\s\S]*?<!-- \/page-view -->/;
 /** The app's script, which comes after the visible content (index.html). */
 const APP_SCRIPT_TAG = /<script type="module"([^>]*) src="([^"]*)">/;
 const PRELOAD_TAG = /<link rel="modulepreload"/g;
-/** Marks the page until the app takes over (`src/app/firstPaint`). */
+/** The tag that marks the page until the app takes over (`src/app/firstPaint`). */
 const HTML_TAG = /<html /;
 
 /** Requests the scripts of the page at `path` along with those of every page. */

@@ -19,7 +19,7 @@ export const FIXED_PATHS = [
 export const LISTED_PATHS = FIXED_PATHS.filter((path) => path !== "/login" && path !== "/signup");
 export type FixedPath = (typeof FIXED_PATHS)[number];
 
-/** Pages for signed-in users, and pages that only make sense from an email link. */
+/** Pages for signed-in users, and those for resetting a password. */
 export const PRIVATE_PATHS = [
   ...Object.values(adminPaths),
   "/compatibility/:quizId",

@@ -7,7 +7,7 @@ import type { TankFigures } from "./tank";
 import type { UsualTapWater } from "./tapWater";
 
 export type CheckedLine = {
-  /** Absent if the quiz has no saved tank: such a line has no company. */
+  /** Absent if the quiz has no saved tank: the line is then checked without the others. */
   tankId?: string;
   /** The tank at the time of the quiz, with the animals on their way to it. */
   tank: TankFigures;
@@ -38,8 +38,8 @@ export function companyOf(lines: readonly CheckedLine[]): (Company | null)[] {
 }
 
 /**
- * Of lines that don't all go together, the one to take out: it clashes with the most others, or else was added last.
- * `isClash`: whether a reason rules its line out.
+ * Of lines that don't all go together, the one to take out: the one that clashes with the most others; if several do, the
+ * last of them. `isClash`: whether a reason rules its line out.
  */
 export function lineToTakeOut<Line extends CheckedLine>(
   lines: readonly Line[],

@@ -57,7 +57,7 @@ export type Fit = TankCheckResult & {
   quantity: number;
 };
 
-/** The displayed verdict: an unknown species is "unknown", unless the tank itself isn't ready. */
+/** The displayed verdict: a caution about a species outside our data shows as "unknown". */
 export const shownVerdict = ({
   verdict,
   species,
@@ -86,8 +86,8 @@ export const couldFit = (tank: TankFigures, listing: ListedStock): boolean =>
   !isRuledOut(purchaseOf(tank, listing, groupQuantity(tank, listing)));
 
 /**
- * What is missing to complete the species' group, at least the minimum purchase, at most what is
- * available.
+ * How many animals complete the species' group: at least the minimum purchase, at most what is available (1 if
+ * that is 0).
  */
 export function groupQuantity(
   tank: Pick<TankFigures, "inhabitants">,

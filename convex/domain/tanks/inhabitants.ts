@@ -18,7 +18,7 @@ export function addInhabitants(
   return rows.map((row, i) => (i === at ? { ...row, count: row.count + count } : row));
 }
 
-/** Removes `count` of a species, or as many as there are; the sexes of the rest are then unknown. */
+/** Removes `count` of a species, or as many as there are. Drops the recorded sexes if they add up to more than the rest. */
 export function removeInhabitants(
   rows: readonly Inhabitant[],
   species: string,

@@ -123,7 +123,7 @@ function livesAlone(species: Species): boolean {
 /** Only for unambiguous cases: half of the species kept in groups of 6 or more, and those that fight their own kind. */
 function company(species: Species): QuizQuestion | null {
   const correctCompany = companyOf(species);
-  // Ask every other shoaling fish its size instead, or "in a shoal" would nearly always be right.
+  // For every other shoaling species, ask about its size, or "in a shoal" would nearly always be right.
   const isShoaling = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
   if (!isShoaling && !(correctCompany === "alone" && livesAlone(species))) return null;
   const name = displayName(species);

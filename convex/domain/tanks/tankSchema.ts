@@ -1,6 +1,6 @@
 /**
- * The zod schema of a tank, for forms and the server; the only file here that loads zod. Built on first
- * use, since most calls that accept a tank get none.
+ * The zod schema of a tank, for forms and the server. Built on first use, since most calls that accept a tank
+ * get none.
  */
 
 import * as z from "zod";

@@ -90,7 +90,7 @@ export async function takeDown(
   const speciesClause =
     names.length === 0 ? "" : ` because the description mentions ${summariseNames(names, "and")}`;
   const reason = `Shoal took it off sale${speciesClause}. Reason: ${adminsReason}`;
-  // Undoing an earlier ban doesn't put it back.
+  // `purgedBy` is cleared, so that undoing an earlier ban doesn't put the listing back.
   const fields = await recordTakedown(ctx, listing, reason);
   const offSale = { isActive: false, takedownReason: reason, purgedBy: undefined, ...fields };
   await changeStock(ctx, listing._id, () => offSale);

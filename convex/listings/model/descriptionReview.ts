@@ -1,4 +1,4 @@
-/** Which listings wait in the moderators' queue: their description names a barred species, or they had been taken down. */
+/** Listings in the moderators' queue: they mention a barred species, came back after a takedown, or repeat part of one. */
 
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
@@ -7,7 +7,7 @@ import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { descriptionWithCaptions, textKey, versionKey } from "./listingVersions";
 
-/** Equal while the listing says the same and waits for the same reason, so that an admin's decision applies to it. */
+/** Changes with the listing's content and the reason why it waits, so that an admin decides on what they have read. */
 export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
   const { returnReason = "", awaitsReview = false } = listing;
   return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));

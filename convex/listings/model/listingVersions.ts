@@ -31,7 +31,7 @@ export const speciesNameOf = ({
   species,
 }: Pick<Listing, "species" | "scientificName">): string => scientificName ?? species;
 
-/** Whether a quiz on one is a quiz on the other: the same species in the same water. */
+/** Whether a quiz on one listing counts for the other: they have the same species, category and water. */
 export const areSameAnimals = (one: Content, other: Content): boolean =>
   speciesNameOf(one) === speciesNameOf(other) &&
   QUIZ_FIELDS.every((field) => one[field] === other[field]);
@@ -74,7 +74,7 @@ export async function versionKey(listing: Content): Promise<string> {
   return await sha256(JSON.stringify(facts));
 }
 
-/** The stored version of what the listing says now. Its photos outlive an edit. */
+/** Stores what the listing says now, if it isn't stored yet, and returns the version. Its photos outlive an edit. */
 export async function storeVersion(
   ctx: MutationCtx,
   listing: Listing,

@@ -124,7 +124,7 @@ export async function updateListing(
   const { fields, toProve } = parseDetails(args, provenSpecies);
   const quantity = stock && adjustedStock(listing, stock);
   const content = { ...fields, images: args.images };
-  // A listing that is off sale after a takedown is compared when it is put back.
+  // A listing that is off sale after a takedown is compared with takedowns when it is put back.
   const review =
     listing.takedownReason === undefined
       ? await similarTakedown(ctx, viewer, content, listing)

@@ -17,9 +17,9 @@ const BATCH = 50;
 type BanId = Id<"moderationEvents">;
 
 /**
- * What to do with each listing. `matchProfile` syncs name, trader details and hiding with the seller's profile,
- * as do the others. `deactivate` also takes it off sale until the seller puts it back, and records the ban
- * responsible. `restore` puts back only what that ban took off.
+ * What to do with each listing. Every job syncs name, trader details and hiding with the seller's profile;
+ * `matchProfile` does nothing else. `deactivate` also takes the listing off sale until the seller puts it back, and
+ * records the ban responsible. `restore` puts back only what that ban took off.
  */
 export const jobFields = {
   job: literals("matchProfile", "deactivate", "restore"),

@@ -50,11 +50,11 @@ export async function changeStock(
   // Check only changes of stock: a listing must be removable from sale regardless of its numbers.
   if (STOCK_NUMBERS.some((name) => name in fields)) assertStock(newListing);
   const patch = {
-    // Any such change answers the question whether it is still available.
+    // A change of `isActive` answers the question whether the listing is still available.
     ...("isActive" in fields ? { staleAt: undefined, isStale: undefined } : {}),
     ...fields,
     isListed: shouldBeListed(newListing),
-    // Only what is on sale waits in the moderators' queue.
+    // Only active listings wait in the moderators' queue.
     ...(newListing.isActive ? {} : { reviewNames: undefined, reviewSince: undefined }),
   };
   const isChanged = (Object.keys(patch) as (keyof typeof patch)[]).some(
@@ -142,7 +142,7 @@ export async function sell(
   }));
 }
 
-/** Puts `n` sold animals or plants back on sale: a paid order was cancelled before dispatch. */
+/** Puts `n` sold animals or plants back into the stock, because the seller still has them. */
 export async function returnToStock(
   ctx: MutationCtx,
   listingId: Id<"listings">,

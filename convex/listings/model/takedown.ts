@@ -1,8 +1,8 @@
 /**
  * Listings that an admin took off sale. What each said is stored by the seller's mailbox, until a year after the account is
- * deleted. The seller may put one back once, after a saved change. It then waits in the moderators' queue with the reason,
- * and so does every other listing of the mailbox that repeats a part of it. A second takedown, of it or of one that repeats
- * a part, is final. No other listing may repeat all of its words.
+ * deleted. The seller may put a listing back once, after a saved change. It then waits in the moderators' queue with the
+ * reason, and so does every other listing of the mailbox that repeats a part of it. A second takedown, of the same
+ * listing or of one that repeats a part of it, is final. No other listing may repeat all of its words.
  */
 
 import { internal } from "#convex/_generated/api.js";
@@ -80,12 +80,12 @@ function matchesOf(takedown: Takedown, parts: Parts): string[] {
 const SPECIES = "species";
 const isMoreThanSpecies = (match: string) => !match.endsWith(SPECIES);
 
-/** More takedowns of one seller than expected. */
+/** A bound on reads; no seller is expected to have this many takedowns. */
 const TAKEN_DOWN_MAX = 100;
 
 /**
- * The takedowns of the seller's mailbox, of its accounts under earlier addresses, and of mailboxes that the seller left within
- * 90 days; latest first.
+ * The takedowns of the seller's mailbox, of its accounts under earlier addresses, and of mailboxes that the seller left
+ * within 90 days; latest first.
  */
 async function takedownsOf(ctx: QueryCtx, seller: Profile): Promise<Takedown[]> {
   const { email, userId } = seller;
@@ -227,7 +227,7 @@ export function requireNeverTakenDown({ takenDownAs }: Listing): void {
   if (takenDownAs !== undefined) fail("takedown_kept");
 }
 
-/** Of a deleted seller's words, keeps hashes and the species' name, for as long as `formerAccounts`. */
+/** Removes a deleted seller's words. Hashes and the species' name stay for as long as a row of `formerAccounts`. */
 export async function forgetTakedown(ctx: MutationCtx, { _id }: Takedown): Promise<void> {
   await ctx.db.patch("takedowns", _id, {
     reason: "Shoal took it off sale.",

@@ -52,7 +52,7 @@ export async function endBlock(
   blockedId: Id<"users">,
 ): Promise<void> {
   const blocked = await profileOf(ctx, blockedId);
-  // The account and its mailbox may be blocked separately, since it changed its address.
+  // There may be several rows: an account that changed its address can be blocked again, by its new mailbox.
   let row = blocked && (await blockOf(ctx, blockerId, blocked));
   while (blocked && row) {
     await ctx.db.delete("blocks", row._id);

@@ -198,7 +198,7 @@ export async function postMessage(
   return messageId;
 }
 
-/** The third argument is the receiver's row from before the message. */
+/** `userId` and `unreadCount` are from the receiver's row as it was before the message. */
 async function notifyReceiverByBell(
   ctx: MutationCtx,
   conversation: Doc<"conversations">,

@@ -80,8 +80,8 @@ async function suspectMovedAccounts(ctx: MutationCtx, target: Profile): Promise<
  * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
  * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
  * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
- * changed the standing (`admin: null` for the cron), why, and what it was before. `mailboxEventId`: the entry of
- * the account of the mailbox that it changes with. Returns the trail entry.
+ * changed the standing (`admin: null` for the cron), why, and what it was before. `mailboxEventId`: the trail entry of
+ * the mailbox's other account whose change caused this one. Returns the trail entry.
  */
 export async function changeOne(
   ctx: MutationCtx,

@@ -91,7 +91,7 @@ type ReportedItem = {
   ownerId: Id<"users"> | null;
   orderUuid?: string | null;
   photos?: ImageRef[];
-  /** Only for listings that no admin has taken off sale yet; with the version for `listings.decide`. */
+  /** Only for listings that no admin's takedown keeps off sale. `version`: for `moderation/listings.ts`. */
   listingToTakeDown?: { listingId: Id<"listings">; version: string };
   /** An admin has hidden the review or answer. */
   isHidden?: boolean;

@@ -33,7 +33,10 @@ export const queueItem = v.union(
     reportId: v.id("reports"),
     itemType: reportedType,
     itemId: v.string(),
-    /** The listing's title (a deleted one's as reported), the user's name, or the text of the message or review; null if that was deleted. */
+    /**
+     * The listing's title (if it was deleted, the title when reported), the user's name, or the text of the message or
+     * review; null if that was deleted.
+     */
     item: v.nullable(v.string()),
     /** A listing's description with its captions, or what a profile says about its owner; empty for others. */
     text: v.string(),
@@ -50,7 +53,7 @@ export const queueItem = v.union(
     person,
     /** Only for reviews and their answers: the order, whose page shows the full text. */
     orderUuid: v.nullable(v.string()),
-    /** The reported listing, so that an admin can take it off sale as read; null once one has. */
+    /** The reported listing in the version read, for taking it off sale; null while a takedown keeps it off sale. */
     listingToTakeDown: v.nullable(v.object({ listingId: v.id("listings"), version: v.string() })),
   }),
   v.object({

@@ -43,8 +43,8 @@ export async function notify(
 const MESSAGES = "messages";
 
 /**
- * Notifies `userId` of a message, with `unread` now in the conversation: its row becomes unread again
- * and the newest. The conversation's subject is read only when the row is created.
+ * Notifies `userId` of a message: the conversation's row becomes unread again and the newest. `unread` is how many of
+ * its messages are unread now. `listingTitle` is called only when the row is created.
  */
 export async function notifyOfMessage(
   ctx: MutationCtx,

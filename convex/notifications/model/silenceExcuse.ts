@@ -4,12 +4,12 @@ import { awayAt } from "#convex/domain/sellers/away.ts";
 import { type Profile, profileOf, standingProblem } from "#convex/shared/model/access.ts";
 
 /**
- * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails don't arrive, and no notification was read.
- * `wasBlocked`: none of these now, but couldn't act for some of the time.
+ * `blocked`: can't act. `away`: back only after the deadline. `unreachable`: emails don't arrive, and no notification was
+ * read. `wasBlocked`: none of these now, but couldn't act for some of the time.
  */
 export type SilenceExcuse = "blocked" | "wasBlocked" | "away" | "unreachable";
 
-/** Whether a block of the user has ended since then (ms epoch). */
+/** Whether a block of the user ended after `since` (ms epoch). */
 export const wasBlockedSince = ({ blockEndedAt = 0 }: Profile, since: number): boolean =>
   blockEndedAt > since;
 
@@ -21,7 +21,7 @@ export const wasBlockedWithin = (profile: Profile, from: number, until: number):
 /** No user gets this many notifications of one order, or emails, while a silence lasts. */
 const ROWS_MAX = 100;
 
-/** Whether an email about an order to the user, written since then (ms epoch), was given up. */
+/** Whether an email to the user about an order, written after `since` (ms epoch), couldn't be sent. */
 async function hasUnsentEmail(ctx: QueryCtx, userId: Id<"users">, since: number): Promise<boolean> {
   const emails = await ctx.db
     .query("emails")
@@ -35,9 +35,9 @@ async function hasUnsentEmail(ctx: QueryCtx, userId: Id<"users">, since: number)
 
 /**
  * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being away until then
- * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) or one about an order could not
- * be sent, and they read no notification of the group since `since` (ms epoch). A push is no proof: push services accept it
- * for a phone that is off.
+ * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) or one about an order couldn't
+ * be sent, and they have read no notification of the group from `since` (ms epoch) on. A push doesn't prove that they were
+ * reached: push services accept it for a phone that is off.
  */
 export async function silenceExcuse(
   ctx: QueryCtx,

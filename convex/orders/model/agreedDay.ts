@@ -54,8 +54,8 @@ const agreedOn = (dispatchOn: number, { from }: Sending) => ({
 });
 
 /**
- * When an order that is paid now has to be sent: on the day that the buyer chose or, if its cut-off passed since, on the next
- * day that the seller sends. Rules that the seller changed since don't count. In person: within 5 working days, until a
+ * When an order that is paid now has to be sent: on the day that the buyer chose, even if the seller's rules have changed
+ * since, or, if its cut-off has passed, on the next day that the seller sends. In person: within 5 working days, until a
  * meeting is agreed.
  */
 export async function dayAtPayment(ctx: MutationCtx, order: Order): Promise<AgreedDay> {

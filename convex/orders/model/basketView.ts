@@ -59,7 +59,7 @@ export type Wish = {
   quizId?: string;
 };
 
-/** A listing that the buyer may buy. `chosen` unless it is unavailable or lacks a quiz. */
+/** A listing that the buyer may buy. `chosen` is absent if it is unavailable or lacks a quiz. */
 export type WishState = Wish & {
   listing: Doc<"listings"> | null;
   /** The listing's line in the buyer's unpaid order. */
@@ -235,7 +235,7 @@ export const basketGroup = v.object({
   amount: v.number(),
   reasons: v.array(togetherReason),
   togetherText: v.nullable(v.string()),
-  /** Names the pay page; null while nothing can be bought. */
+  /** The ids in the pay page's address; null while nothing can be bought. */
   pay: v.nullable(v.object({ listingId: v.id("listings"), quizId: v.id("suitabilityQuizzes") })),
 });
 

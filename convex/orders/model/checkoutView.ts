@@ -83,7 +83,7 @@ export const checkoutView = v.object({
   isTankChanged: v.boolean(),
   /** The outward postcode the charges are for; null if unknown or non-existent. */
   outcode: v.nullable(v.string()),
-  /** The buyer's own outward postcode, for handovers in person; null likewise. */
+  /** The buyer's own outward postcode, for handovers in person; null if unknown or non-existent. */
   home: v.nullable(v.string()),
   /** From `home` to the listing, in whole miles. */
   miles: v.nullable(v.number()),

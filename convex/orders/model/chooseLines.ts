@@ -191,7 +191,7 @@ export function failForLines(lines: readonly Omit<Choice, "chosen">[]): void {
   });
 }
 
-/** Errors as for `chooseLines`: too few are left now. Call it after the holds that are replaced were released. */
+/** Errors as for `chooseLines`, if too few are left now. Call it after releasing the holds that the purchase replaces. */
 export async function requireStock(ctx: QueryCtx, lines: readonly ChosenLine[]): Promise<void> {
   const choices = lines.map(async ({ listingId, quantity }) => {
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("listing_unavailable");

@@ -4,7 +4,7 @@ import { COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { canRaiseFigures, isFeeReturned, type Order } from "./records";
 
-/** More orders than a buyer has of one seller in 90 days. */
+/** A bound on reads: no buyer has this many orders from one seller in 90 days. */
 const COUNTED_MAX = 100;
 
 /**

@@ -39,8 +39,8 @@ export async function deliver(
 }
 
 /**
- * Lets an arrival count from now, for a buyer who couldn't act or know before: they have as long to object as after an assumed
- * one. Afterwards only a block makes the order wait.
+ * Lets an arrival count from now, for a buyer who couldn't act or know before: they have as long to object as after an
+ * assumed arrival. Afterwards only a block makes the order wait.
  */
 export async function restartArrival(ctx: MutationCtx, { _id: orderId }: Order): Promise<void> {
   const deliveredAt = Date.now();

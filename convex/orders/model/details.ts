@@ -25,7 +25,7 @@ import type { Order } from "./records";
 import { isUsedUp } from "./timeline";
 import { openAdjustment, orderRow, rowOf, rowParts, sellersPayout, showsPackaging } from "./views";
 
-/** An order as its own page shows it. Buyer-only fields are null for everyone else. */
+/** An order as its own page shows it. Buyer-only fields are null, 0 or absent for everyone else. */
 export const orderDetails = v.object({
   ...orderRow.fields,
   species: v.nullable(v.string()),

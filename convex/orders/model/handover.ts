@@ -70,7 +70,7 @@ export async function confirmHandover(
 const isRefundTakeable = (order: Order): boolean =>
   !isInPerson(order) && order.refundOfferedAt !== undefined;
 
-/** A report can't take away the buyer's right to cancel alone either. Errors: `handover_early`. */
+/** Errors: `handover_early` while the buyer may cancel the parcel alone, because a report can't take that right away. */
 function requireSelfCancelOver(order: Order): void {
   if (isInPerson(order)) return;
   if (order.packedAt === undefined) fail("handover_early", { from: null });

@@ -38,9 +38,9 @@ type NewHold = {
 };
 
 /**
- * The buyer's new holds on the listings of one order, which end together: as early as any hold that they renew. `reducedFrom`
- * is each line's. If listings that a renewed order held are left out in the second half of its hold, that is one lapse for
- * the order and all its renewals.
+ * The buyer's new holds on the listings of one order, which end together: as early as any hold that they renew.
+ * `reducedFrom` has one entry per line. If listings that a renewed order held are left out in the second half of its hold,
+ * that is one lapse for the order and all its renewals.
  */
 export async function newHolds(
   ctx: MutationCtx,
@@ -70,7 +70,10 @@ export async function newHolds(
   };
 }
 
-/** When the buyer gave up listings that the order held, by renewing it for `listingIds` alone. Paid ones weren't given up. */
+/**
+ * When the buyer gave up listings that the order held, by renewing it for `listingIds` alone (ms epoch). Paid listings
+ * weren't given up.
+ */
 async function linesGivenUpAt(
   ctx: MutationCtx,
   order: Order,
@@ -121,7 +124,7 @@ async function newHold(
   };
 }
 
-/** More orders in one status than a buyer ever has before the end. */
+/** A bound on reads: no buyer has this many unfinished orders in one status. */
 const ORDERS_MAX = 200;
 
 /**
@@ -245,7 +248,7 @@ async function holdsGivenUp(
 ): Promise<number[]> {
   const starts: number[] = [];
   const earliestEnd = now - HOLD_LAPSES_WINDOW_MS;
-  // The hold being renewed is still running.
+  // Leaves out the hold being renewed, which is still running.
   let before = now + 1;
   while (starts.length < HOLD_LAPSES_MAX) {
     const last = await holdsOn(ctx, buyerId, listingId, { after: earliestEnd, before })

@@ -74,7 +74,7 @@ export async function markPaid(
   await postPaidCard(ctx, paidOrder);
 }
 
-/** More renewals of one hold than a buyer makes. */
+/** A bound on reads: no buyer renews one hold this often. */
 const RENEWALS_MAX = 100;
 
 /**

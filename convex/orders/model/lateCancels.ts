@@ -1,7 +1,7 @@
 /**
- * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until then.
- * After `LATE_CANCELS_MAX` in 30 days, each more than 30 minutes after payment, the buyer must ask sellers to cancel parcels
- * and can't order in person. Giving an order in person back takes days, so those still open are limited too.
+ * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until
+ * then. After `LATE_CANCELS_MAX` in 30 days, each more than 30 minutes after payment, the buyer must ask sellers to cancel
+ * parcels and can't order in person. Giving an order in person back takes days, so open orders in person are limited too.
  */
 
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -50,7 +50,7 @@ async function giveBacksOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
   return latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
 }
 
-/** From when fewer than `LATE_CANCELS_MAX` of the times, latest first, are within 30 days (ms epoch); 0 if there are fewer. */
+/** When fewer than `LATE_CANCELS_MAX` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */
 export const roomFrom = (times: readonly number[]): number => {
   const last = times[LATE_CANCELS_MAX - 1];
   return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
@@ -61,9 +61,9 @@ export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<num
   roomFrom(await giveBacksOf(ctx, buyer));
 
 /**
- * No step of an order in person could refuse a late cancellation, so the purchase is refused, also while many of the mailbox's
- * orders could still go back: unpaid ones and those that the buyer says they don't have too. Errors: `in_person_cooling`,
- * `in_person_too_many`.
+ * No step of an order in person could refuse a late cancellation, so the purchase is refused instead. It is also refused
+ * while many of the mailbox's orders in person could still go back, unpaid and disputed ones included. Errors:
+ * `in_person_cooling`, `in_person_too_many`.
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const now = Date.now();

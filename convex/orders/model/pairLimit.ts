@@ -13,8 +13,8 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { roomFrom } from "./lateCancels";
 
 /**
- * Errors: `seller_cooling`, with the wait, after three orders between the mailboxes of both in 30 days, those of the buyer's
- * deleted accounts included.
+ * Errors: `seller_cooling`, with the time from when they may buy again, after three such orders between the two mailboxes
+ * in 30 days, those of the buyer's deleted accounts included.
  */
 export async function requirePairAllowed(
   ctx: QueryCtx,

@@ -95,7 +95,7 @@ async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Pr
   return updatedOrder;
 }
 
-/** The refund failed or bounced: releases its money; an admin decides what follows. */
+/** The refund failed or bounced: releases its money. An admin decides what follows, unless the buyer can answer again. */
 async function handleFailedRefund(
   ctx: MutationCtx,
   before: Order,

@@ -108,16 +108,16 @@ export const canRaiseFigures = (order: CountedFields) =>
   canLowerFigures(order) && order.amount >= COUNTED_GOODS_MIN_PENCE;
 
 /**
- * Whether refunds reach into the service fee. Otherwise a seller could refund a friend all but a penny, and
- * get the review and the better rates for nothing.
+ * Whether refunds reach into the service fee: then the order no longer raises the seller's figures. If only full refunds
+ * did that, a seller could refund a friend all but a penny, and get the review and the better rates for nothing.
  */
 export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount }: Order) =>
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
 
 /**
- * What the order adds to the seller's figures: an item for each £1 at most, and its dispatch and arrival unless another order
- * counts (`countOnce`). Once its money goes back, it counts for nothing, unless its animals were dead or lost, which a refund
- * can't buy off.
+ * What the order adds to the seller's figures: at most one item for each £1, and its dispatch and arrival unless another
+ * order counts (`countOnce`). Once its money goes back, it counts for nothing, unless its animals were dead or lost: a
+ * seller can't buy that off with a refund.
  */
 export function orderSums(order: Order): OrderSums {
   const { status, quantity, amount, dispatchOn, shippedAt, deliveredAt } = order;

@@ -10,7 +10,7 @@ export type StartRequest = {
   /** Handovers in person: the buyer's outward postcode as typed; defaults to their settings. */
   outcode?: string;
   saveAddress?: boolean;
-  /** Courier and post: the day for sending it (ms epoch, any time of it); defaults to the first choice. */
+  /** Courier and post: any time of the day on which the parcel is sent (ms epoch); defaults to the first choice. */
   dispatchOn?: number;
   shownTotal: number;
   /** What the buyer has read about keeping the lines together. */

@@ -95,7 +95,7 @@ function wentBackAt({ totalAmount, paidAt, wentBackAt }: Order, to: OrderStatus)
   return !countsAsSold(to) && paidAt ? Date.now() : undefined;
 }
 
-/** Counts what was sold in the tanks that it was checked for, until the buyer has answered where it is. */
+/** Sets or clears, for each line, the tank that counts its animals until the buyer has answered where they are. */
 async function setAwaitingTanks(
   ctx: MutationCtx,
   orderId: Id<"orders">,

@@ -14,9 +14,9 @@ type Clock = FunctionReference<"mutation", "internal", { orderId: Id<"orders"> }
 
 /**
  * Postpones `clock` by a day and lists the order for admins, if the buyer can't act or hasn't been reached since `since`
- * (ms epoch). Never once an admin has let the order run. Only for a blocked buyer if they confirmed the arrival, or if it has
- * restarted: one whose mailbox rejects our emails could delay the seller's money without end. Returns whether it postponed,
- * or that the buyer can act now but couldn't for some of the time.
+ * (ms epoch). Never does so once an admin has let the order run. After a confirmed or restarted arrival, it does so only
+ * for a blocked buyer: otherwise a buyer whose mailbox rejects our emails could delay the seller's money forever. Returns
+ * whether it postponed, or that the buyer can act now but couldn't for some of the time.
  */
 export async function postponeForBuyer(
   ctx: MutationCtx,
@@ -43,7 +43,7 @@ export async function postponeForBuyer(
   return "postponed";
 }
 
-/** Runs the clocks of an order that waits for its buyer, and those after them. */
+/** Runs the clocks of an order that waits for its buyer. They won't be postponed again. */
 export async function letRun(ctx: MutationCtx, { _id: orderId }: Order): Promise<void> {
   await patchOrder(ctx, orderId, { waitingForBuyerSince: undefined, letRunAt: Date.now() });
   const { assumeArrival, completeIfUndisputed } = internal.orders.clocks;

@@ -19,7 +19,7 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { sellerThresholdMail } from "../mail/sellerYearEmail";
 
-/** Money is in pence, `sales` is a count; with `isPartial` both are at least that much. */
+/** Money is in pence, `sales` is a count. With `isPartial` the real figures may be higher. */
 export const yearFigures = v.object({
   year: v.number(),
   sales: v.number(),

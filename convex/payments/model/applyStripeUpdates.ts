@@ -45,7 +45,7 @@ async function apply(ctx: MutationCtx, update: StripeUpdate): Promise<UpdateResu
   }
 }
 
-/** Idempotent: a payment is accepted or refunded once, however often and by any route it is reported. */
+/** Idempotent: a payment is accepted or refunded once, however often it is reported, by webhook or polling. */
 async function applyPayment(ctx: MutationCtx, session: SessionUpdate): Promise<UpdateResult> {
   const { paymentIntentId } = session;
   const checkout = await checkoutOfSession(ctx, session);

@@ -1,6 +1,7 @@
 /**
- * What is to be taken back from another account of a seller's mailbox, or from where this one's later sales don't go. No sale
- * pays for it, because the seller has emptied, deleted or closed that account, so they wait for their money until it is settled.
+ * Money to be taken back from another account of a seller's mailbox, or from where this account's later sales don't go. No
+ * sale pays for it, because the seller has emptied, deleted or closed that account. So the seller's own money waits until
+ * it is settled.
  */
 
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -11,12 +12,13 @@ import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { accountOf } from "./accountRecords";
 import { isOutsideStripe, openReversals, type SellerTransfer } from "./transferRecords";
 
-/** More deleted accounts that sold something than a mailbox has. */
+/** A bound on reads: no mailbox has this many deleted accounts that sold something. */
 const FORMER_MAX = 50;
 
 /**
- * Whether money is to be taken back from another account of the mailbox, or from this one out of its sales' reach; or a bank
- * may soon do so from a deleted one. What an admin has written off, recorded as paid back or lets Shoal bear is settled.
+ * Whether money is to be taken back from another account of the mailbox, or from this one where its sales can't pay for it
+ * (`isOutOfReach`), or a bank may soon take some back from a deleted account. Money that an admin has written off, recorded
+ * as paid back or lets Shoal bear doesn't count.
  */
 export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boolean> {
   for (const reversal of await openReversals(ctx, seller.userId)) {
@@ -57,7 +59,7 @@ export async function isOutOfReach(ctx: QueryCtx, reversal: SellerTransfer): Pro
 export const owes = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
   (await openReversals(ctx, sellerId)).length > 0 || (await hasOpenChargeback(ctx, sellerId));
 
-/** More open chargebacks than a seller has in one state. */
+/** A bound on reads: no seller has this many open chargebacks in one state. */
 const BORNE_MAX = 50;
 
 async function hasOpenChargeback({ db }: QueryCtx, sellerId: Id<"users">): Promise<boolean> {

@@ -6,9 +6,9 @@ import type { TransferState } from "#convex/domain/payouts/states.ts";
 
 export type SellerTransfer = Doc<"sellerTransfers">;
 
-/** More than an order ever has. */
+/** More transfers and reversals than an order ever has. */
 const ORDERS_MAX = 200;
-/** More than nearly every seller has in one state. */
+/** A bound on reads: nearly every seller has fewer transfers and reversals in one state. */
 export const SELLERS_MAX = 300;
 
 export async function transfersOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<SellerTransfer[]> {
@@ -39,7 +39,7 @@ export const openReversals = async (
 ): Promise<SellerTransfer[]> =>
   (await transfersIn(ctx, sellerId, "requested")).filter(({ kind }) => kind === "reversal");
 
-/** Whether a reversal waits for money, so that the bank run must not empty the seller's balance. */
+/** Whether a reversal waits for money, so that Stripe must not pay the seller's balance out to their bank. */
 export const isTakingBack = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
   (await openReversals(ctx, sellerId)).some(({ refusals }) => refusals > 0);
 

@@ -21,14 +21,14 @@ const LOW_STARS_MAX = 2;
 const isLow = ({ overall }: Pick<Review, "overall">): boolean => overall <= LOW_STARS_MAX;
 
 /**
- * Bad ones first, and of these the latest. Praise can't keep a bad one out, and of other reviews the earliest counts: a later
- * one could still be changed.
+ * Bad reviews first, the latest of them at the front, so that praise can't keep a bad one out. Of the other reviews the
+ * earliest comes first, because a later one could still be changed.
  */
 const byPrecedence = (a: Review, b: Review): number =>
   Number(isLow(b)) - Number(isLow(a)) ||
   (isLow(a) ? b.createdAt - a.createdAt : a.createdAt - b.createdAt);
 
-/** A bad review counts however cheap the order was; only one that can raise the rating has a floor. */
+/** Whether a review of a paid order may count: a bad one at any price, others only if the goods cost enough. */
 async function canCount(ctx: QueryCtx, review: Review): Promise<boolean> {
   const order = await orderOf(ctx, review.orderId);
   const isOrderCounted = isLow(review) ? canLowerFigures(order) : canRaiseFigures(order);
@@ -43,7 +43,7 @@ async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean
   return lostChargeback !== null;
 }
 
-/** More reviews than a mailbox ever writes about one seller. */
+/** A bound on reads: no mailbox writes this many reviews about one seller. */
 const GROUP_MAX = 500;
 
 /** A mailbox's reviews for a seller, hidden ones included, by the first one's id. */
@@ -58,8 +58,8 @@ async function groupOf(ctx: QueryCtx, firstId: Id<"reviews">): Promise<Review[]>
 }
 
 /**
- * Joins the groups of reviews for the seller that have become one mailbox's, because an account moved. Returns the group's first
- * review; undefined if the buyer's mailbox has written none.
+ * Joins the groups of reviews for the seller that have become one mailbox's, because an account moved. Returns the
+ * group's first review; undefined if the buyer's mailbox has written none.
  */
 export async function joinReviewGroups(
   ctx: MutationCtx,
@@ -107,7 +107,10 @@ export async function recountReviews(
   }
 }
 
-/** After any change of an order's refunds or chargebacks. A refund alone changes nothing, unless it was there before the review. */
+/**
+ * Call it after any change of an order's refunds or chargebacks. A refund made after the review doesn't change whether the
+ * review counts.
+ */
 export async function recountOrder(ctx: MutationCtx, order: Order): Promise<void> {
   const review = order.reviewedAt === undefined ? null : await reviewOf(ctx, order._id);
   if (review === null) return;
@@ -117,7 +120,7 @@ export async function recountOrder(ctx: MutationCtx, order: Order): Promise<void
   await recountReviews(ctx, review);
 }
 
-/** Hides a review, or shows it again, with what that counts. A hidden one's `isCounted` stays until it is shown. */
+/** Hides a review or shows it again, and updates the seller's figures. `isCounted` stays while it is hidden. */
 export async function setReviewHidden(
   ctx: MutationCtx,
   review: Review,

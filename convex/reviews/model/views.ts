@@ -32,7 +32,7 @@ export const reviewView = v.object({
   answeredAt: v.nullable(v.number()),
   buyerName: v.string(),
   buyerAvatarUrl: v.nullable(v.string()),
-  /** As bought. */
+  /** The listing's title when it was bought. */
   listingTitle: v.string(),
 });
 export type ReviewView = Infer<typeof reviewView>;
@@ -71,7 +71,7 @@ export const orderReview = v.object({
       canAnswer: v.boolean(),
       /** The moderator's reason; null while it is shown. Sellers don't see hidden reviews. */
       hiddenReason: v.nullable(v.string()),
-      /** Likewise for the answer; buyers don't see hidden answers. */
+      /** The moderator's reason for hiding the answer; null while it is shown. Buyers don't see hidden answers. */
       answerHiddenReason: v.nullable(v.string()),
     }),
   ),

@@ -25,8 +25,8 @@ import { discardApplicationDraft, type Video } from "./applicationDraft";
 import { latestApplication, sellerStateOf } from "./changeSeller";
 
 /**
- * Sends an application for review and deletes its draft: the latest one with `changes`, or a first one that
- * they contain in full. Replaces a pending one, so sending twice leaves one.
+ * Sends an application for review and deletes its draft. It is the user's latest application with `changes`, or a
+ * first one, if `changes` contains all of it. Replaces a pending one, so sending twice leaves one.
  * Approved sellers may only apply to become a trader, change trader details or sell privately: otherwise
  * `submission_failed`. Errors: `invalid_input` for missing or overlong fields.
  */

@@ -23,8 +23,8 @@ import { changeSeller, isChangeOf } from "./changeSeller";
  * Approves or rejects a pending application by the state table, notifies the applicant by message and email,
  * and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of the
  * application that the admin has read (its `updatedAt`); undefined for callers that show none. Errors:
- * `reason_rejection` without a reason, even with `adminNotes`; `forbidden` for the admin's own application; `decided_already` if
- * another admin was first, `seller_status_failed` if it is not pending for another reason,
+ * `reason_rejection` without a reason, even with `adminNotes`; `forbidden` for an account of the admin's mailbox;
+ * `decided_already` if another admin was first, `seller_status_failed` if it is not pending for another reason,
  * `seller_status_failed_because` if it was corrected since, or is incomplete.
  */
 export async function decideApplication(
@@ -117,7 +117,7 @@ type DecisionNotice = {
   texts: DecisionTexts;
 };
 
-/** Sends it by message, bell and email. */
+/** Sends the decision by message, bell and email. */
 async function send(
   ctx: MutationCtx,
   admin: Profile,

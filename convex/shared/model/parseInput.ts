@@ -23,7 +23,7 @@ export function parseLine(field: string, text: string, max: number): string {
   return requireLength(field, normaliseLine(text), max);
 }
 
-/** The same for text that may have several lines. */
+/** Like `parseLine`, for text that may have several lines. */
 export function parseText(field: string, text: string, max: number): string {
   return requireLength(field, normaliseLines(text), max);
 }

@@ -190,7 +190,7 @@ export async function deleteUserLimits(
   for (const use of uses) await forgetUse(ctx, use);
 }
 
-/** Strangers may have added counts from many networks; any beyond these expire within two days. */
+/** Strangers may have added counts from many networks; the sweep deletes any beyond these within three days. */
 const USES_MAX = 100;
 
 async function forgetUse(ctx: MutationCtx, { _id, name, key }: Doc<"limitUses">): Promise<void> {

@@ -15,7 +15,7 @@ type NewAction = Pick<Event, "action" | "targetType" | "targetId"> & {
   reason?: string | undefined;
   /** The account's earlier standing, for undo. */
   before?: Event["before"];
-  /** The entry of the account of the same mailbox that this one changed with. */
+  /** The entry of the mailbox's other account whose change caused this one. */
   mailboxEventId?: Event["mailboxEventId"] | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
  * A correct care answer counts for 90 days, per question, so that a second purchase only asks new ones.
- * These cover care knowledge only; the tank itself is asked about each time.
+ * The questions cover care knowledge only; the tank itself is asked about each time.
  */
 
 import { type Infer, v } from "convex/values";

@@ -69,7 +69,7 @@ async function retakeQuiz(
 }
 
 /**
- * Retakes quizzes after a change of their tank or for another number, without new questions and in one unit of the limit.
+ * Retakes quizzes after a change of their tank or for another number, without new questions. Counts once in the rate limit.
  * Returns the new ids, or the old one of a quiz that needs new answers. Cautions stay acknowledged if none was added.
  */
 export async function recheckQuizzes(
@@ -119,8 +119,8 @@ const cautionsOf = ({ reasons }: Quiz): string[] =>
   reasons.filter(({ level }) => level !== "suitable").map(({ text }) => text);
 
 /**
- * After a quiz that may have changed its tank: retakes those of the other listings for that tank in the same seller's
- * parcel. A `quantity` that the buyer chose for it becomes the listing's own there.
+ * After a quiz that may have changed its tank: retakes the quizzes for that tank on the seller's other listings in the
+ * basket. A `quantity` that the buyer chose becomes the quantity of the listing's basket line.
  */
 export async function followInBasket(
   ctx: MutationCtx,

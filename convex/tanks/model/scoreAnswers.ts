@@ -21,7 +21,7 @@ export function questionsOf(listing: Doc<"listings">): QuizQuestion[] {
   return careQuestions(speciesOf(listing), careKindOf(listing));
 }
 
-/** Whether it is a plant, regardless of its category, or a saltwater animal such as a coral. */
+/** Whether a listing is a plant, regardless of its category, a saltwater animal such as a coral, or another animal. */
 export function careKindOf(listing: Doc<"listings">): CareKind {
   if (!isAnimalListed(listing)) return "plant";
   return listing.water === "marine" ? "marine" : "animal";

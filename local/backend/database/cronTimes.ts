@@ -48,7 +48,7 @@ function nextTime(expression: string, now: number): number {
   const values = fields.map((field, i) => valuesOf(field, RANGES[i]));
   const [minutes = [], hours = [], dates = [], months = [], weekdays] = values;
   if (!weekdays) throw new Error(`Invalid cron expression "${expression}"`);
-  // As in every cron: when both kinds of days are restricted, either is enough.
+  // As in every cron: if both the day of the month and the weekday are restricted, either may match.
   const isEither = fields[2] !== "*" && fields[4] !== "*";
   const today = new Date(now).setUTCHours(0, 0, 0, 0);
   for (let days = 0; days < HORIZON_DAYS; days++) {
@@ -76,7 +76,7 @@ function valuesOf(field: string, range: (typeof RANGES)[number] | undefined): nu
     const [, first, last, step] = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(item) ?? [];
     const from = first === "*" ? lowest : Number(first);
     const to = Number(last ?? (first === "*" || step !== undefined ? highest : first));
-    // Comparisons with NaN are false.
+    // Negated, so that NaN is refused too: all comparisons with NaN are false.
     if (!(from >= lowest && from <= to && to <= highest && Number(step ?? 1) > 0))
       throw new Error(`Invalid cron expression part "${item}"`);
     for (let value = from; value <= to; value += Number(step ?? 1)) admitted.add(value);

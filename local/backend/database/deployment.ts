@@ -1,4 +1,4 @@
-/** The live catalog, cached in memory and changed in transactions; the deployment variables. */
+/** The live catalog, which is cached in memory and changed in transactions. */
 
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";
 import type { Store } from "../store/store.ts";
@@ -37,8 +37,8 @@ export class DeploymentState {
   /** Runs one of the server's own transactions on documents. */
   documents<T>(work: (documents: Documents, tx: Tx) => T): Promise<T> {
     return this.store.transact((tx) => {
-      // The catalog must not change during the transaction: its indexes must be the ones that everyone
-      // maintains.
+      // Makes the transaction depend on the catalog: had the catalog changed, this transaction would maintain
+      // outdated indexes.
       tx.get(CATALOG_VERSION_KEY);
       return work(new Documents(tx, this.held, Date.now()), tx);
     });

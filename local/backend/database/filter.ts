@@ -28,7 +28,7 @@ const ARITHMETIC: Record<string, Arithmetic> = {
 
 /**
  * True when the document passes the expression (serialised as convex/server does).
- * @throws Error with Convex's message when it is not a boolean, or cannot be calculated
+ * @throws Error with Convex's message when the result is not a boolean or cannot be calculated
  */
 export const passes = (expression: JSONValue, document: JsonObject): boolean =>
   booleanOf(evaluate(expression, document));

@@ -28,7 +28,7 @@ export function checkIdentifier(name: string): void {
   if (problem !== undefined) throw new Error(problem);
 }
 
-/** Checks a field's dotted path. */
+/** @throws Error with Convex's message unless every part of the dotted path is an identifier */
 export function checkFieldPath(path: string): void {
   const trimmed = path.replace(/^\.+|\.+$/g, "");
   if (trimmed === "") throw new Error(`Empty path ${path}`);

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const DECODE = new Map([...ALPHABET].map((character, value) => [character, value]));
-/** As on Convex. */
+/** As on Convex: lower numbers are for system tables. */
 export const FIRST_TABLE_NUMBER = 10_001;
 /** Between these the varint takes two bytes, which makes 20 bytes and 32 characters. */
 const [LOWEST_NUMBER, HIGHEST_NUMBER] = [128, 16_383];

@@ -110,8 +110,8 @@ function checkFields(fields: string[], expressions: RangeExpression[], name: str
 }
 
 /**
- * The value as keys contain it: of `_id`, only the internal part. Undefined for a value that is not an id of
- * the table.
+ * A bound as index keys contain it: for `_id` only the id's internal part, for other fields the encoded value.
+ * Undefined for an `_id` of another table.
  */
 function boundOf(table: number, { fieldPath, value }: RangeExpression): string | undefined {
   if (fieldPath !== "_id") return encodeValue(value);

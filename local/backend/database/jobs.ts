@@ -6,7 +6,7 @@ import type { Documents } from "./documents.ts";
 import { checkLimit, LIMITS } from "./limits.ts";
 import { SCHEDULED } from "./tables.ts";
 
-/** @throws Error with Convex's message when the app has no such function */
+/** @throws Error with Convex's message when there is no such function */
 export function checkSchedulable(catalog: Catalog, { componentPath, path }: FunctionAddress): void {
   const { module, exported } = splitPath(path);
   const analyzed = catalog.components[componentPath]?.functions[module];
@@ -52,7 +52,7 @@ export function scheduleJob(
   return id;
 }
 
-/** The time in ms at which a function is to run; `seconds` is the same time in seconds. */
+/** The due time in ms; `seconds` is the same time in seconds. @throws Error when it is over 5 years away */
 export function dueTime(seconds: number, now: number): number {
   const dueMs = seconds * 1000;
   if (Math.abs(dueMs - now) <= LIMITS.scheduledMs) return dueMs;

@@ -2,7 +2,7 @@ export function checkLimit(amount: number, limit: number, message: string): void
   if (amount > limit) throw new Error(message);
 }
 
-/** Convex's limits per function call, as published in its documentation; exceeding one fails the call. */
+/** Convex's published limits, and this backend's own time limits. Exceeding one fails the call, push or import. */
 export const LIMITS = {
   documentBytes: 1 << 20,
   tables: 10_000,

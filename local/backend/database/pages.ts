@@ -68,8 +68,8 @@ function checkSize({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest)
 }
 
 /**
- * One page. With an `endCursor` the page is everything up to it, however many rows that is by now: a loaded
- * page keeps its end when rows are inserted into it, and the next page starts where it ends.
+ * Reads one page. With an `endCursor`, the page is everything up to that cursor, however many rows that is by
+ * now. So a loaded page keeps its end when rows are inserted, and the next page still starts there.
  */
 export function runPage(documents: Documents, namespace: string, request: PageRequest): Page {
   const { query } = request;

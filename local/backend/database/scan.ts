@@ -92,7 +92,8 @@ export function* scan(
   for (const [key, value] of documents.tx.range(from, to, bounds.reverse)) {
     const text = bounds.direct ? value : documents.fetch(bounds.tablet, value);
     if (bounds.direct) documents.countRead(value);
-    // A truncated key proves only its first part: check the document itself.
+    // The span is too wide for truncated keys, and for a bound on `_id` that is no id of the table: check the
+    // document itself.
     if ((byId || key.length > MAX_KEY_BYTES) && !inRange(bounds.range, text)) continue;
     yield { text, position: key };
   }

@@ -78,8 +78,8 @@ export function compareRanks(a: Rank, b: Rank): number {
 
 /**
  * Matches, best first, and the weight of each term. Documents containing any of the words match; the last
- * word also matches as a prefix. Reads only postings, through `source`, so that the caller depends on what
- * was read. `weights`: an earlier call's, to rank the same way even if rows have been added or removed since.
+ * word also matches as a prefix. Reads postings only, through `source`, which records what was read.
+ * `weights`: an earlier call's, to rank the same way even if rows have been added or removed since.
  */
 export function search(
   source: Snapshot,
@@ -92,7 +92,7 @@ export function search(
   const ranks = new Map<string, Rank>();
   const usedWeights = terms.map((term, i) => {
     const termMatches = matches(source, index, term, i === terms.length - 1, wanted);
-    // Rare words decide: the weight falls with the number of matches.
+    // A word with fewer matches weighs more.
     const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (termMatches.size + 1));
     for (const [internal, match] of termMatches) {
       const score = match.weight * rarity + (ranks.get(internal)?.score ?? 0);

@@ -147,7 +147,7 @@ function readBlob(documents: Documents, namespace: string, dataDir: string, id: 
 /** The data of an upload token; the file belongs to the component that issued the URL. */
 export type UploadToken = { expires: number; namespace: string };
 
-/** A URL that accepts one file. */
+/** A URL that accepts one file, for an hour. */
 function newUploadUrl(tx: Tx, namespace: string, cloudUrl: string, now: number): string {
   const token = randomUUID();
   const stored: UploadToken = { expires: now + UPLOAD_MS, namespace };

@@ -1,4 +1,7 @@
-/** The official CLI against the local backend: every command that Shoal's developers use, and the components that it pushes. */
+/**
+ * The official CLI against the local backend: every command that Shoal's developers use, and the components that
+ * it pushes.
+ */
 
 import { ConvexHttpClient } from "convex/browser";
 import type { GenericId } from "convex/values";

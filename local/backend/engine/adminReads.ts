@@ -15,7 +15,7 @@ const MAX_PAGE_BYTES = 4 << 20;
 
 export function adminReads(store: Store, deployment: DeploymentState) {
   return {
-    /** Sorted by name. A table appears once a push has declared it, because that gives it its number. */
+    /** Sorted by name. A table appears once a push has declared it or a row has been written to it. */
     tables: (componentPath: string): string[] =>
       store.read((snapshot) =>
         (tablesByNamespace(snapshot).get(componentPath) ?? []).map(({ name }) => name),

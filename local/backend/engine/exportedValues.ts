@@ -25,7 +25,7 @@ const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** @throws SyntaxError */
 export function parseExported(text: string): JSONValue {
-  // Refuses invalid JSON first: what looks like a number is then one.
+  // Refuses invalid JSON first, so that every match outside of strings is a number.
   parseJson(text);
   return JSON.parse(
     text.replace(STRINGS_AND_NUMBERS, (token) =>

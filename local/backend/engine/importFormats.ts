@@ -18,8 +18,8 @@ export type ImportedFile = {
   bytes: Uint8Array;
 };
 /**
- * `number`: the one that the archive's list of tables gives it; `files`: instead of the rows of `_storage`;
- * `isMissing`: the archive lacks it.
+ * `number`: the table's number in the archive's list of tables. `files`: set for `_storage`, whose `rows` are
+ * empty. `isMissing`: the table is not in the archive; `replaceAll` empties or deletes it.
  */
 export type ImportedTable = {
   namespace: string;
@@ -66,7 +66,7 @@ function jsonLines(file: Uint8Array, parse: (line: string) => JSONValue): JSONVa
   );
 }
 
-/** Outside of an export every number is a float, and nothing stands for an int64 or bytes. */
+/** For files other than an export's archive: every number is a float, and int64 and bytes can't be expressed. */
 function parsePlain(text: string): JSONValue {
   parseJson(text);
   return JSON.parse(text, (name, value: JSONValue) => {
@@ -147,7 +147,7 @@ function unzip(file: Buffer): Unzipped {
   return entries;
 }
 
-/** `namespace`: of the component into which the archive is imported. */
+/** @param namespace the path of the component into which the archive is imported */
 export function readArchive(file: Buffer, namespace: string): ImportedTable[] {
   const entries = withErrorPrefix("invalid zip file: ", () => unzip(file));
   const tables: ImportedTable[] = [];

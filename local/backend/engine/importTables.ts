@@ -94,7 +94,7 @@ export function importTables(
       }
     }
   }
-  // In order, because the transaction keeps its keys sorted.
+  // In key order: the transaction keeps its keys sorted, and adding at the end is quickest.
   for (const key of [...writes.keys()].sort()) tx.set(key, writes.get(key) ?? null);
   for (const { namespace, name, isMissing = false } of imported)
     if (isMissing && !tableConfig(catalog, namespace, name)) deleteTable(tx, namespace, name);
@@ -128,8 +128,8 @@ function keysOf(tx: Tx, catalog: Catalog, namespace: string, table: Table): stri
 }
 
 /**
- * Numbers each imported table as its rows' ids do. A table that already has one of these numbers, and is being
- * replaced too, gets a new one.
+ * Gives each imported table the number in its rows' ids. If another table has that number and is also being
+ * replaced, that table gets a new number.
  */
 function renumber(
   tx: Tx,

@@ -22,7 +22,7 @@ export class SnapshotExports {
     private readonly dataDir: string,
   ) {}
 
-  /** Makes the archive, in place of the last one. */
+  /** Makes the archive and discards the previous one. */
   create(includeStorage: boolean): void {
     const entries: Zippable = {};
     this.store.read((snapshot) => {

@@ -14,7 +14,7 @@ import type { Logs } from "./logs.ts";
 import type { TimedOutcome, RequestKey } from "./types.ts";
 
 export class TransactionCalls {
-  /** Mutations run again because a concurrent commit changed what they had read. */
+  /** How often a mutation ran again because a concurrent commit had changed what it read. */
   conflicts = 0;
   private readonly inFlight = new Map<string, Promise<TimedOutcome>>();
 
@@ -64,7 +64,7 @@ export class TransactionCalls {
     }
   }
 
-  /** A request that was already answered, or is in progress, is not run again. */
+  /** A resent request is not run again if it is in progress or has succeeded. */
   async mutation(
     call: UdfCall,
     request?: RequestKey,

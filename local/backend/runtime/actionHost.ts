@@ -46,7 +46,7 @@ type HttpRouter = {
   ): [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
 };
 
-/** What actions need of the database's newest state. */
+/** What actions read from the database's newest state. */
 type DatabaseReads = {
   catalog(): Catalog;
   /** The table that an id belongs to. */

@@ -37,8 +37,8 @@ export function applyPatch(old: JsonObject, patch: JsonObject): JsonObject {
 }
 
 /**
- * Refuses an invalid id, and an id of another table than the one given in `db.get("table", id)` and similar
- * calls. False for `db.get` with an id that belongs to no table here.
+ * Refuses an invalid id, an id of a table other than the one named in the call (`db.get("table", id)`), and
+ * mixing `db` with `db.system`. False for `db.get` with an id that belongs to no table here.
  */
 export function checkTable(state: FrameState, args: JsonObject, operation: string): boolean {
   const { documents } = state.transaction;

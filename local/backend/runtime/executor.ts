@@ -40,8 +40,8 @@ class Executor {
       },
       send,
     );
-    // "use node" modules run outside the realms: they find the bridge on this global, and the `require` that
-    // bundled packages use for Node's modules.
+    // "use node" modules run outside the realms. They find the bridge on `globalThis`, and also the `require`
+    // with which bundled packages load Node's modules.
     const require = createRequire(join(settings.dataDir, "node", "module.js"));
     Object.assign(globalThis, { Convex: convexBridge, require });
   }
@@ -101,8 +101,8 @@ setInterval(() => send({ type: "alive" }), 1_000).unref();
 const watchParent = `const parent = process.ppid;
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`;
 new Worker(watchParent, { eval: true }).unref();
-// Pushed code may leave promises and timers behind. They fail their call if it is still running, never the
-// process.
+// Pushed code may leave promises and timers behind. Their errors fail the call if it is still running, but
+// never end the process.
 process.on("unhandledRejection", (error) => {
   const fail = currentFrame()?.leftBehind;
   if (fail) fail(error);

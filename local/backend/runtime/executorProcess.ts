@@ -62,7 +62,7 @@ type Owner = {
 
 /** In MB. Contexts are short-lived, so a large young generation frees most of them at little cost. */
 const MEMORY = ["--max-old-space-size=512", "--min-semi-space-size=64", "--max-semi-space-size=64"];
-/** A process that has not opened the database by then is killed, because commits wait for it. */
+/** A process that takes longer to open the database is killed, because commits wait for it. */
 const OPENING_MS = 10_000;
 
 export class ExecutorProcess {

@@ -18,7 +18,7 @@ export type Frame = {
   /** Returns JSON text. */
   asyncSyscall(op: string, args: Record<string, JSONValue>): string | Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
-  /** Syscalls and cryptography under way: while there are some, an idle call may still go on. */
+  /** Number of syscalls and cryptographic operations in progress: while there are any, the call is not idle. */
   pending: number;
   /** Called when a promise of this call was rejected while nothing awaited it (`awaitingAll`). */
   leftBehind?: (error: unknown) => void;
@@ -42,8 +42,8 @@ const IDLE_TICKS = 10;
 const TICK_MS = 20;
 
 /**
- * Calls `fail` when a query or mutation waits for something that will never happen: only its syscalls and
- * cryptography can end. Ticks rather than a deadline, because a busy machine delays both.
+ * Calls `fail` when a query or mutation waits while nothing is pending: then nothing can wake it. Counts ticks
+ * instead of using a deadline, because a busy machine delays ticks as much as it delays the function.
  */
 function watchIdle(frame: Frame, fail: (error: Error) => void): NodeJS.Timeout | undefined {
   if (frame.udfType !== "Query" && frame.udfType !== "Mutation") return undefined;

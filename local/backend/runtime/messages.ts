@@ -32,7 +32,7 @@ export type TransactionRequest = {
   journal: string | null;
   job?: JobRef;
   requestId: string;
-  /** When it was sent to its process, in ms with fractions; `Date.now()` returns this time throughout. */
+  /** When the request was sent to its process, in ms with fractions. `Date.now()` returns it, rounded down. */
   now?: number;
 };
 export type ActionRequest = {
@@ -98,5 +98,5 @@ export type RequestedCall = Pick<UdfCall, "componentPath" | "path" | "args"> & {
   internal: boolean;
 };
 
-/** No response: the action has failed. */
+/** `response` is missing when the action has failed. */
 export type HttpActionResult = { outcome: Outcome; response?: HttpResponse };

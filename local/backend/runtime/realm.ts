@@ -66,7 +66,7 @@ const RANDOM_OPERATIONS: Record<string, RegExp> = {
   sign: /^(ECDSA|RSA-PSS)$/i,
 };
 
-/** Node's `crypto`, without cryptographic randomness in queries and mutations. */
+/** Node's `crypto`; in queries and mutations, `subtle` refuses operations that need random numbers. */
 const cryptoOfCalls = new Proxy(crypto, {
   get: (target, name) => (name === "subtle" ? subtle : bound(target, name)),
 });

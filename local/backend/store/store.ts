@@ -43,7 +43,7 @@ export class Store {
   private durable: bigint;
   /** The latest commits, which a running transaction may not have seen. */
   private readonly recent: Commit[] = [];
-  /** Newest commit that is not among them. */
+  /** Timestamp of the newest commit that is no longer in `recent`. */
   private forgottenTs: bigint;
   private readonly listeners: ((commit: Commit) => void)[] = [];
   private flushing: Promise<unknown> = Promise.resolve();
@@ -85,7 +85,7 @@ export class Store {
 
   /** First commit after `since` that touched the ranges; undefined when the data read there is current. */
   firstChange(ranges: KeyRange[], since: bigint): bigint | undefined {
-    // The commits since are no longer all known, so the ranges count as changed.
+    // Some commits after `since` are no longer known, so the ranges count as changed.
     if (since < this.forgottenTs) return this.forgottenTs;
     const unseen = this.recent.slice(this.recent.findLastIndex(({ ts }) => ts <= since) + 1);
     return unseen.find(({ keys }) => keys.some((key) => covers(ranges, key)))?.ts;

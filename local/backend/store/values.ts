@@ -37,7 +37,7 @@ export function parseJson(text: string): JSONValue {
   return value;
 }
 
-/** A number above 1.8e308 has an exponent of three digits, or at least 210 digits before one of two. */
+/** Without an exponent of three digits, a number above 1.8e308 has more than 200 digits. */
 const MAYBE_OVERFLOW = /e\+?\d{3}|\d{200}/i;
 
 function hasInfinity(value: JSONValue): boolean {

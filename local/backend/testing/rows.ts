@@ -9,8 +9,8 @@ import { callOf, errorOf, valueOf, type TestEngine } from "./engineApp.ts";
 export type Row = { code: string; message?: string | RegExp; value?: unknown };
 
 /**
- * A few words of each refusal, by kind. None are in the errors of a mistaken case, such as a misspelt name, code that doesn't
- * build, or an engine that doesn't answer.
+ * A few words of each refusal, by kind. None are in the errors of a mistaken case, such as a misspelt name, code
+ * that doesn't build, or an engine that doesn't answer.
  */
 export const REFUSALS = {
   arguments: /Invalid arguments? for|ArgumentValidationError|Arguments for \S+ are too large/,
@@ -25,7 +25,7 @@ export const REFUSALS = {
   definition:
     /missing (default export|field)|isn't a Convex schema|must (be an object|have|include)|is (a )?reserved|Reserved fields|is not a valid |added explicitly|Duplicate field|must be unique|two or more|references the field|vector index|is not a (Router|Crons)|Only actions|never match|literal keys|has unexpected|cannot have an/,
 };
-/** Where the function itself must be what isn't found. */
+/** For cases in which the called function must be the thing that is missing. */
 export const UNKNOWN_FUNCTION = /Could not find public function/;
 export const NEVER_RESOLVES = /Returned promise will never resolve/;
 

@@ -3,7 +3,10 @@
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Calls `check` every few milliseconds until it returns something; throws with `label` after `timeoutMs`. */
+/**
+ * Calls `check` every few milliseconds until it returns neither undefined nor false; throws with `label` after
+ * `timeoutMs`.
+ */
 export async function eventually<T>(
   label: string,
   check: () => T | undefined | false | Promise<T | undefined | false>,

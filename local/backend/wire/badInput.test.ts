@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** After each test, other clients must still be served. */
+/** Before each test: the server must have survived the previous one and still serve other clients. */
 beforeEach(async () => {
   expect(await http.query(api.counters.get, { name: "nothing" })).toBe(0);
 });

@@ -139,11 +139,11 @@ export const deployRoutes: Routes = {
   "GET /api/v1/get_canonical_urls": admin(canonicalUrls),
   "GET /api/stream_function_logs": admin(streamFunctionLogs),
   "POST /api/get_config_hashes": admin(configHashes),
-  // The CLI reads nothing else from it.
+  // The CLI reads nothing else from this response.
   "POST /api/deploy2/evaluate_schema": admin(({ response }) =>
     sendJson(response, 200, { componentSchemaEvaluations: {}, newComponentDefinitions: [] }),
   ),
-  // `convex deploy` asks this for the indexes that a push would delete; there is nothing to do here.
+  // `convex deploy` asks which indexes a push would delete; this backend names none.
   "POST /api/deploy2/evaluate_push": admin(({ response }) =>
     sendJson(response, 200, { schemaChange: { allocatedComponentIds: {}, schemaIds: {} } }),
   ),

@@ -87,8 +87,8 @@ export class SessionQueries {
 
   /**
    * Call once a mutation's response, with the commit's `ts`, is sent. The client resolves the
-   * mutation's promise at the next transition that reaches the commit, even if that is empty
-   * because an earlier one reached it.
+   * mutation's promise at the next transition that reaches the commit. That transition is empty if an
+   * earlier one has already sent the changes.
    */
   reach(ts: bigint): void {
     this.answered = laterOf(this.answered ?? 0n, ts);
@@ -184,7 +184,7 @@ export class SessionQueries {
     return parts;
   }
 
-  /** Brings all results to one timestamp, which is never before `minimum` nor before the call, and returns it. */
+  /** Brings all results to one timestamp and returns it: at least `minimum` and the latest commit at the call. */
   private async settle(minimum: bigint): Promise<bigint> {
     const all = [...this.subscriptions.values()];
     for (;;) {

@@ -14,9 +14,7 @@ const ALLOW_ORIGIN = "access-control-allow-origin";
 /** Headers that describe a connection or that Node sets itself; actions cannot set them. */
 const CONNECTION_HEADERS = ["connection", "content-length", "keep-alive", "transfer-encoding"];
 
-/**
- * The header may contain a Convex token, or credentials of the app's own, which grant no identity.
- */
+/** The Authorization header may contain a Convex token, or the app's own credentials, which grant no identity. */
 async function identityOf(context: ServerContext, request: IncomingMessage): Promise<Identity> {
   try {
     return (await context.auth.fromHeader(request.headers.authorization)).identity;

@@ -126,7 +126,10 @@ export function changeAccount(
   return updated;
 }
 
-/** What the hosted pages and tests let Stripe decide. A closed account stays closed. */
+/**
+ * Applies a decision of Stripe's, made on a hosted page or by a test.
+ * @throws ApiError 404, or 400 for a closed account, which stays closed
+ */
 export function moveAccount(
   sandbox: Sandbox,
   id: string,

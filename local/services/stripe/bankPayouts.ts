@@ -88,7 +88,7 @@ export function makeDuePayouts(sandbox: Sandbox): number {
   let day = nextDay(clock.paidUntil);
   for (; day <= now; day += A_DAY_MS) payBanks(sandbox, day);
   const paidUntil = Math.max(clock.paidUntil, day - A_DAY_MS);
-  // Also the first time: otherwise the days would always count from now.
+  // Store a new clock at once: a missing one would start from the current time at every call.
   const isStored = sandbox.store.get("clocks", "money") !== undefined;
   if (paidUntil !== clock.paidUntil || !isStored) {
     sandbox.store.put("clocks", "money", { ...clock, paidUntil });
@@ -167,8 +167,8 @@ function payBank(sandbox: Sandbox, account: ConnectedAccount, day: number): void
 }
 
 /**
- * The bank returns an account's newest payment, as it may days after Stripe called it paid. Stripe then pays
- * nothing to that bank account until it is replaced. @throws ApiError 404
+ * Returns an account's newest payment, as a bank may do days after Stripe marked the payment as paid. Stripe
+ * then pays nothing to that bank account until it is replaced. @throws ApiError 404
  */
 export function failPayout(
   sandbox: Sandbox,

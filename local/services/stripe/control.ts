@@ -21,13 +21,16 @@ import type { Behaviour, WebhookSender } from "./webhooks.ts";
 export type ControlCommand =
   /** Changes how webhooks behave from now on; omitted settings stay. */
   | ({ do: "webhooks" } & Partial<Behaviour>)
-  /** Resets webhook behaviour, refund outcomes and settlement, and stops failing calls. Held deliveries stay held: flush them. */
+  /**
+   * Resets webhook behaviour, refund outcomes and settlement, and stops failing calls. Held deliveries stay held:
+   * flush them.
+   */
   | { do: "reset" }
   /** Sends held and waiting deliveries one at a time; responds when all have been tried. */
   | { do: "flush"; order?: "given" | "reversed" }
   /** The next `count` API calls fail; only those to `path` if it is given, such as `/v1/refunds`. */
   | { do: "failCalls"; count: number; failure?: Failure; path?: string }
-  /** Responds when the next API call under this path has been carried out, before that is answered. */
+  /** Responds once the next API call under this path has been carried out, before that call is answered. */
   | { do: "awaitCall"; path: string }
   /** Newest first. */
   | { do: "events"; type?: string; limit?: number }

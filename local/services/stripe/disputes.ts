@@ -12,11 +12,11 @@ export type NewDispute = {
   reason?: Dispute["reason"];
   /** Pence; the whole payment when omitted. A bank may ask for more than that. */
   amount?: number;
-  /** An inquiry: the bank asks first and takes no money, which can still be refunded. */
+  /** An inquiry: the bank asks first and takes no money, so the payment can still be refunded. */
   inquiry?: boolean;
 };
 
-/** Opens a dispute about a charge. @throws ApiError 400 for a charge that failed */
+/** Opens a dispute about a charge. @throws ApiError 400 for a failed charge or an amount below a penny */
 export function openDispute(
   sandbox: Sandbox,
   charge: Charge,
@@ -69,7 +69,7 @@ function withdraw(sandbox: Sandbox, { id, amount }: Dispute): void {
   });
 }
 
-/** The bank has the money. */
+/** The statuses in which the bank has the money. */
 const HOLDING_STATUSES: string[] = [
   "needs_response",
   "under_review",

@@ -36,7 +36,7 @@ export function payWithCard(
   }
 }
 
-/** Ends a 3-D Secure step. Does nothing when no step is open, because the payer pressed a button twice. */
+/** Ends a 3-D Secure step. Does nothing when no step is open: the payer may press a button twice. */
 export function finishChallenge(
   sandbox: Sandbox,
   record: SessionRecord,

@@ -17,11 +17,11 @@ export const ALL_CHARGES = "all";
 export const SETTLEMENT_DAYS = 3;
 
 export class Sandbox {
-  /** Initial state of a charge's refunds, or of `ALL_CHARGES`; `succeeded` if not set. */
+  /** The initial state of new refunds, by charge id or `ALL_CHARGES`; `succeeded` if not set. */
   readonly forcedRefundOutcomes = new Map<string, RefundStart>();
   /** How many days a payment made now stays pending. */
   settlementDays = SETTLEMENT_DAYS;
-  /** The path of each API call, once it has been carried out and before it is answered. */
+  /** Emits the path of each API call once it has been carried out, before it is answered. */
   readonly calls = new EventEmitter<{ call: [path: string] }>();
   /** Called for every new event; webhook delivery listens. */
   private readonly listeners = new EventEmitter<{ event: [SandboxEvent] }>();

@@ -25,8 +25,8 @@ import type { LineItem, Session, SessionRecord } from "./types.ts";
 const HALF_AN_HOUR = 30 * 60;
 const A_DAY = 24 * 60 * 60;
 /**
- * The methods that Stripe offers by default for pounds, with its initial dashboard settings: `bacs_debit`
- * takes days.
+ * The payment methods that Stripe's initial dashboard settings offer for pounds. A payment by `bacs_debit` takes
+ * days.
  */
 const DYNAMIC_METHODS = ["card", "link", "bacs_debit"] as const;
 /** Stripe's minimum charge, in pence. */
@@ -170,7 +170,7 @@ function newSession(
   return {
     id,
     object: "checkout.session",
-    // On unless disabled: abroad, the page then asks for a currency other than pounds.
+    // On unless disabled: the page then offers payers abroad their own currency.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,

@@ -9,8 +9,8 @@
  *   next user's. Here an ended session stays ended, and a refused renewal removes only the tokens
  *   that it was requested with.
  * - When one session ends and the next begins at the same moment, as in a tab that was frozen,
- *   Convex Auth swaps the token but keeps making requests as the first session. So it never sees
- *   the browser's storage events (their storage area isn't this object), and learns of the next
+ *   Convex Auth swaps the token but keeps making requests as the first session. Here it never sees
+ *   the browser's own storage events (their storage area isn't this object), and learns of the next
  *   session only after the page has rendered without the first.
  */
 

@@ -1,5 +1,5 @@
 import { LearnView } from "#src/features/site/components/LearnView.tsx";
 import { order } from "./articles";
 
-/** The server's `LearnPage`: there the list of articles doesn't come from Vite. */
+/** `LearnPage` as the server renders it: the list of articles comes from generated data instead of Vite. */
 export const FirstLearn = () => <LearnView articles={order} />;

@@ -8,13 +8,13 @@ import { whileWindowActive } from "#src/lib/windowActivity.ts";
 const ORDER = /^\/order\/([^/]+)\/?$/;
 
 /**
- * Marks an order's notifications as read while its page is open. `unread` skips the call when there
- * are none, or none was added.
+ * Marks an order's notifications as read while its page is open. `unread` counts all unread ones:
+ * the call is skipped while the count is 0 or has not risen.
  */
 export function useOrderSeen(unread: number): void {
   const markOrderRead = useMutation(api.notifications.bell.markOrderRead);
   const [, orderId = ""] = ORDER.exec(useLocation().pathname) ?? [];
-  /** The order last marked, and the lowest count since: only a higher one can be about a new notification. */
+  /** The order last marked, and the lowest count since: only a higher count can mean a new notification. */
   const marked = useRef({ orderId: "", unread: 0 });
 
   useEffect(() => {

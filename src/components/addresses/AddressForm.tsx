@@ -16,7 +16,7 @@ type Props = {
   draftKey: string;
   submitLabel: string;
   busy: boolean;
-  /** The server's reason for refusing it. */
+  /** The server's reason for refusing the address. */
   problem?: string | null;
   /** `changes`: what differs from the address the form was loaded with. Resolves to whether it was saved. */
   onSubmit: (address: Address, changes: Changes<Address>) => Promise<boolean>;

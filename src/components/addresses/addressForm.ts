@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Address } from "#convex/domain/shared/address.ts";
 import { addressSchema } from "#convex/domain/shared/addressSchema.ts";
 
-/** Before validation. */
+/** An address as typed, before validation. */
 export type TypedAddress = z.input<typeof addressSchema>;
 export type AddressFormState = UseFormReturn<TypedAddress, unknown, Address>;
 

@@ -35,7 +35,7 @@ export type DraftEdit<Content extends FormContent> = {
   undone: string[];
 };
 
-/** What this tab's edits did to the draft `before` them. */
+/** The edit that turns the draft `before` into the draft `after`. */
 export function draftEdit<Content extends FormContent>(
   before: DraftChanges<Content>,
   after: DraftChanges<Content>,

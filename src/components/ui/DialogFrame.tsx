@@ -14,8 +14,8 @@ import { CloseIcon } from "./icons";
 export type DialogProps = {
   open: boolean;
   /**
-   * Called on Escape, Back, the close button and a click outside. The focus then returns to where it was,
-   * or to what is in its place (`keepFocus`): a decided row's button is removed or disabled.
+   * Called on Escape, Back, the close button and a click outside. The focus then returns to the control that
+   * had it, or, if that is removed or disabled by then, to what is in its place (`keepFocus`).
    */
   onClose: () => void;
   title: ReactNode;

@@ -8,7 +8,7 @@ type Props = {
   /** 1 to 5; null until one is chosen. */
   value: number | null;
   onChange: (value: number) => void;
-  /** Takes an optional score back. */
+  /** Removes the chosen score; only for optional ratings. */
   onClear?: () => void;
   error?: string | undefined;
   required?: boolean;

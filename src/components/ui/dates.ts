@@ -1,6 +1,6 @@
 /**
- * Dates for British readers, in UK time wherever the reader is: deadlines, emails and the law run by
- * it. Times name it where the reader's own clock differs.
+ * Dates for British readers, always in UK time, as in emails, deadlines and the law. Where the reader's own
+ * clock differs, times end in "UK time".
  */
 
 import { ukFields, ukTimeName } from "#convex/domain/shared/ukClock.ts";

@@ -7,7 +7,7 @@ import { fileTypeOf } from "#convex/domain/shared/fileType.ts";
 
 /**
  * The image without its metadata, otherwise byte for byte. Null for anything but a complete JPEG,
- * PNG or WebP: AVIF stores its metadata among its pixels.
+ * PNG or WebP (AVIF stores its metadata among its pixels), and for a PNG or WebP that would appear rotated.
  */
 export async function withoutMetadata(file: Blob): Promise<Blob | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());

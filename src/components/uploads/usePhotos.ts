@@ -27,7 +27,6 @@ export type Photos = {
   dismiss: (id: string) => void;
 };
 
-/** `list` with the entry at `from` moved to `to`. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from);
   const item = list[from];

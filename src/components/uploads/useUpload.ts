@@ -25,7 +25,7 @@ export function useUpload(purpose: Purpose): (file: Blob) => Promise<UploadedFil
   const register = useAction(api.shared.uploads.register);
   return useCallback(
     async (file) => {
-      // If the answer is lost, the stored file has no owner and is swept, so uploading again is safe.
+      // If the answer is lost, the stored file is never registered and is deleted later, so a retry is safe.
       const { storageId } = await retry(async () => {
         const { url, owner } = await generateUrl();
         const response = await fetch(url, {

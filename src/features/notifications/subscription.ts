@@ -1,4 +1,4 @@
-/** How this browser's push subscription ends: `pushDevice.ts` has the rest. */
+/** Ends this browser's push subscription. `pushDevice.ts` creates and renews it. */
 
 import { onClearDrafts } from "#src/lib/clearDrafts.ts";
 import { removeKey } from "#src/lib/storage.ts";
@@ -6,15 +6,15 @@ import { removeKey } from "#src/lib/storage.ts";
 /** Storage key of this browser's push registration. */
 export const PUSH_KEY = "shoal.push";
 
-/** Ends the subscription, also without a connection: what our server still sends reaches no one. */
+/** Works without a connection too: pushes that our server still sends are then never delivered. */
 export async function endSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
 }
 
-// The other stores are cleared when any session ends, "tab" only when the user signs out. After an expired session the
-// registration stays, so the next log-in subscribes again.
+// "tab" is cleared only when the user signs out, the other stores when any session ends. After an expired session the
+// registration therefore stays, and the next log-in subscribes again.
 onClearDrafts((store) => {
   if (store === "tab") removeKey(PUSH_KEY);
   else {

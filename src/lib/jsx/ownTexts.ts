@@ -11,7 +11,7 @@ const isEmpty = (child: unknown) =>
 /** HTML's elements that may contain text only. */
 const TEXT_ONLY = new Set(["option", "script", "style", "textarea", "title"]);
 
-/** Whether a lone text in it can get an element. A component may need its `children` as a string. */
+/** Whether a lone text in this type can be wrapped in an element. A component may need its `children` as a string. */
 const holdsElements = (type: unknown) =>
   type === Fragment || (typeof type === "string" && !TEXT_ONLY.has(type));
 

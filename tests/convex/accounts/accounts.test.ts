@@ -337,7 +337,7 @@ describe("unexpected input", () => {
   ] as const)("%j is answered with %s", async (args, code) => {
     const account = await addAccount(t, NELL);
     await t.run(async (ctx) => {
-      // The database never has two accounts with one address.
+      // Two accounts with one address never exist otherwise; here they make each call fail unexpectedly.
       const row = await ctx.db.query("authAccounts").first();
       if (row === null) throw new Error("No account");
       const { _id, _creationTime, ...copy } = row;

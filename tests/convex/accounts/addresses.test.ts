@@ -18,7 +18,7 @@ describe("a postcode", () => {
     ["BT1 5GS", "BT1 5GS"],
     ["LS6", null],
     ["LS6 1A", null],
-    // Letters that the second half never has.
+    // The second half starts with a digit and never has an I.
     ["LS6 1CI", null],
     ["LS6 AAA", null],
     ["12345", null],

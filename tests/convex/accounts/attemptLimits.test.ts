@@ -1,4 +1,4 @@
-/** Limits on attempts at secrets. */
+/** Limits on attempts to guess passwords and codes. */
 
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -58,7 +58,7 @@ describe("passwords", () => {
     for (let i = 0; i < 99; i++) {
       await expectFail(logIn(AWAY, WRONG, `p${i}@shoal.test`), "invalid_credentials");
     }
-    // One attempt is left, and a sign-in gives it back.
+    // One attempt is left. Signing in uses it and gives it back.
     await logIn(AWAY, "seahorse-9", "own@shoal.test");
     await expectFail(logIn(AWAY, WRONG, "p99@shoal.test"), "invalid_credentials");
     await expectFail(logIn(AWAY, WRONG, "p100@shoal.test"), "rate_limited");
@@ -280,7 +280,7 @@ describe("the input of a sign-in call", () => {
           signIn({ provider, params }),
           provider === "otp" ? "code_invalid" : "sign_in_failed",
         );
-        // The code's attempts count, as they should; skip an hour before the next name.
+        // Wrong codes count towards an hourly limit, so skip an hour before the next name.
         pass(3_600_000);
       }
       await expectFail(signIn({ provider: flow, params: victim }), "sign_in_failed");

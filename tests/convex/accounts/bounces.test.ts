@@ -153,7 +153,7 @@ describe("trying the address again", () => {
     ]);
     const [mail] = await emails(t, person.email);
     expect(mail).toMatchObject({ subject: "Shoal's emails reach you again", state: "sent" });
-    // Emails from before it may still bounce.
+    // Emails sent before this one may still bounce.
     expect((await deliverBounce(t, bounceEvent("re_old"))).status).toBe(200);
     expect(await problem()).toBeUndefined();
     await deliverBounce(t, bounceEvent(mail?.resendId ?? ""));

@@ -211,7 +211,6 @@ test("a stranger's password can't claim the admin role", async () => {
 });
 
 describe("an unconfirmed account", () => {
-  /** All rows of these tables, except what the outbox schedules itself. */
   const rows = async () =>
     await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),

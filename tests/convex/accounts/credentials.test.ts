@@ -89,7 +89,7 @@ describe("addresses of one mailbox", () => {
     ["fish@nell.fastmail.com", "nell@fastmail.com"],
     ["nell+fish@fastmail.com", "nell@fastmail.com"],
     ["+nell@shoal.test", "+nell@shoal.test"],
-    // Fastmail: any of its domains.
+    // Fastmail: on all its domains, a subdomain names the mailbox.
     ["fish@nell.sent.com", "nell@sent.com"],
     ["fish+x@nell.fastmail.net", "nell@fastmail.net"],
     ["a.b@nell.eml.cc", "nell@eml.cc"],

@@ -1,4 +1,4 @@
-/** An account that left its mailbox, or is back by the link that undoes the change: what it did elsewhere still counts. */
+/** What an account did still counts after it has left its mailbox, and after it came back by undoing the change. */
 
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -46,7 +46,7 @@ const profile = async ({ userId }: Pick<Person, "userId">) => {
 };
 const leave = async (person: Person, email = SPARE) => await changeAddress(shop.t, person, email);
 
-/** Confirms an account with another address, as a sign-up does. */
+/** Gives an account another address and adds it to that mailbox, as confirming a sign-up does. */
 async function join(person: Person, email: string): Promise<void> {
   const { _id } = await profile(person);
   await shop.t.run(async (ctx) => {
@@ -66,7 +66,7 @@ async function logInAgain(person: Person): Promise<Person> {
   return { ...person, sessionId, as: shop.t.withIdentity({ subject: `${userId}|${sessionId}` }) };
 }
 
-/** Orders as the person and gives it back an hour after payment. */
+/** Pays for an order and cancels it an hour later. */
 async function cancelLate(buyer: Person) {
   const orderId = await start(shop, buyer, { deliveryMethod: "courier", outcode: "M1" });
   await settle(shop.t);
@@ -125,7 +125,7 @@ test(`an account leaves at most ${LEFT_MAX} mailboxes in 90 days`, async () => {
 });
 
 describe("an account that was blocked after it had left its mailbox", () => {
-  /** Whether the accounts beside it are banned and suspicious, and what the moderators' trail says of them. */
+  /** Whether each account with these `emails` is banned, suspicious or noted in the trail after Nell has come back. */
   const othersAfterReturn = async (
     emails: string[],
     block: "ban" | "suspend" | null,

@@ -132,7 +132,7 @@ describe("accounts confirmed before one of them is blocked", () => {
       const { t, admin, one, two, standings } = await twoAccounts();
       const bannedUntil = Date.now() + 90 * DAY_MS;
       const own = { isBanned: true, bannedUntil, banReason: "Scams" };
-      // It was banned at another mailbox, and has come back.
+      // The second account was banned in another mailbox, and has come back to this one.
       const row = await profile(t, two);
       await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, own));
       const act = how === "banned" ? ban : suspend;

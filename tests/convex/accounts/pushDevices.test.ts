@@ -92,7 +92,7 @@ describe("a subscription", () => {
     await register(otto, subscription);
     expect(await names(nell)).toEqual([]);
     expect(await rows()).toMatchObject([{ userId: otto.userId, sessionId: otto.sessionId }]);
-    // The first user's page doesn't know that yet.
+    // The first user's page doesn't know yet that the browser is now Otto's.
     const { endpoint } = subscription;
     await nell.as.mutation(api.accounts.pushDevices.unregister, { endpoint });
     expect(await names(otto)).toEqual(["Chrome on Android"]);

@@ -288,7 +288,7 @@ describe("deleting the account", () => {
       expect(message).toContain("£5.00 from your sales is waiting for you");
     }
     expect(await rowOf()).toMatchObject({ state: "waiting" });
-    // The password is checked only after that.
+    // The password is checked only once the sum is right.
     await expectFail(remove(500), "deletion_proof_wrong");
     await as.mutation(internal.privacy.deletion.deleteProven, { codeHash: null, givesUp: 500 });
     expect(await rowOf()).toMatchObject({ state: "givenUp", amount: 500 });

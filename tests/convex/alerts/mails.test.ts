@@ -31,7 +31,7 @@ beforeEach(async () => {
   seller = await addSeller(t);
 });
 
-/** Lists and matches an item, and sends the emails of seven. */
+/** Lists and matches an item, and sends the daily emails at 7:00. */
 async function untilSeven() {
   await list(t, seller);
   await compare(t);

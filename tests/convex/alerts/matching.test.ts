@@ -199,7 +199,7 @@ describe("the matching job", () => {
     const matching = await Promise.all(
       people.map((person) => saveSearch(person, "category=shrimp")),
     );
-    // Matching a search for suitable listings would fail, so success shows that it isn't read.
+    // The tank is broken, so matching these searches would fail: success shows that they are skipped.
     for (const query of ["category=plants", "water=marine", "category=shrimp&water=marine"]) {
       const badSearch = await saveSearch(buyer, query);
       await t.run(({ db }) => db.patch("savedSearches", badSearch, { query: `${query}&fits=1` }));
@@ -259,9 +259,9 @@ describe("the matching job", () => {
     await compare(t);
     expect(await newOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
-    // Only the matches that fitted are stored as reported.
+    // No more than 100 matches are stored.
     expect(await matchRows()).toHaveLength(100);
-    // A second hundred, so that one step can't delete them all.
+    // Adds 50 more matches, so that one step can't delete them all.
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     await arrive(await addListings(50));
     await compare(t);

@@ -68,7 +68,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   await claim(shop, orderId);
   await answer(shop, orderId, 200);
 
-  // The seller has moved since, but it was sent from their old place.
+  // The seller has moved since, but the parcel was sent from their old place.
   await shop.t.run(({ db }) =>
     db.patch("listings", listingId, { outcode: "BT1", latitude: 54.6, longitude: -5.93 }),
   );

@@ -1,4 +1,4 @@
-/** Early and late claims, for whose time there is only the buyer's word: the seller's silence never accepts them. */
+/** Claims after an early or late arrival that only the buyer reports: the seller's silence never accepts them. */
 
 import { pick } from "convex-helpers";
 import { describe, expect, test, vi } from "vitest";

@@ -74,7 +74,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
     await sweep(t);
   }
 
-  /** Delivers a refund's state at Stripe, ours or one from its dashboard; twice if asked. */
+  /** Delivers an event with a refund's current status; twice if `isRepeated`. */
   async function updateRefund(refund: FakeRefund, isRepeated: boolean): Promise<void> {
     for (let i = 0; i < (isRepeated ? 2 : 1); i += 1) {
       await deliver(t, refundEvent("refund.updated", refund));
@@ -108,10 +108,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
     expect(sum(refunds.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
   }
 
-  /**
-   * Delivers a chargeback's result: the bank takes what refunds left of the payment, and Shoal refunds no
-   * more.
-   */
+  /** Delivers a chargeback event twice, and notes how much money Shoal has booked as lost. */
   async function dispute(status: string): Promise<void> {
     const amount = disputed;
     await deliver(t, disputeEvent(payment, { status, amount }));
@@ -263,7 +260,7 @@ const items = fc.constantFrom<Items>(
 );
 
 const histories = fc.array(step, { minLength: 3, maxLength: 14 });
-/** The amount the bank reclaims, the same in all Stripe events. */
+/** The pence that the bank reclaims, the same in all events of a history. */
 const disputedAmount = fc.constantFrom(ARRIVED_TOTAL, 1000);
 
 test("a claim pays once and never more than was paid, whatever other refunds and chargebacks there are", async () => {

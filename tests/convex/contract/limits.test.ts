@@ -67,7 +67,7 @@ describe("limits", () => {
     await consumeLimit(shop.t, "changeListing", await mailboxHashOf(email), 199);
     await change("Shrimp");
     await expectFail(change("Shrimp again"), "rate_limited");
-    // Taking it off sale is always allowed; putting it back is limited, as it matches alerts again.
+    // Taking a listing off sale is always allowed. Putting it back is limited, because it matches alerts again.
     await as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     const putBack = as.mutation(api.listings.catalogue.setActive, { listingId, isActive: true });
     await expectFail(putBack, "rate_limited");
@@ -82,7 +82,7 @@ describe("limits", () => {
     const saveDraft = (title: string) =>
       as.mutation(api.listings.drafts.save, { form: aListingForm({ title }), images: [] });
     await consumeLimit(shop.t, "saveDraft", userId, 179);
-    // The most that the form sends, even with no allowance left.
+    // The form saves at most this often, which must work even with no allowance left.
     for (let i = 0; i < 20; i++) {
       vi.advanceTimersByTime(1500);
       await saveDraft(`Shrimp ${i}`);
@@ -354,7 +354,7 @@ test("a call takes one limit, unless listed", async () => {
       const call = reference as FunctionReference<"mutation">;
       const attempt = rolledBack(world.roles[role].as, (ctx) => ctx.runMutation(call, args(world)));
       await attempt.catch(() => undefined);
-      // Emails are limited by receiver.
+      // Ignore the limits on emails, which are per receiver.
       const names = limit.mock.calls.map(([, limitName]) => limitName);
       if (names.filter((taken) => !taken.startsWith("mail")).length > 1) found.add(name);
     }

@@ -136,7 +136,7 @@ const cases = [
   ["listings never sent", internal.listings.drafts.sweep, addListingDraft],
 ] as const;
 
-/** These delete their rows themselves, so no job can die. */
+/** Sweeps that delete their rows themselves, so no job can die. */
 const DELETING = [
   ["old notifications", internal.notifications.bell.sweep, addNotification],
   ["care answers older than 90 days", internal.tanks.suitability.sweep, addCareAnswer],
@@ -157,7 +157,7 @@ const ELSEWHERE = [
   internal.payouts.sweep.settleAgain, // payouts/transfers
   internal.alerts.matching.sweep, // alerts/matching
   internal.listings.freshness.sweep, // listings/freshness
-  internal.alerts.dailyEmail.sweep, // alerts/dailyEmail
+  internal.alerts.dailyEmail.sweep, // alerts/mails
 ];
 
 test("every cron has a test", () => {

@@ -61,7 +61,7 @@ test("deletes the demo's users, listings and open orders, and refunds payments",
     expect(deletedAt !== null).toBe(goneIds.includes(userId));
     expect(email).not.toMatch(/^(seller|nina)@shoal\.local$/);
   }
-  // No demo listing is on sale, and what the real seller was to hand over is not for sale again by itself.
+  // Only the real listing is on sale, and the animal of its refunded order isn't put back on sale automatically.
   const shelf = rows.listings.filter(({ isListed }) => isListed);
   expect(shelf.map(({ _id, heldQuantity, soldCount }) => [_id, heldQuantity, soldCount])).toEqual([
     [realListing, 0, 1],

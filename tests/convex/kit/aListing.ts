@@ -13,7 +13,7 @@ export function aListing(changes: Partial<ListingInput> = {}): ListingInput {
   };
 }
 
-/** The same as form values while typing. */
+/** The same listing as the form's values, with numbers as typed text. */
 export function aListingForm(changes: Partial<ListingForm> = {}): ListingForm {
   const { deliveryBands: _, postage: _free, ...typed } = aListing();
   const form = { price: "5.00", quantity: "3", minQuantity: "1" };

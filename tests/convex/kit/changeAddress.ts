@@ -7,7 +7,7 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { emails } from "./authHelpers";
 import type { Backend, Person } from "./helpers";
 
-/** Asks for another address; returns how to confirm it. */
+/** Requests a change to another address; returns a function that confirms the change. */
 export async function askForAddress(t: Backend, { as, userId }: Person, email: string) {
   await t.run(async (ctx) => {
     const address = (await profileOf(ctx, userId))?.email ?? "";
@@ -21,7 +21,7 @@ export async function askForAddress(t: Backend, { as, userId }: Person, email: s
   return async () => await as.action(api.accounts.changeEmail.confirm, { code });
 }
 
-/** Gives a person another address; returns how to undo that by the link that the old address got. */
+/** Gives a person another address; returns a function that follows the undo link sent to the old address. */
 export async function changeAddress(t: Backend, person: Person, email: string) {
   const before = await t.run(async (ctx) => await profileOf(ctx, person.userId));
   const confirm = await askForAddress(t, person, email);

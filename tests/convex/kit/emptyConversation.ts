@@ -3,8 +3,8 @@ import { openConversation } from "#convex/messages/model/openConversation.ts";
 import type { Backend } from "./helpers";
 
 /**
- * An empty conversation of two users, for tests that count what follows: a chat about a listing, or the
- * team's without one.
+ * Creates a conversation without messages, for tests that count messages: a chat about a listing, or the
+ * team's conversation if there is no listing.
  */
 export async function emptyConversation(
   t: Backend,

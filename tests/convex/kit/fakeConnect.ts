@@ -20,7 +20,7 @@ export type FakeTransfer = {
   id: string;
   amount: number;
   destination: string;
-  /** Its charge. */
+  /** The charge that the money comes from. */
   source: string;
   group: string;
   metadata: Record<string, string>;
@@ -76,7 +76,7 @@ export class FakeConnect {
     return account;
   }
 
-  /** Forgets all transfers; the accounts stay. */
+  /** Removes all transfers, reversals and keys; the accounts stay. */
   restart(): void {
     Object.assign(this, { transfers: [], reversals: [], keys: [] });
     this.serial = this.accounts.size;

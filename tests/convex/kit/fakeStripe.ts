@@ -51,7 +51,7 @@ export class FakeStripe {
   refunds: FakeRefund[] = [];
   /** The initial status of new refunds. */
   refundStatus: FakeRefund["status"] = "succeeded";
-  /** Events in its list, oldest first; none is sent to the webhook. */
+  /** The events that Stripe lists, oldest first; the webhook gets none of them. */
   events: { id: string; type: string; created: number }[] = [];
   calls: string[] = [];
   /** Idempotency keys of the calls that create refunds. */
@@ -60,13 +60,13 @@ export class FakeStripe {
   emails: SentEmail[] = [];
   /** The API versions requested. */
   versions = new Set<string | null>();
-  /** "before": fails with 500; "cut": executes a POST and breaks the connection. */
+  /** "before": fails with 500; "cut": executes a POST and breaks the connection; "refuse": responds with `refusal`. */
   fault: "none" | "before" | "cut" | "refuse" = "none";
   /** Whether "refuse" also refuses GETs. */
   refusesReads = true;
   /** The response of "refuse". */
   refusal = { status: 400, type: "invalid_request_error", message: "Refused", code: "" };
-  /** Pence of Shoal's own at Stripe, beside payments; null: refunds never lack money. */
+  /** Shoal's own money at Stripe besides payments, in pence; null: refunds never lack money. */
   float: number | null = null;
   /** Pence that banks hold or have taken in disputes, with Stripe's fees for them. */
   disputed = 0;
@@ -231,7 +231,7 @@ export class FakeStripe {
 
   private anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
 
-  /** Payments with a session or forged, as if an hour old. */
+  /** The payments that have a session or an entry in `forged`, as if an hour old. */
   private payments() {
     const sessions = [...this.sessions.values()];
     return [...paidIntents].flatMap(([id, amount_received]) => {
@@ -280,7 +280,7 @@ export class FakeStripe {
     });
   }
 
-  /** Stripe forgets keys after a day. */
+  /** Drops all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void {
     this.answers.clear();
   }
@@ -302,10 +302,10 @@ export class FakeStripe {
   }
 }
 
-/** Paid amounts in pence by payment; Stripe refunds no more. */
+/** Paid amounts in pence, by payment id; refunds can't exceed them. */
 export const paidIntents = new Map<string, number>();
 
-/** Registers a payment that no session made, with every fake Stripe. */
+/** Registers a payment without a session, in every fake Stripe. */
 export const addPayment = (paymentIntentId: string, pence: number) =>
   void paidIntents.set(paymentIntentId, pence);
 

@@ -129,7 +129,7 @@ export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">
 export const addSeller = (t: Backend, changes: Partial<Doc<"userProfiles">> = {}) =>
   addPerson(t, { isSeller: true, sellerApproved: true, sellerQuizCompleted: true, ...changes });
 
-/** Role admin, but not the designated one. */
+/** An admin who isn't the designated admin. */
 export const addAdmin = (t: Backend) => addPerson(t, { role: "admin" });
 
 /** Makes an existing buyer or seller an admin. */
@@ -271,7 +271,7 @@ export async function countOf(
 export const unreadOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
   (await as.query(api.messages.badge.get)).unreadMessages;
 
-/** The bell's number. */
+/** The unread count that the bell shows. */
 export const unreadNotificationsOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
   (await as.query(api.messages.badge.get)).unreadNotifications;
 
@@ -287,8 +287,8 @@ export const fileHeads: Record<string, string> = {
 };
 
 /**
- * A stored file of the type that its sender claims, unless it starts with another `head`. convex-test
- * drops the content type that Convex takes from the upload's header.
+ * Stores a file that starts with the first bytes of its content type, or with `head`. The content type is
+ * patched in afterwards, because convex-test drops it.
  */
 export async function addFile(
   t: Backend,

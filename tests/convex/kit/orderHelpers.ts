@@ -92,8 +92,8 @@ type Line = StartCall["lines"][number];
 type StartArgs = Partial<Omit<StartCall, "lines"> & Line> & { lines?: Partial<Line>[] };
 
 /**
- * Starts an order, without its pay page yet: of one line, unless `lines` names several. A line defaults to one of the
- * shop's listing, with a fitting quiz and its price; `shownTotal` to the actual total.
+ * Starts an order of one line, or of `lines`; its pay page isn't created yet. A line defaults to one animal of the
+ * shop's listing, with a matching quiz and the listing's price; `shownTotal` defaults to the actual total.
  */
 export async function start(
   shop: Shop,

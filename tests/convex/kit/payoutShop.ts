@@ -1,4 +1,4 @@
-/** A shop whose seller is paid: sending is on, and Stripe knows the seller. */
+/** A shop with payouts turned on, whose seller can be paid at Stripe. */
 
 import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -23,7 +23,7 @@ export async function accountRow({ t }: Shop): Promise<Doc<"payoutAccounts"> | n
   return await t.run(async ({ db }) => await db.query("payoutAccounts").first());
 }
 
-/** "transfer 1700 done", oldest first. */
+/** All transfers and reversals as "transfer 1700 done", oldest first. */
 export const briefTransfers = async (shop: Shop): Promise<string[]> =>
   (await transfersOf(shop)).map(({ kind, amount, state }) => `${kind} ${amount} ${state}`);
 
@@ -35,7 +35,7 @@ export async function sweepPayouts({ t }: Shop, ms = 2 * MINUTE_MS): Promise<voi
   await settle(t);
 }
 
-/** A courier order that the buyer has: £17.00 for the seller, 48 hours later. */
+/** A courier order that has just arrived: the seller is due £17.00 after 48 hours. */
 export async function deliveredOrder(shop: Shop): Promise<string> {
   const uuid = await courierOrder(shop);
   await ship(shop, uuid);
@@ -44,7 +44,7 @@ export async function deliveredOrder(shop: Shop): Promise<string> {
   return uuid;
 }
 
-/** A delivered order whose claim window ends. */
+/** Completes a delivered order by letting its claim window pass. */
 export async function completeOrder(shop: Shop, uuid?: string): Promise<string> {
   uuid ??= await deliveredOrder(shop);
   await pass(shop, COMPLETE_AFTER_MS);
@@ -58,7 +58,7 @@ export async function completeOrder(shop: Shop, uuid?: string): Promise<string> 
 export const completeDuringFault = async (shop: Shop, uuid: string): Promise<unknown> =>
   await whileRetrying(completeOrder(shop, uuid));
 
-/** Stripe lets the seller receive money, and Shoal has heard of it. */
+/** Makes the seller's Stripe account payable, and updates Shoal's row of it. Returns Stripe's account id. */
 export async function activate(shop: Shop): Promise<string> {
   await shop.seller.as.action(api.payouts.accounts.setUp, {});
   const row = await accountRow(shop);

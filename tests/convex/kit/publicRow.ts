@@ -28,7 +28,7 @@ export function row<Fn extends AnyPublic>(
   return { name: getFunctionName(reference), reference, args, outcomes };
 }
 
-/** Callers in good standing, of whom only the named roles are involved; the others get `code`. */
+/** "ok" for `roles`; `unapproved` and `stranger` get the code `stranger`, other callers in good standing get `code`. */
 export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
   const okForRoles = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
   return { ...withErrorForAllowed(signedIn, code), unapproved: stranger, stranger, ...okForRoles };

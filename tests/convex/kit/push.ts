@@ -24,7 +24,7 @@ export function newSubscription() {
   return { subscription, keys };
 }
 
-/** A device in a user's session, without a call. */
+/** Adds a device to a user's session directly in the database. */
 export async function addDevice(
   t: Backend,
   { userId, sessionId }: { userId: Id<"users">; sessionId: Id<"authSessions"> },
@@ -69,7 +69,7 @@ export const orderNews = (topic: "order" | "delivery" | "review" | "claim"): New
 });
 let occasions = 0;
 
-/** @param current the backend of the running test, and who gets the news */
+/** @param current the running test's backend, and the person who is notified */
 export function newsHelpers(current: () => { t: Backend; nell: Person }) {
   const tell = async (content = orderNews("order"), person = current().nell) => {
     occasions += 1;

@@ -160,13 +160,13 @@ export class QuickBackend {
     const registered = MODULES[module]?.[fn] as
       | { _handler: Handler; isMutation?: boolean; isAction?: boolean }
       | undefined;
-    // Other calls do nothing: the rate limiter lets everything through, no email is sent.
+    // Functions outside `MODULES` do nothing: the rate limiter allows every call, and no email is sent.
     if (registered === undefined) return { ok: true };
     const mark = this.undo.length;
     try {
       return await registered._handler(this.ctx(), args);
     } catch (error) {
-      // An action's mutations have committed.
+      // The mutations of a failed action stay, because they have already committed.
       if (registered.isAction !== true) {
         for (const step of this.undo.splice(mark).reverse()) step();
       }

@@ -52,7 +52,7 @@ export async function registeredFunctions(): Promise<Registered[]> {
     }));
 }
 
-/** Names of all actions, including internal ones; actions run at most once. */
+/** Names of all actions, including internal ones. */
 export async function actionNames(): Promise<string[]> {
   return (await allFunctions()).filter(([, { isAction }]) => isAction).map(([name]) => name);
 }

@@ -58,7 +58,7 @@ function addCharge(sandbox: Sandbox, id: string, amount: number): void {
   sandbox.store.put("charges", id, { ...charge, balance_transaction } as never);
 }
 
-/** Moves the clock to the first Friday on which today's payments have settled, and has the banks paid. */
+/** Moves the clock to the first Friday after today's payments have settled, and makes the bank payouts that are due. */
 export function makeItFriday(sandbox: Sandbox): void {
   const settled = Date.now() + sandbox.settlementDays * DAY_MS;
   let friday = Math.ceil(settled / DAY_MS) * DAY_MS;

@@ -9,7 +9,7 @@ import { formatPence, goodsMoney } from "#convex/domain/shared/money.ts";
 export const totalOf = (amount: number, deliveryCharge = 0): number =>
   goodsMoney(amount, deliveryCharge).totalAmount;
 
-/** The same as people read it: "£17.85". */
+/** The same total as text: "£17.85". */
 export const totalText = (amount: number, deliveryCharge = 0): string =>
   formatPence(totalOf(amount, deliveryCharge));
 

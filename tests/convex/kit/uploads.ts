@@ -15,7 +15,7 @@ export async function addOwnFile(
 
 let pictures = 0;
 
-/** An uploaded, unused image in the form that listings store; a picture of its own, unless `content` is given. */
+/** An uploaded, unused image in the form that listings store. Its content is unique unless `content` is given. */
 export async function addUpload(
   t: Backend,
   userId: Id<"users">,

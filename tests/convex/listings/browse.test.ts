@@ -250,7 +250,7 @@ describe("list", () => {
     expect([...nearest].sort()).toEqual([...reach].sort());
     const { listings } = await t.query(api.listings.browse.map, { filters: nearFilters });
     expect(listings).toHaveLength(reach.length);
-    // Without the full listing, only the sea and the distance can be checked.
+    // The count doesn't read full listings, so it can rule out only sea crossings and distances.
     const total = await t.query(api.listings.browse.count, { filters: nearFilters });
     expect(total).toEqual({ count: 6, atLeast: false, mayBeFewer: true });
     expect((await readAll(t, { near: "EH1" })).cards).toHaveLength(9);

@@ -11,7 +11,7 @@ import { courierOrder, paidOrder, startShop } from "../kit/orderHelpers";
 
 type Form = ReturnType<typeof aListingForm>;
 
-/** The form's errors on the two courier fields, by field. */
+/** The form's error texts, by field. */
 function problems(changes: Partial<Form>): Record<string, string> {
   const { error } = listingFormSchema.safeParse(aListingForm(changes));
   return Object.fromEntries(

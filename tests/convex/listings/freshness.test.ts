@@ -78,7 +78,7 @@ test("fifty listings are one email and one bell row, and those due within a week
   expect(mail?.text).toContain("30 more");
   expect(await bell()).toHaveLength(1);
   expect(await mine()).toHaveLength(50);
-  // None leaves before its own 60 days.
+  // No listing goes off sale before its own 60 days have passed.
   await afterDays(60.1);
   const listed = (await Promise.all((await mine()).map(({ listingId }) => read(listingId)))).filter(
     ({ isListed }) => isListed,

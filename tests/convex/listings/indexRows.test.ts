@@ -48,8 +48,8 @@ test("a sale rewrites no index rows, but selling out deletes them and a return r
   const { t, as, userId } = await shop();
   const listingId = await addListing(t, userId, { water: "marine" });
   const before = await keptRows(t);
-  // Any method and courier, each for all listings, its category, its water, and both; plus one for
-  // search.
+  // Eight shelves: any method or courier, for any or its own category and any or its own water. Plus one
+  // search row.
   expect(before).toHaveLength(9);
   await t.run(async (ctx) => {
     await hold(ctx, listingId, 2);
@@ -120,7 +120,7 @@ test("the integrity check finds index rows that are stale, missing or left over"
     "is on 0 shelves, but should be on 4",
     "is on 4 shelves, but should be on 0",
     "is not in the search as it should be",
-    // For all delivery methods together, and for the two they offer.
+    // For all delivery methods together, and for each of the two that the listings offer.
     ...Array<string>(3).fill("is counted as 4 listings, but has 3"),
   ]);
 });

@@ -79,7 +79,7 @@ describe("the table of laws", () => {
   });
 });
 
-/** A country, an outward postcode, or nothing for a seller without a location. */
+/** @param place a country, an outward postcode, or "" for a seller without a location */
 function placesOf(place: string) {
   const country = LAW_PLACES.find((lawPlace) => lawPlace === place);
   return country === undefined ? lawPlacesOf(place === "" ? undefined : place) : [country];
@@ -103,7 +103,7 @@ describe("a title or species", () => {
     const fits = STATUSES_BY_OUTCOME[follows];
     if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
     expect(statusOf({ title: text, name: "" })).toBe(follows);
-    // As a species, a name that leaves it open in a title means the one in the data.
+    // In the species field, a known name that is ambiguous in a title means the species in the data.
     const isKnown = follows === "name" && findSpecies(text) !== undefined;
     const expected = isKnown ? STOP : [follows];
     expect(expected).toContain(statusOf({ title: "From my tank", name: text }));

@@ -324,7 +324,7 @@ test("a listing that no longer needs a proof goes on sale, and the file is delet
   const shop = await restrictedSeller();
   const { storageId, name } = await shop.aProof();
   const listingId = await shop.create({ ...zebra, proof: { storageId, name } });
-  // None has been ordered.
+  // Nothing has been ordered, so the file need not be kept.
   await shop.decide(true);
   await shop.update(listingId, {});
   expect(await shop.browsed()).toEqual([listingId]);
@@ -374,7 +374,7 @@ test.each(["what needs none", "another restricted species"] as const)(
       fileId: storageId,
       retiredAt: expect.any(Number) as number,
     });
-    // It no longer covers anything: the same species needs another file.
+    // The retained proof no longer covers the listing: the same species needs another file.
     const now = await seller.as.query(api.listings.proofs.mine, { listingId });
     expect(now?.status ?? null).toBe(change === "what needs none" ? null : "waiting");
     await expectFail(edit(zebra), "species_restricted");

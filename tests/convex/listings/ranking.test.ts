@@ -1,4 +1,4 @@
-/** How well a listing matches a search, and how the lanes read for a page are merged. */
+/** How well a listing matches a search, and how a page merges its lanes (index ranges). */
 
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -134,7 +134,7 @@ test("merged lanes return no row until all lanes are read, and nothing if the bu
       return { found: createdAts, isEnded: lanesReader.isEnded };
     });
   expect(await readLanes(100)).toEqual({ found: [5, 4, 3, 2, 1, 0], isEnded: true });
-  // One of each is read ahead. After three guppies it is unknown whether there is a fourth.
+  // One neon and three guppies use up the budget, so it is unknown whether a fourth guppy comes next.
   expect(await readLanes(4)).toEqual({ found: [5, 4, 3], isEnded: false });
   expect(await readLanes(1)).toEqual({ found: [], isEnded: false });
 });

@@ -84,7 +84,7 @@ describe("similar listings", () => {
   });
 
   test.each([
-    // Each names its scientific name, then why it isn't similar to neon tetras.
+    // A species, and why it isn't similar to neon tetras.
     ["Poecilia reticulata", "hard water"],
     ["Sahyadria denisonii", "a far larger tank"],
     ["Aulonocara stuartgranti", "hard water and a far larger tank"],

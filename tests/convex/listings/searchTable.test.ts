@@ -139,7 +139,7 @@ const TRAITS: Readonly<Record<string, Trait>> = {
   tetra: ({ commonNames }) => commonNames.some((name) => /tetra/i.test(name)),
 };
 
-/** "30l": a plant's needs aren't in litres. */
+/** A name from `TRAITS`, or "30l" for a minimum of at most 30 litres; plants without a minimum pass. */
 function traitOf(name: string): Trait {
   const litres = /^(\d+)l$/.exec(name)?.[1];
   if (litres === undefined) return TRAITS[name] ?? (() => false);

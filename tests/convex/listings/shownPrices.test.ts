@@ -12,7 +12,7 @@ import { totalOf, totalText } from "../kit/totals";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const NEXT_MORNING = Date.UTC(2026, 4, 5, 7);
-/** Ten together, by courier only: the unit price, fee and delivery all differ from what the buyer pays. */
+/** Ten together, by courier only: the unit price and the price of the goods differ from what the buyer pays. */
 const GROUP_OF_TEN = {
   price: 150,
   minQuantity: 10,
@@ -120,7 +120,7 @@ test.each([
   const { view, content } = (await answer.json()) as PageParts;
   const text = textOf(view?.html ?? content);
   expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(minMatches);
-  // The unit price never appears without it.
+  // The unit price never appears without the price of the smallest purchase.
   expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
 });
 

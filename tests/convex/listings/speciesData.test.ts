@@ -12,7 +12,7 @@ describe("species data", () => {
     const names = new Set(allSpecies().map((species) => foldText(species.scientificName)));
     expect(names.size).toBe(634);
   });
-  // Looked for in November 2026 and not confirmed, with the reason.
+  // Species whose data couldn't be confirmed in November 2026, with the reason.
   const stillOpen: Readonly<
     Record<string, "one source" | "size only" | "sources differ" | "nothing found">
   > = {

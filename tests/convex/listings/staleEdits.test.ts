@@ -147,7 +147,7 @@ test("a new listing's draft may have any part of the form", async () => {
   expect(await draft()).toEqual({ description, price: "4.50" });
   await save({ form: {}, undone: ["description", "price", "photos"] });
   expect(await draft()).toBeUndefined();
-  // An edit that undoes all of its own writes no empty draft.
+  // An edit without changes writes no empty draft.
   await save({ form: {}, undone: ["price"] });
   expect(await draft()).toBeUndefined();
 });

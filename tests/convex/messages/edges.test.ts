@@ -68,7 +68,7 @@ test("a user who stops typing without a signal is shown as typing for six more s
   await type();
   vi.advanceTimersByTime(5000);
   await t.finishInProgressScheduledFunctions();
-  // Renewed since: the first mark's expiry removes nothing.
+  // Typing again renews the mark, so the first mark's expiry removes nothing.
   await type();
   vi.advanceTimersByTime(5900);
   await t.finishInProgressScheduledFunctions();
@@ -169,7 +169,7 @@ test("a flag covers all earlier messages, however many batches it takes, and no 
   const sendAs = (clientId: string) =>
     buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   await sendAs("before");
-  // One batch is two hundred.
+  // A batch has 200 messages; these and the first one are 201.
   await t.run(async (ctx) => {
     const message = await ctx.db.query("messages").first();
     if (!message) throw new Error("No message");
@@ -182,7 +182,7 @@ test("a flag covers all earlier messages, however many batches it takes, and no 
   if (!thread) throw new Error("No thread");
   const { _id: viewId } = thread;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
-  // A counter that starts above one.
+  // The first batch is flagged at once.
   const flagged = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));
   expect(await flagged()).toBe(200);
   await sendAs("after");

@@ -94,7 +94,7 @@ describe("an email about an order's message quotes nothing of somebody whom the 
     await pass(shop, 11 * 60_000);
     const emailed = (await mailsOf(shop)).filter(({ to }) => to === shop.seller.email);
     const aboutMessage = emailed.filter(({ words }) => words.includes("You have a new message"));
-    // One that was unread before is a chat's, which a block ends.
+    // In the first case, the pending email is about an earlier unread chat message, so the block cancels it.
     expect(aboutMessage).toHaveLength(when === "before" ? 0 : 1);
     for (const { words } of emailed) expect(words).not.toContain("pay-back");
     for (const { words } of aboutMessage) {

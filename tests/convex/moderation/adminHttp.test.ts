@@ -118,7 +118,7 @@ describe("POST /admin-users", () => {
     await user.as.mutation(api.sellers.applications.submit, application);
     const silent = await helper(admin.as, "approveOrReject", { userId, approve: false });
     expect(silent[1]).toMatchObject({ error: "Please provide a reason for rejection." });
-    // Only admins see the notes, so they are no reason for the applicant.
+    // Only admins see the notes, so a rejection needs a message to the applicant as well.
     for (const message of [undefined, null, "", " \n "]) {
       const decision = { userId, approve: false, adminNotes: "Too vague", message };
       const unexplained = await helper(admin.as, "approveOrReject", decision);

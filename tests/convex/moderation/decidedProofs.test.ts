@@ -126,7 +126,7 @@ test("a proof for animals already sold stays listed as accepted after later chan
   ]);
   await edit(neons);
   expect(await decided({ status: "refused" })).toEqual([]);
-  // Sorted by its own decision, which came before the other's.
+  // Newest decision first: the zebra plec's proof was accepted before the sterlet's.
   const [others, keptProof] = await decided({ status: "accepted" });
   expect(others?.listingTitle).toBe("Sterlet");
   expect(keptProof).toEqual({ ...yes, retiredAt: Date.now() });
@@ -143,7 +143,7 @@ test("a requeued proof keeps its decision when its listing changes", async () =>
   await edit(zebra, undefined, { quantity: 30, soldCount: 0 });
   await edit(neons);
   expect(await decided({ status: "accepted" })).toEqual([{ ...yes, retiredAt: Date.now() }]);
-  // As the row was before it regained its decision.
+  // Without these fields, the list shows the listing's current title.
   await t.run(({ db }) =>
     db.patch("listingProofs", yes!.proofId, { decidedAt: undefined, accepted: undefined }),
   );

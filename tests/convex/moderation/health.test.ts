@@ -439,7 +439,7 @@ describe("sweeps", () => {
     vi.useFakeTimers();
     const t = startBackend();
     const admin = await addAdmin(t);
-    // Two failures of one row: looking up a unique failure throws, and the sweep reaches that row second.
+    // Two failures of the second row make its lookup throw. The sweep has already handled the first row.
     const [, second] = await t.run(async ({ db }) => {
       const ids: Id<"emails">[] = [];
       for (const n of [1, 2]) {

@@ -87,7 +87,7 @@ describe("a device", () => {
     const { deviceId } = await addDevice(t, nell);
     await tell();
     await settle(t, 9_000);
-    // Dates have whole seconds, so the wait may be shorter by one.
+    // A date in `Retry-After` has whole seconds, so the wait may be up to a second shorter.
     service.answers = [answer()];
     await pass(1_500);
     expect(service.posts).toHaveLength(1);

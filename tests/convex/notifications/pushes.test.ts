@@ -109,7 +109,7 @@ describe("a push", () => {
     await pass(11_000);
     await write(2);
     await pass(5_000);
-    // Renewed within the ten seconds: one push for both.
+    // More messages within the ten seconds: one push for all of them.
     await write(3);
     await pass(11_000);
     const texts = posts.map(({ body }) => decryptPush(body, keys, subscription.auth));
@@ -255,7 +255,7 @@ describe("no push", () => {
     await tell(content);
     await pass(11_000);
     expect(posts).toEqual([]);
-    // The others still come, and so does what concerns money.
+    // Other kinds are still pushed, and so is news about money.
     await tell(orderNews(choice === "pushOnOrder" ? "review" : "order"));
     await tell(orderNews("claim"));
     await pass(11_000);

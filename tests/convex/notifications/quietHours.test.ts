@@ -3,7 +3,7 @@ import { nextPushTime } from "#convex/domain/notifications/quietHours.ts";
 
 const overNight = { from: 22 * 60, until: 7 * 60 };
 const atNoon = { from: 12 * 60, until: 13 * 60 + 30 };
-/** Ends in the hour that the change of the clocks skips or repeats. */
+/** Ends in the hour that a clock change skips or repeats. */
 const shortNight = { from: 22 * 60, until: 60 + 30 };
 /** All day except one minute. */
 const longest = { from: 7 * 60 + 1, until: 7 * 60 };

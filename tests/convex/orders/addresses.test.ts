@@ -216,7 +216,7 @@ describe("changing the address", () => {
     expect(
       (await trailOf(shop, orderId)).filter((event) => event === "addressChanged"),
     ).toHaveLength(1);
-    // A bank holiday at the new place may have moved it.
+    // A bank holiday at the new place may have moved the sending day.
     await makeDayToday(shop, orderId);
     await pack(shop, orderId);
     await expectFail(change(shop, orderId, addressAt("M1")), "address_fixed");
@@ -275,7 +275,7 @@ describe("changing the address", () => {
       return [deliveryOutcode, deliveryCharge];
     };
     expect(await where()).toEqual(["LS6", 1200]);
-    // Beyond the second line's bands, then in the one that makes it the dearest.
+    // EH1 is beyond the moss's bands. To HD1, the moss would cost more than the £12.00 paid.
     await expectFail(change(shop, orderId, addressAt("EH1")), "delivery_barred");
     await expectFail(change(shop, orderId, addressAt("HD1")), "address_out_of_reach");
     expect(await where()).toEqual(["LS6", 1200]);
@@ -335,7 +335,7 @@ describe("changing the address", () => {
     for (let i = 0; i < 10; i++) {
       expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: true });
       await move(i);
-      // Only what differs counts.
+      // Entering the same address again doesn't count.
       await move(i);
       await pass(shop, HOUR_MS);
     }

@@ -158,7 +158,7 @@ describe("before payment", () => {
     await pay(shop, orderId);
     await settle(shop.t);
     expect((await dayOf(shop, orderId))[0]).toBe("2027-11-29");
-    // The order keeps its day, not the seller's rules: more notice doesn't put it off.
+    // Only the holiday moves the day: the seller's longer notice doesn't affect an existing order.
     await shop.seller.as.mutation(api.sellers.rules.setSending, { ...rules, notice: 14 });
     const address = addressAt("EH1");
     await shop.buyer.as.mutation(api.orders.addresses.change, { orderId, address });
@@ -344,7 +344,7 @@ describe("packing before the day", () => {
     return orderId;
   };
 
-  // Two days before, the day before as packing begins to count, and an hour before the buyer's time to move it ends.
+  // Packing counts from the day before. Without packing, the buyer can move the day until noon of the day before.
   const moments = [
     ["2026-12-15T23:59", true, true],
     ["2026-12-16T00:00", true, false],
@@ -362,7 +362,7 @@ describe("packing before the day", () => {
       }
       await expectFail(change(shop, "buyer", orderId, "2026-12-22"), "day_fixed");
       await expectFail(cancel(shop, orderId), "not_yet");
-      // The seller, who has packed it, still may.
+      // The seller, who has packed the parcel, can still move the day.
       await change(shop, "seller", orderId, "2026-12-22");
     }
   });

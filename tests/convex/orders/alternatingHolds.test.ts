@@ -13,7 +13,7 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
     const orderId = await start(shop, buyer);
     heldCount += 1;
     await settle(shop.t);
-    // Early enough not to be a lapse; then the other account takes over.
+    // Cancelled early enough not to count as a lapse; then the other account takes over.
     vi.advanceTimersByTime(14 * MINUTE_MS);
     await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
@@ -22,7 +22,7 @@ test("two accounts taking turns can block a listing for a few hours a day at mos
   vi.advanceTimersByTime(30 * MINUTE_MS);
   for (const buyer of pair) await expectFail(start(shop, buyer), "holds_cooling");
   expect(heldCount).toBe(6);
-  // Other buyers can buy it; the two accounts can again after a day.
+  // Other buyers can hold the listing at once, and the two accounts after a day.
   const other = await addPerson(shop.t);
   const orderId = await start(shop, other);
   await other.as.mutation(api.orders.fulfilment.cancel, { orderId });

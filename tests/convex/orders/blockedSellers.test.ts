@@ -274,7 +274,7 @@ describe("while a seller is blocked", () => {
   test("the buyer can take a refund at once, whether or not the work has finished", async () => {
     const shop = await startShop();
     const uuid = await courierOrder(shop);
-    // Before that the buyer could cancel alone.
+    // Once it is packed and this time has passed, the buyer can no longer cancel alone.
     await pack(shop, uuid);
     vi.advanceTimersByTime(SELF_CANCEL_MS);
     await expectFail(

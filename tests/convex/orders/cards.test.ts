@@ -138,7 +138,7 @@ describe("the cards of an order", () => {
   test("say what a claim means for a free order, as its emails do", async () => {
     const shop = await startShop({ price: 0 });
     const orderId = await start(shop);
-    // Only then does silence decide about it.
+    // After a handover by code, silence would accept a claim, so the emails say what that means.
     const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     const code = order?.handoverCode ?? "";
     await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });

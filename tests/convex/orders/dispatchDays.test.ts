@@ -69,7 +69,8 @@ describe("the days that a buyer can choose from", () => {
     ]);
   });
 
-  // A parcel arrives the next day, so a holiday at the destination rules out the day before it, and one at the seller's place the day itself.
+  // A parcel arrives the next day, so a holiday at the destination rules out the day before the holiday. A holiday at
+  // the seller's place rules out the holiday itself.
   test.each([
     ["2 January in Scotland", "scotland", "2028-01-02T12:00", "2028-01-05", "2028-01-04"],
     [

@@ -36,7 +36,7 @@ async function runOut(shop: Shop) {
 }
 const cancel = (shop: Shop, orderId: string) =>
   shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
-/** Cancels a hold in its second half. */
+/** Starts a hold and cancels it in its second half. */
 async function cancelLate(shop: Shop) {
   const uuid = await start(shop);
   await settle(shop.t);
@@ -101,7 +101,7 @@ describe("unpaid holds", () => {
 });
 
 describe("three holds on one listing in a day, cancelled early,", () => {
-  /** Starts and cancels a hold, adds `renewals` copies of it, and lets it run out. */
+  /** Starts and cancels a hold, adds `renewals` copies of its order, and lets half an hour pass. */
   async function holdAndCancel(shop: Shop, renewals: number) {
     const orderId = await start(shop);
     await settle(shop.t);
@@ -168,7 +168,7 @@ describe("free orders are limited to ten a day", () => {
     expect(refusal.message).toBe(
       "You've reserved 10 free listings within a day. To leave some for others, please wait 24 hours.",
     );
-    // Paid orders aren't limited by this, and other mailboxes have days of their own.
+    // Paid orders don't count, and each mailbox has its own limit.
     await startOther(shop);
     await startOther({ ...shop, buyer: await addPerson(shop.t) }, { price: 0 });
     vi.setSystemTime(Date.now() + DAY_MS - 9.5 * MINUTE_MS);

@@ -243,7 +243,7 @@ describe("a parcel", () => {
       [9, 2, 0],
       [9, 2, 0],
     ]);
-    // Nor does taking turns with other companions make it longer.
+    // Replacing the order again with other listings doesn't make the hold longer either.
     await pass(shop, 5 * MINUTE_MS);
     const last = await orderOf(shop.t, await start(shop, shop.buyer, box(worms, snails)));
     expect(last.holdExpiresAt).toBe(holdExpiresAt);

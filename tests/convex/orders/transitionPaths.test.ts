@@ -56,7 +56,7 @@ async function completedOrder(shop: Shop): Promise<string> {
   return orderId;
 }
 
-/** A late, free in-person order that its buyer doesn't have. */
+/** A late, free in-person order that its buyer has reported as not received. */
 async function freeAndNotReceived(shop: Shop): Promise<string> {
   await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
   const orderId = await start(shop);
@@ -138,7 +138,7 @@ const refundInEveryStatus = (
     { by, walk: then((shop) => make(shop), next) },
   ]);
 
-/** Written by hand, independently of the table. */
+/** A path for every transition, written by hand and independently of `TRANSITIONS`. */
 const PATHS = new Map<string, Path>([
   ["null place by buyer → pending", { by: "orders/purchases:start", walk: start }],
   ["pending pay by stripe → processing", { by: "/stripe-webhook", walk: then(unpaidOrder, pay) }],

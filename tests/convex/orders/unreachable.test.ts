@@ -112,7 +112,7 @@ describe("an unreachable seller's silence", () => {
       order: "disputed",
       claim: "contested",
     });
-    // They can still accept.
+    // The seller can still accept the claim.
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
   });
 

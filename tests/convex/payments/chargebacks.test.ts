@@ -137,7 +137,7 @@ describe("an open chargeback", () => {
       status: "refunded",
       refundedAmount: COLLECTION_TOTAL,
     });
-    // Later updates about the same money count only once.
+    // A refund that is reported after the loss isn't added to the refunded amount.
     const late = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
     await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);

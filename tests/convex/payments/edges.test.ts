@@ -56,7 +56,7 @@ describe("a refund", () => {
     expect(await problems()).toEqual([]);
     vi.setSystemTime(Date.now() + 7 * HOUR_MS);
     await sweep(shop.t);
-    // The payment provider has it, so no attempt of ours is due.
+    // Stripe has the refund, so Shoal schedules no further attempt.
     expect(await problems()).toMatchObject([
       { kind: "refund", state: "pending", nextAttemptAt: null },
     ]);

@@ -133,7 +133,7 @@ const history = fc.record({
     }),
     { nil: null },
   ),
-  /** Sorts the events; each comes once or twice. */
+  /** `shuffle`: the events' sort keys. `doubled`: which events come twice. */
   shuffle: fc.array(fc.integer(), { minLength: 60, maxLength: 60 }),
   doubled: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
 });

@@ -193,7 +193,7 @@ describe("attempts", () => {
     expect(await whileRetrying(refund(orderId))).toBe("requested");
     expect(shop.stripe.refunds).toHaveLength(1);
     shop.stripe.fault = "none";
-    // Stripe has forgotten the key by then.
+    // By the next attempt, Stripe has forgotten the idempotency key.
     shop.stripe.forgetKeys();
     await passAndSweep(shop, 2 * DAY_MS);
     expect(shop.stripe.refunds).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Cases of sellers' money that other projects have paid wrongly, and ours: each ends with the right sum at the seller. */
+/** Cases in which other projects paid sellers wrongly, and cases of our own: the seller always ends with the right sum. */
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -112,7 +112,7 @@ test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
       pending!.status = "failed";
       await deliver(shop.t, refundEvent("refund.updated", pending!));
       await settle(shop.t);
-      // Until an admin has decided, the buyer may still get it.
+      // Until an admin has decided, the buyer may still get the £3.00.
       expect(shop.stripe.connect.sent).toBe(1400);
       const { refundId } = await failedRefund();
       await admin.as.mutation(api.payments.moneyProblems.dismiss, { refundId, answer: "notOwed" });
@@ -182,7 +182,7 @@ test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
     "a refund of everything, when Shoal has only its fee: the seller's part comes back first",
     async ({ shop, uuid, refund }) => {
       await completeOrder(shop, uuid);
-      // What Stripe charged for the payment; so Shoal has its fee.
+      // Covers what Stripe charged for the payment, so that Shoal's balance is exactly its own fee.
       shop.stripe.float = chargeFee(COURIER_TOTAL);
       expect(shop.stripe.balance).toBe(commissionFor(500, 1200));
       await refund(uuid, {});
@@ -293,7 +293,7 @@ test("a delivery charge that was raised, paid twice and lowered: each payment se
   await ship(shop, uuid);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   await completeOrder(shop, uuid);
-  // The second payment sends what the first lacks since the lowering, which is still being refunded.
+  // The first payment can't send the £1.00 that is being refunded from it, so the second sends the rest of the share.
   const first = COURIER_TOTAL - 100;
   const rows = [`transfer ${first} done`, `transfer ${500 + 1400 - first} done`];
   expect(await briefTransfers(shop)).toEqual(rows);
@@ -344,7 +344,7 @@ describe("300 orders that complete at once", () => {
     const rows = backend.rows("sellerTransfers");
     expect(rows).toHaveLength(300);
     expect(rows.every(({ state, amount }) => state === "done" && amount === 1700)).toBe(true);
-    // To the penny what Stripe has.
+    // Shoal's rows agree with Stripe's transfers to the penny.
     expect(shop.stripe.connect.sent).toBe(300 * 1700);
     expect(new Set(shop.stripe.connect.transfers.map(({ group }) => group)).size).toBe(300);
   });

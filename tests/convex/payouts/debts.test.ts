@@ -1,4 +1,7 @@
-/** A seller cashes out, and a bank takes the buyer's money back: no account of the mailbox that can't repay it is paid before that is settled. */
+/**
+ * A bank takes back a buyer's money after the seller has cashed out. Until that debt is settled, no account of the
+ * seller's mailbox is paid unless it can repay the debt.
+ */
 
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -188,7 +191,7 @@ describe("after a seller has cashed out and deleted the account", () => {
   });
 });
 
-/** The seller's later sale isn't paid before an admin has settled what no sale can pay for. */
+/** Expects the seller's later sale to stay unpaid until an admin has settled the debt, which no sale can repay. */
 async function expectHeldUntilSettled(
   world: World,
   orderId: string,
@@ -272,7 +275,7 @@ test.each(["needs_response", "lost"])(
 );
 
 describe("a debt that a seller makes after changing the address", () => {
-  /** A second account, of the mailbox that `address` names, sells something after the chargeback. */
+  /** The transfers of a second account, of the mailbox that `address` names, after a sale since the chargeback. */
   async function payoutOfSecond(address: (email: string) => string, isBack: boolean) {
     const world = await cashedOut();
     const { t, seller } = world.shop;

@@ -26,7 +26,7 @@ type World = Awaited<ReturnType<typeof payoutShop>> & { uuid: string; snapshot: 
 let world: World;
 beforeEach(async () => {
   const base = await payoutShop();
-  // The money waits: each history sends it.
+  // Payouts are off while the order completes, so that each history sends the money itself.
   process.env.PAYOUTS_ENABLED = "false";
   const uuid = await completeOrder(base.shop);
   process.env.PAYOUTS_ENABLED = "true";
@@ -146,7 +146,7 @@ function startHistory(seed: number) {
       const isFinal = refund.state === "failed";
       const isRenewed =
         !(settles && isFinal) && (await attempt(backend.call(renew, { refundId }, subject)));
-      // One that the payment no longer covers can only be settled.
+      // A refund that the payment no longer covers can only be settled.
       if (isRenewed || !isFinal) return;
       await attempt(backend.call(dismiss, { refundId, answer: "notOwed" }, subject));
       return;
@@ -240,7 +240,7 @@ function startHistory(seed: number) {
   /** What the seller got without Stripe, less what they paid back without it. */
   const paidOutside = () => sumOf("transfer", "paidOtherwise") - sumOf("reversal", "paidOtherwise");
 
-  /** What holds at every moment. */
+  /** Throws if something is wrong that must hold after every step. */
   const check = () => {
     const { amount, deliveryCharge } = order();
     const atStripe = [...connect.transfers, ...connect.reversals];
@@ -283,13 +283,13 @@ function startHistory(seed: number) {
     }
   };
 
-  /** What holds once outside faults have ended. */
+  /** Throws if something is wrong once outside faults have ended. */
   const checkEnd = () => {
     const unfinished = rows().filter(({ state }) =>
       ["waiting", "requested", "failed"].includes(state),
     );
     const known = new Set(rows().map(({ stripeId }) => stripeId));
-    // Reversals made in Stripe's dashboard since then are on the health page, as totals that differ.
+    // Shoal has no rows for these reversals from Stripe's dashboard; the Health page shows that the totals differ.
     const unseen = connect.reversals
       .filter(({ id }) => !known.has(id))
       .reduce((sum, { amount }) => sum + amount, 0);
@@ -335,7 +335,7 @@ test(
       calls.transfers += world.shop.stripe.connect.transfers.length;
       calls.reversals += world.shop.stripe.connect.reversals.length;
     }
-    // The histories do something.
+    // Enough histories move money for the checks to mean something.
     expect(calls.transfers).toBeGreaterThan(STEPS / STEPS_A_HISTORY / 2);
     expect(calls.reversals).toBeGreaterThan(STEPS / STEPS_A_HISTORY / 4);
   },

@@ -82,7 +82,7 @@ describe("a transfer that Stripe refuses for good", () => {
       await settle(shop.t);
       expect(await listed(world)).toEqual(["reversal 300 paidOtherwise"]);
       expect(await earnings(shop)).toMatchObject({ sent: 1700, takingBack: 300 });
-      // Stripe has nothing to take back, now or later.
+      // The seller was paid without Stripe, so Stripe has nothing to take back.
       const [, reversal] = await transfersOf(shop);
       await expectFail(admin.as.mutation(tryAgain, { transferId: reversal!._id }), "not_found");
       await sweepPayouts(shop, DAY_MS);

@@ -106,7 +106,7 @@ test("a bank that returns a payment is shown until it is mended (spree#14622, st
     canBePaid: false,
     lastPayout: { failureCode: "account_closed" },
   });
-  // Nothing is reversed and sent again meanwhile, however long it takes.
+  // However long the bank fails, the transfer is neither reversed nor sent again.
   for (let day = 0; day < 10; day += 1) await sweepPayouts(shop(), DAY_MS);
   expect(sandbox.store.all("transfers")).toHaveLength(1);
   expect(sandbox.store.all("reversals")).toEqual([]);

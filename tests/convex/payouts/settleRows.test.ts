@@ -272,7 +272,7 @@ test("any rows settle at once, and settling again changes nothing", () => {
           }
           const reversed = drafts.findIndex(({ kind }) => kind === "transfer");
           const transfer = drafts[reversed];
-          // At most what the transfer sent, as at Stripe.
+          // A reversal takes back at most what the transfer sent, as at Stripe.
           const isFirst = drafts.findIndex(({ kind }) => kind === "reversal") === index;
           if (transfer === undefined || !isFirst) return [];
           const amount = Math.min(draft.amount, transfer.amount);

@@ -1,4 +1,4 @@
-/** Checks the list of tables against unconfirmed accounts and new proofs of ownership. */
+/** Checks which tables `personalData` allows unconfirmed accounts, and which ones a new proof of ownership empties. */
 
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
@@ -118,14 +118,14 @@ describe("a new proof of ownership", () => {
     });
     expect(isReset).toBe(true);
     const after = await rowsNaming(...names);
-    // The rate-limiter component's count is deleted; our note of its use stays.
+    // `limitUses` rows stay; only the rate-limiter component's own counts are deleted.
     const endedWithSessions = ["authRefreshTokens", "pushDevices"];
     const endedTables = [...Object.keys(accessEnders), ...endedWithSessions].filter(
       (table) => table !== "limitUses",
     );
     expect(Object.keys(before)).toEqual(expect.arrayContaining(endedTables));
     const remaining = Object.entries(before).filter(([table]) => !endedTables.includes(table));
-    // The email about the new password. Its count names only the mailbox's hash.
+    // One email more, about the new password. Its `limitUses` row names only the mailbox's hash.
     const { emails = 0, limitUses = 0 } = before;
     const added = { emails: emails + 1, limitUses };
     expect(after).toEqual({ ...Object.fromEntries(remaining), ...added });

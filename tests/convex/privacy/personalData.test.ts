@@ -135,8 +135,8 @@ describe("the exported file", () => {
       expect(text).not.toMatch(/918273|(code|link|password) of/);
       // As on the order's page, only admins may read the bank's reason for a chargeback.
       expect(text).not.toContain("product_not_received");
-      // The order page shows it to the seller for a limited time; a file of all buyers' addresses would
-      // outlive that.
+      // The order page shows the buyer's address to the seller for a limited time; a file of all buyers' addresses
+      // would outlive that.
       expect(text).not.toContain(`street of ${other.name}`);
       const { sales, decisionsAboutMe } = JSON.parse(text) as Sections;
       expect(sales?.[0]).not.toHaveProperty("payments");
@@ -226,7 +226,7 @@ describe("the prepared file", () => {
     await t.finishInProgressScheduledFunctions();
     expect((await fetchData(nell.as)).status).toBe(200);
     vi.advanceTimersByTime(120_000);
-    // It is unavailable even before the deletion runs.
+    // The file is unavailable even before the deletion runs.
     expect((await fetchData(nell.as)).status).toBe(404);
     await t.finishInProgressScheduledFunctions();
     expect(await stateOf(nell)).toBe("expired");

@@ -1,4 +1,4 @@
-/** A seller's stored figures against the rows, after any events in any order. */
+/** A seller's stored figures match the rows, after any events in any order. */
 
 import { ConvexError } from "convex/values";
 import * as fc from "fast-check";

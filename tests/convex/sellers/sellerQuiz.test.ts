@@ -177,7 +177,7 @@ describe("seller applications", () => {
     expect(otherState.application?.packagingVideoName).toBe("packing.mp4");
     const inUse = async () =>
       (await t.run(async (ctx) => await ctx.db.query("uploads").collect())).map(({ used }) => used);
-    // Applying again without a video keeps the old one; with a new one, the sweep deletes the old one.
+    // Applying again without a video keeps the old one; a new video makes the old one unused.
     await other.as.mutation(api.sellers.applications.submit, application);
     expect(await inUse()).toEqual([true]);
     const second = { storageId: await uploadVideo(), name: "again.mp4" };

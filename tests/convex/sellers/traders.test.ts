@@ -182,7 +182,7 @@ describe("an unchecked licence", () => {
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     await apply(person, hobbyist);
-    // Corrected just before the helper is called.
+    // The application is corrected just before the admin's call.
     await apply(person, asTrader);
     const { userId } = person;
     const byName = (approve: boolean) =>
@@ -351,7 +351,7 @@ describe("a trader's cards", () => {
     const listingId = await addListing(t, seller.userId);
     await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
     const paginationOpts = { numItems: 9, cursor: null };
-    /** The trader that each place with cards shows for its seller, and the feed by name. */
+    /** The trader label on the seller's cards, in every place that shows cards. */
     const cards = async () => {
       const list = (filters: typeof api.listings.browse.list._args.filters) =>
         buyer.as.query(api.listings.browse.list, { filters, paginationOpts });

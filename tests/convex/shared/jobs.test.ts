@@ -136,7 +136,7 @@ describe("a failing row", () => {
     const overSince = (ago: number) => ({ isBanned: true, bannedUntil: Date.now() - ago });
     for (let i = 0; i < 100; i++) {
       const { userId } = await addPerson(t, overSince(1000 + i));
-      // As if its ban could not be lifted.
+      // A second profile, so that lifting the ban fails.
       await t.run(async (ctx) => {
         const profile = await ctx.db
           .query("userProfiles")

@@ -17,7 +17,7 @@ describe("amounts of money", () => {
     expect(
       [1, 9, 10, 29, 30, 1000, 1500, 100_000].map((amount) => commissionFor(amount, 0)),
     ).toEqual([60, 60, 61, 61, 62, 110, 135, 5060]);
-    // Only the delivery is charged: the card payment costs as much.
+    // The fixed part applies even if only the delivery is charged, because a card payment is made.
     expect(commissionFor(0, 1200)).toBe(60);
     expect(commissionFor(1000, 1200)).toBe(110);
   });
@@ -30,7 +30,7 @@ describe("amounts of money", () => {
     expect(withDelivery(withPostage, 0)).toEqual(free);
     expect(withTotal(free, 560)).toEqual(withPostage);
     expect(withTotal(withPostage, 0)).toEqual(free);
-    // In two parts: the first leaves less than the fee.
+    // Lowered in two steps: the first leaves a total below the fee.
     const part = withTotal(withPostage, 30);
     expect(part).toMatchObject({ deliveryCharge: 0, commission: 30, totalAmount: 30 });
     expect(withTotal(part, 0)).toEqual(free);

@@ -243,7 +243,7 @@ test("unregistered files are deleted after an hour, however many there are", asy
   };
   expect(await sweep()).toHaveLength(102);
   vi.setSystemTime(Date.now() + 3_600_001);
-  // Its owner's registration is too late as well.
+  // By now, the owner can no longer register the file either.
   const [firstLost] = lostFiles;
   const late = as.action(api.shared.uploads.register, {
     storageId: firstLost!,

@@ -28,7 +28,7 @@ const UNITS = [
 const PAIRS = UNITS.flatMap((one) => UNITS.map((other) => one.repeat(7) + other));
 /** Longer than any message, so that quadratic time shows. */
 const LONG = 32_000;
-/** Linear time takes a fraction of it. */
+/** The linear search takes a fraction of this time. */
 const LIMIT_MS = 1_000;
 
 /** Whether one of three tries is quick, because another process may take the processor. */

@@ -83,7 +83,7 @@ describe("the species a tank rules out", () => {
     for (const inhabitants of [many, signs]) {
       const { name: _, ...figures } = tank({ lengthCm: 1000, inhabitants });
       expect(inhabitants).toHaveLength(40);
-      // One undisturbed try in time is enough.
+      // One fast try is enough, because other processes may slow down the rest.
       let fastest = Infinity;
       for (
         let volumeLitres = 20_000;
@@ -110,7 +110,7 @@ describe("facts, fit and quiz", () => {
       for (const { scientificName } of allSpecies()) {
         const fit = fitOf(any, offer(scientificName));
         const quiz = checkPurchase(any, offer(scientificName), quantity);
-        // The check that rules out its quantity doesn't ask for missing figures; the other one may.
+        // If only one of the two checks rules out its quantity, only the other may ask for missing figures.
         const isOneRuledOut = (fit.verdict === "unsuitable") !== (quiz.verdict === "unsuitable");
         for (const name of FIGURE_NAMES) {
           const [inFit, inQuiz] = [figureOf(fit, name), figureOf(quiz, name)];

@@ -162,7 +162,7 @@ describe("the reasons of one answer", () => {
     forAll((input) => {
       const fixes = answerTo(input).reasons.map(({ fix }) => fix);
       const hasMore = fixes.some((fix) => /^Take \d+ more/.test(fix));
-      // "Choose one of the two" is about another species, whose number it leaves open.
+      // Leaves out "Choose one of the two", which concerns another species and names no number.
       const asksFewer = fixes.some((fix) =>
         /no more than|is already full|Don't add these|Choose one or the other/.test(fix),
       );

@@ -18,7 +18,7 @@ test("R07 states the tank's litres as entered, the requirement and a fix", () =>
 
 test.each([
   ["Oscar", "Look for a tank at least 198 cm long, or a smaller species."],
-  // Tanks of 7 m aren't sold, and koi don't need one.
+  // A redtail catfish would need a tank that isn't sold; koi can live in a pond.
   [
     "Redtail catfish",
     "Choose a smaller species: hardly any home has room for a tank of that length.",
@@ -71,7 +71,7 @@ describe("R17", () => {
     expect(load({})).toBe("120%");
     expect(load({ plants: "dense", volumeLitres: 92 / 0.85 })).toBe("113%");
     expect(load({ cycledWeeks: 12 })).toBe("171%");
-    // 30 peppermint shrimp of 0.5 units in 25 / 2 units of capacity.
+    // 30 peppermint shrimp of 0.5 units each; sea water quarters the capacity to 12.5 units.
     expect(load({ ...REEF, volumeLitres: 50 / 0.85 }, "Peppermint shrimp")).toBe("120%");
   });
   test("doesn't show a tank just under the limit as at the limit", () => {

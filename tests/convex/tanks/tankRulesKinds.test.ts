@@ -102,7 +102,7 @@ describe("the check of a shared name", () => {
     const angels = check(reef(300), [["Angelfish", 1]], ["Coral beauty angelfish", 1]);
     expect(angels.reasons.map(({ title }) => title)).not.toContain("Different kinds of water");
     expect(angels.verdict).toBe("unsuitable");
-    // The purchase is the row its seller picked.
+    // The purchase is the species row that its seller picked.
     expect(check(reef(300), [], ["Angelfish", 1]).reasons[0]?.rule).toBe("R02");
   });
 

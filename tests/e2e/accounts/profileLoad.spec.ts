@@ -37,9 +37,9 @@ async function failingProfile(page: Page, failures: number) {
 }
 
 /**
- * Advances the page's clock by `delay` until the profile has been requested `times` times. It
- * advances second by second, because a request takes a moment to arrive here and the clock mustn't
- * pass the lifetime of a toast before then.
+ * Advances the page's clock until the profile has been requested `times` times: second by second, because a request
+ * takes a moment to arrive here and the clock mustn't pass the lifetime of a toast before then. `delay`: the expected
+ * wait (ms), for the failure message.
  */
 async function expectRequests(page: Page, counts: { asked: number }, times: number, delay: number) {
   const before = Date.now();

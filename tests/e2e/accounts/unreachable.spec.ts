@@ -25,7 +25,7 @@ test("a bouncing address is mended by changing it, which the old one can undo", 
   await bar.getByRole("button", { name: "Try again" }).click();
   await expect(toastOf(page)).toContainText("We've sent a test email");
   await mailTo(nell.email, ({ subject }) => subject.includes("reach you again"));
-  // It bounces as well.
+  // The test email bounces too.
   await expect(bar).toContainText(`We can't reach you at ${nell.email}.`);
   await page.goto("/");
   await bar.getByRole("link", { name: "Change address" }).click();

@@ -1,11 +1,11 @@
-/** Two tabs wake with an expired token, and its renewal fails on the way at first. */
+/** Two tabs wake with an expired token, and the first requests to renew it fail. */
 
 import type { Page, Route, WebSocketRoute } from "@playwright/test";
 import { expect, test, toastOf } from "../kit/fixtures";
 
 test.use({ expectedErrors: [/status of (503|429)/] });
 
-/** Returns a function that tells the page its token has expired, as the server does, once the server has confirmed it. */
+/** Returns a function that waits until the server has confirmed the token, then tells the page that it has expired. */
 async function expiryOf(page: Page): Promise<() => Promise<void>> {
   let latest: WebSocketRoute | undefined;
   let onConfirmed = () => {};
@@ -56,7 +56,7 @@ test("two tabs that wake with an expired token say so and recover", async ({
     const expire = await expiryOf(page);
     await page.goto("/settings");
     await expect(nameOf(page)).toBeEditable();
-    // The client ignores it until it has renewed the token that the server confirmed.
+    // The client ignores the expiry until it has renewed the token that the server confirmed.
     await expect(async () => {
       await expire();
       await expect(bannerOf(page)).toBeVisible({ timeout: 4000 });

@@ -1,6 +1,6 @@
 /**
- * Requirements for every page: no axe findings, no overflow at 320 px, nothing covered in a short window, hardly any layout shift
- * while it loads on a phone, keyboard use, managed focus, no violation of its own
+ * Requirements for every page: no axe findings, no overflow at 320 px, nothing covered in a short window, hardly any
+ * layout shift while it loads on a phone, keyboard use, managed focus, no violation of its own
  * Content-Security-Policy, and tags for search engines if the page is public.
  */
 

@@ -145,7 +145,7 @@ const falsifyCanvas = (page: Page) =>
     };
   });
 
-/** Makes the page write `type` at best, as browsers without newer encoders do. */
+/** Makes the page's canvases write only `type`, JPEG and PNG, as in a browser without other encoders. */
 const writeAtBest = (page: Page, type: string) =>
   page.evaluate((best) => {
     const encode = HTMLCanvasElement.prototype.toBlob;

@@ -52,7 +52,7 @@ for (const path of ["/", "/browse", "listing", "/learn", "/about", "/login"]) {
     const { listingId } = await aListing();
     await openOnItsSide(page, path === "listing" ? `/listing/${listingId}` : path);
     expect(await underNotch(page)).toEqual([]);
-    // In so short a window the banner stands at the end of the page.
+    // In such a short window the cookie banner is at the end of the page.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const decline = await page.getByRole("button", { name: "Decline" }).boundingBox();
     expect((decline?.y ?? 0) + (decline?.height ?? 0)).toBeLessThanOrEqual(390 - HOME_BAR);

@@ -104,7 +104,7 @@ for (const delay of [5, 150, 400]) {
     await page.getByLabel("Where you are").fill("LS7");
     const pay = page.locator('button[type="submit"]');
     await expect(pay).toHaveText(`Pay ${totalText(6 * 250)}`);
-    // Each text changes twice, a third of the delay apart: within one answer.
+    // Each text changes twice, a third of the delay apart, so before the translator has answered the first change.
     for (const sum of [`Pay ${totalText(5 * 250)}`, `Pay ${totalText(4 * 250)}`]) {
       await page.getByRole("button", { name: "One fewer" }).click();
       await expect(pay).toHaveText(sum);

@@ -1,4 +1,4 @@
-/** A browser that is not Playwright's, with what the journeys in WebKit and Firefox need. */
+/** A browser that Playwright doesn't drive, with what the tests in WebKit and Firefox need. */
 
 import { expect } from "@playwright/test";
 
@@ -17,15 +17,15 @@ export type Engine = {
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** The visible element that the selector finds and whose whole text is this. */
+/** An expression for the visible element that matches the selector and has exactly this text. */
 export const byText = (selector: string, text: string): string =>
   `[...document.querySelectorAll(${quoted(selector)})].find((element) => element.checkVisibility() && element.textContent.trim() === ${quoted(text)})`;
 
-/** The control whose label starts with this text. */
+/** An expression for the control whose label starts with this text. */
 export const byLabel = (label: string): string =>
   `[...document.querySelectorAll("label")].find((element) => element.checkVisibility() && element.textContent.trim().startsWith(${quoted(label)}))?.control`;
 
-/** The label of a choice in the group whose legend starts with this text. */
+/** An expression for the label of a choice, in the group whose legend starts with this text. */
 export const byChoice = (legend: string, choice: string): string =>
   `[...([...document.querySelectorAll("fieldset")].find((group) => group.querySelector("legend")?.textContent.trim().startsWith(${quoted(legend)}))?.querySelectorAll("label") ?? [])].find((label) => label.textContent.trim().startsWith(${quoted(choice)}))`;
 

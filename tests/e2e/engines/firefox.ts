@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Engine } from "./engine";
 
-/** Turns off what a new profile would do or ask on its own. */
+/** Turns off what a new profile would do or ask on its own, and sends local addresses through the proxy too. */
 const PREFERENCES = {
   "app.update.enabled": false,
   "browser.shell.checkDefaultBrowser": false,
@@ -37,7 +37,7 @@ export const pushPreferences = (service: string): Preferences => ({
   "permissions.default.desktop-notification": 1,
 });
 
-/** @param proxyPort of the proxy that it uses for every address */
+/** @param proxyPort the port of the proxy that the browser uses for every address */
 export async function startFirefox(
   proxyPort: number,
   preferences: Preferences = {},
@@ -144,7 +144,7 @@ async function openSession(call: Call, stop: () => Promise<void>): Promise<Engin
     open: async (url) => {
       const navigate = () =>
         call("browsingContext.navigate", { context, url, wait: "interactive" });
-      // The app changes its own address after a log-in, which may abort this.
+      // After a log-in the app changes its own address, which may abort the navigation.
       await navigate().catch(navigate);
     },
     evaluate: async (expression) => {

@@ -41,7 +41,7 @@ async function turnOn(firefox: Engine) {
 }
 
 async function logOut(firefox: Engine) {
-  // A toast covers the button.
+  // Wait until no toast covers the button.
   await expectSoon(firefox, `document.querySelector("[data-variant]") === null`);
   await firefox.click(`document.querySelector('button[aria-label="Account menu"]')`);
   const logout = byText("[role=menuitem]", "Logout");
@@ -76,7 +76,7 @@ test("in Firefox a user turns notifications on, gets one when another user write
     await press(firefox, "button", "Decline");
     await logIn(firefox, seller);
     await turnOn(firefox);
-    // At night the test would wait until morning.
+    // With quiet hours on, a test at night would wait until morning.
     const quietHours = byLabel("Quiet hours");
     await firefox.click(quietHours);
     await expectSoon(firefox, `!${quietHours}.checked && ${byLabel("From")} === undefined`);
@@ -93,7 +93,7 @@ test("in Firefox a user turns notifications on, gets one when another user write
       (await (await clientOf(seller)).query(api.accounts.pushDevices.mine, {})).devices;
     await expect.poll(devicesLeft).toEqual([]);
 
-    // The next user of the browser has to turn them on, and can end them without a connection.
+    // The browser's next user has to turn notifications on again. Logging out ends them even without a connection.
     await logIn(firefox, buyer);
     await turnOn(firefox);
     await proxy.cut();

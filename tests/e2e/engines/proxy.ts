@@ -2,13 +2,13 @@ import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { freePort } from "#local/ports.ts";
 
-/** The browser's way to every server, which a test can cut: neither driver can take the browser offline. */
+/** A proxy between the browser and every server. Tests cut it, because neither driver can take its browser offline. */
 export type Proxy = { port: number; cut: () => Promise<void> };
 
 export async function startProxy(): Promise<Proxy> {
   const port = await freePort();
   const sockets = new Set<Socket>();
-  // A server may close a connection that it kept just as the next request is sent on it.
+  // A server may close an idle connection just as the next request is sent on it.
   const agent = new Agent({ keepAlive: false });
   const server = createServer((incoming, reply) => {
     const { method, headers, url = "" } = incoming;

@@ -1,4 +1,4 @@
-/** One journey in WebKit: what differs from Chromium there differs in Safari too. */
+/** One journey in WebKit: where it differs from Chromium, Safari probably does too. */
 
 import { missingEngine } from "#local/engines.ts";
 import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
@@ -19,7 +19,7 @@ import { startProxy } from "./proxy";
 import { startWebKit } from "./webkit";
 
 const missing = missingEngine("WebKit");
-/** On its own the test takes 15 seconds, but browsers and servers start on a busy machine. */
+/** On its own the test takes 15 seconds, but browsers and servers start slowly on a busy machine. */
 test.setTimeout(120_000);
 test.skip(missing !== undefined, missing);
 

@@ -8,10 +8,10 @@ import type { Engine } from "./engine";
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const STARTS_WITHIN_MS = 30_000;
 
-/** @param proxyPort of the proxy that it uses for every address */
+/** @param proxyPort the port of the proxy that the browser uses for every address */
 export async function startWebKit(proxyPort: number): Promise<Engine> {
   const port = await freePort();
-  // Its own process group, so that the display ends with it.
+  // Its own process group, so that `stop` ends the virtual display too.
   const driver = spawn(
     "xvfb-run",
     ["--auto-servernum", "WebKitWebDriver", "--host=127.0.0.1", `--port=${port}`],

@@ -111,7 +111,7 @@ export async function logIn(page: Page, person: Pick<Person, "email" | "password
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Fills in and submits the open log-in form, which is on the second tab where a visitor was about to act. */
+/** Fills in and submits the open log-in form. It is on the second tab if the page offers visitors to sign up first. */
 export async function fillLogIn(
   page: Page,
   person: Pick<Person, "email" | "password">,

@@ -23,7 +23,7 @@ export async function coverProblems(page: Page): Promise<string[]> {
     const barAt = (x: number, y: number) => {
       let element = document.elementFromPoint(x, y);
       while (element && !isBar(element)) element = element.parentElement;
-      // One that fills the window, such as a picture behind the text, covers nothing.
+      // A fixed element that fills the window, such as a picture behind the text, covers nothing.
       return element && element.clientHeight < innerHeight * 0.9 ? element : null;
     };
     const bottom = document.documentElement.scrollHeight - innerHeight;

@@ -33,5 +33,4 @@ export async function answerCare(page: Page): Promise<void> {
   }
 }
 
-/** The care questions on the page. */
 export const careQuestionsOn = (page: Page) => page.locator("main form ol fieldset");

@@ -157,7 +157,7 @@ type Wish = { listingId: Id<"listings">; quantity: number; price: number };
 export const startOrder = (buyer: Login, listingId: Id<"listings">, delivery?: Delivery) =>
   startParcel(buyer, [{ listingId, quantity: 6, price: 250 }], delivery);
 
-/** The same for several listings, each for a tank of its own. */
+/** Starts an order of several listings, each for a tank of its own; returns its UUID. */
 export async function startParcel(
   buyer: Login,
   wishes: readonly Wish[],
@@ -178,11 +178,11 @@ export async function startParcel(
   });
 }
 
-/** An order of six, paid by card and confirmed by the webhook; returns its UUID. */
+/** An order of six, paid by card and confirmed by the webhook; returns its UUID and payment session. */
 export const buy = async (buyer: Login, listingId: Id<"listings">, delivery?: Delivery) =>
   await payFor(buyer, await startOrder(buyer, listingId, delivery));
 
-/** The same for several listings in one parcel. */
+/** An order of several listings in one parcel, paid by card and confirmed by the webhook. */
 export const buyParcel = async (buyer: Login, wishes: readonly Wish[], delivery?: Delivery) =>
   await payFor(buyer, await startParcel(buyer, wishes, delivery));
 
@@ -230,7 +230,7 @@ export async function pack(seller: Login, orderId: string): Promise<void> {
   await client.mutation(api.orders.packaging.save, { transactionId, checklist, photos: [] });
 }
 
-/** Packs a paid order by the checklist and hands it to the courier, who delivers it today. */
+/** Completes the packing checklist of a paid order and marks it as dispatched, expected today. */
 export async function dispatch(seller: Login, orderId: string): Promise<void> {
   await pack(seller, orderId);
   const client = await clientOf(seller);

@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 /**
  * Translates every page that `page` opens from now on. `wrap` moves the text node into the font;
  * a number of milliseconds is how long it takes to put a new text node in its place, like a translator
- * that asks a server first. It doesn't look whether the text has changed in the meantime.
+ * that asks a server first. It doesn't check whether the text has changed since.
  */
 export async function translatePages(page: Page, mode: "wrap" | number): Promise<void> {
   await page.addInitScript((way) => {

@@ -1,4 +1,7 @@
-/** On a phone, a seller pauses orders and resumes them, and puts a listing back on sale that was withdrawn after an unanswered availability check. */
+/**
+ * On a phone, a seller pauses and resumes orders, and puts a listing back on sale that left the shop because the seller
+ * hadn't confirmed that it was still available.
+ */
 
 import { internal } from "#convex/_generated/api.js";
 import { benchRows } from "#tests/bench/functions.ts";

@@ -65,7 +65,7 @@ test("at 360 px Buy stays in view and covers nothing, and at 1440 px the seller 
   await test.step("the cookie banner doesn't cover the buy bar", async () => {
     const cookies = page.getByRole("region", { name: "Cookies" });
     await expect(buttons).toHaveCount(2);
-    // The app replaces the page that the server rendered, so both are measured until they are there.
+    // The app replaces the server-rendered page, so measure again until both elements are there.
     await expect
       .poll(async () => {
         const [above, below] = [await buttons.last().boundingBox(), await cookies.boundingBox()];

@@ -4,7 +4,7 @@ import { expectAccessible } from "../kit/axe";
 import { expect, test } from "../kit/fixtures";
 import { listNeons } from "../kit/trade";
 
-/** Longer than a page waits to be idle, and then for a look to count. */
+/** Longer than it takes until the page is idle and then until the view counts. */
 const LOOK_MS = 7000;
 
 test("a visitor's look counts once, and neither the seller's nor that of someone who declined cookies", async ({

@@ -10,7 +10,7 @@ import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../kit/stack";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
-// The second admin sees that the first has already done it.
+// The second admin's retry is refused, because the first has already resent the email.
 test.use({ expectedErrors: [/outbox:tryAgain/] });
 
 /** The row with this text: other tests' emails and events may be beside it. */

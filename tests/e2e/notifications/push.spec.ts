@@ -62,7 +62,7 @@ async function pushTo(cdp: CDPSession): Promise<(payload: string) => Promise<voi
   };
 }
 
-/** Opens the settings until the worker is there, and closes them. */
+/** Opens Shoal until its service worker is ready, then closes the tab. */
 async function closedShoal(page: Page) {
   const context = page.context();
   await page.goto("/settings?tab=profile");

@@ -50,7 +50,7 @@ const test = base.extend<{ shop: () => Promise<Shop> }>({
 /** Six neons and four shrimp, in pence. */
 const GOODS = 6 * 250 + 4 * 300;
 
-/** Buys both in one parcel. */
+/** Buys the neons and the shrimp in one parcel. */
 const buyBoth = ({ buyer, neons, shrimp }: Shop, delivery?: "courier") =>
   buyParcel(
     buyer,
@@ -84,7 +84,7 @@ test("on a phone, a second listing of the same seller costs three taps up to the
   await expect(page.getByRole("heading", { name: shrimp.title, level: 1 })).toBeVisible();
   await second.press(page.getByRole("button", { name: "Add to parcel" }));
   await expect(toastOf(page)).toContainText("Added to your parcel from Jane Finch");
-  // Until the answered check has arrived, Buy leads to the quiz.
+  // Until the page knows that the quiz was taken, Buy leads to the quiz.
   await expect(page.getByText("Your last check:")).toBeVisible();
   await second.press(page.locator("main").getByRole("link", { name: "Buy", exact: true }));
   expect(second.counts.taps).toBe(3);

@@ -36,11 +36,11 @@ const test = base.extend<{ market: Market }>({
 
 const EARNINGS = "/profile/sold?tab=earnings";
 
-/** What the Earnings tab says of a sale. */
+/** A sale's entry in the Earnings tab. */
 const lineOf = (page: Page, { title }: Sale) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title }) });
 
-/** Opens the tab as Stripe's page leads back to it: Shoal asks Stripe what has changed. */
+/** Opens the Earnings tab as a return from Stripe's page does, so that Shoal asks Stripe what has changed. */
 async function comeBack(page: Page): Promise<void> {
   await page.goto(`${EARNINGS}&setup=done`);
   await expect(page).toHaveURL(/tab=earnings$/);
@@ -133,7 +133,7 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   });
   const second = await market.sell();
   await expect(lineOf(page, second)).toContainText(SHARE);
-  // Until its money has settled: the sandbox's clock is on Friday, and Shoal's isn't.
+  // By Shoal's clock the second sale's money hasn't settled: only the sandbox's clock has moved to Friday.
   await expect(lineOf(page, second)).toContainText(
     "with Stripe, until we've taken back the money for a refund",
   );

@@ -50,7 +50,7 @@ function leavingRows(query: Query, call: Callable, rows: readonly object[], isPa
   });
 }
 
-/** What a press removes, beside something that stays. */
+/** Content that a press removes, beside a button that stays. */
 function Once({ children }: { children: (remove: () => void) => ReactNode }) {
   const [isGone, setGone] = useState(false);
   return (
@@ -362,7 +362,7 @@ test.each(places)("$control", async ({ press, page, answers, first, confirm }) =
     expect(control.isConnected, `${textContent} is still there`).toBe(false);
   });
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
-  // Nothing takes it away later.
+  // Nothing takes the focus away later.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getByRole("main").contains(document.activeElement)).toBe(true);
 });

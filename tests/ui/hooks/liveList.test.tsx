@@ -18,7 +18,7 @@ const blocked = (fullName: string) => ({
 
 let pages: unknown[][] = [];
 const requested: number[] = [];
-/** Pages like Convex: each page keeps its end, so a page whose rows have all gone stays, without rows. */
+/** Returns pages like Convex: each page keeps its end, so a page that has lost all its rows stays as an empty page. */
 function usePages() {
   const [loaded, setLoaded] = useState(1);
   const [isLoading, setIsLoading] = useState(false);

@@ -367,7 +367,7 @@ test("if the viewer's tank rules it out, the page gives the reason and a remedy 
   expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
   expect(bar()).toBeNull();
 
-  // Now another of their tanks has passed.
+  // Now another of the user's tanks has passed the quiz.
   cleanup();
   const quiz = { quizId: id("suitabilityQuizzes", "quiz1"), quantity: 6, isAcknowledged: true };
   answer(api.listings.catalogue.get, { ...aListingPage, category: "fish" });

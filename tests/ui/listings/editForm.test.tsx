@@ -89,7 +89,7 @@ test("a field that is changed and changed back isn't sent", async () => {
 test("of two changes to the photos, both are kept", () => {
   const [first, second, added, own] = [aPhoto(1), aPhoto(2), aPhoto(3), aPhoto(4)];
   const loaded = [first, second];
-  // Added here and there; removed there; removed here and added there.
+  // Added in both tabs; reordered here, removed elsewhere; removed here, added elsewhere; reordered here.
   expect(mergePhotos(loaded, [first, second, own], [...loaded, added])).toEqual([
     ...[first, second, own, added],
   ]);

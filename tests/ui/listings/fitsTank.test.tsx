@@ -12,7 +12,7 @@ import { answer } from "../fakeConvex";
 
 let useQueriesSpy: MockInstance<typeof convexReact.useQueries>;
 
-/** Opens /browse?fits=1 and returns the last shop query. */
+/** Opens /browse?fits=1 and returns the filters of the last shop query; "skip" if there was none. */
 function askedBy(status: Auth["status"]) {
   render(
     <MemoryRouter initialEntries={["/browse?fits=1"]}>

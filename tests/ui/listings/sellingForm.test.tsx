@@ -351,7 +351,7 @@ test("a known species fixes category and water, and the fields say so", async ()
   await userEvent.type(box, "Figure-8 puffer");
   await userEvent.tab();
   await vi.waitFor(() => expect(category.value).toBe("fish"));
-  // Until a species is known again, any water may be chosen.
+  // Every water is offered until the species is known, and then only its own two.
   await vi.waitFor(() => {
     expect([...water.options].map(({ value }) => value)).toEqual(["freshwater", "brackish"]);
   });
@@ -418,7 +418,7 @@ test.each([
     expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
     cleanup();
 
-    // Chosen while the species was a plant.
+    // Post was chosen while the species was a plant.
     const form = open({ ...moss, deliveryMethods: ["collection", "post"], postage: "3.95" });
     await screen.findAllByText(says);
     await form.publish();

@@ -198,7 +198,7 @@ test("the seller sees the request and its reason on the order and in the sold li
   screen.getByText("The buyer wants to cancel");
   screen.getByText("My tank leaks");
   const nextStep = screen.getByRole("region", { name: "What happens next" });
-  // The answer comes before packing.
+  // Answering the request is offered before packing.
   expect(nextStep.querySelector("button, a")?.textContent).toBe("Cancel the order");
   cleanup();
   openSold(request);

@@ -196,7 +196,7 @@ describe("during the two hours after arrival", () => {
     const order = { ...orderDetails, ...arrivedOrder };
     answer(api.orders.lists.purchases, pageOf(order));
     show(<PurchasesPage />, { auth: viewers.seller() });
-    // It is possible for a while, but not the buyer's next step.
+    // Reporting a problem is possible for a while, but isn't the buyer's next step.
     expect(mainButtons()).toEqual([]);
     const link = screen.getByRole("link", { name: "Something is wrong" });
     cleanup();

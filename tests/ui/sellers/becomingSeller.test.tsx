@@ -27,11 +27,11 @@ beforeEach(() => {
 const REASON = "The film shows no insulation.";
 const yesNo = [false, true];
 const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
+const kinds = [null, ...SELLER_KINDS];
 /**
- * `isBlocked` is left out: a suspended or banned user is signed out before any page, see
+ * `isBlocked` is always false, because a suspended or banned user is signed out before any page: see
  * `authSession.test.tsx`.
  */
-const kinds = [null, ...SELLER_KINDS];
 const all: SellerState[] = states.flatMap((application) =>
   yesNo.flatMap((isSeller) =>
     yesNo.flatMap((sellerApproved) =>
@@ -128,7 +128,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
     });
     // The form doesn't ask again what was chosen above it.
     expect(screen.queryByRole("radio", { name: /^I trade as a business/ })).toBeNull();
-    // A user who can only wait sees what for.
+    // A user who can only wait is told what they are waiting for.
     if (progress.step === "wait") {
       screen.getByText("Opens when Shoal has approved your application.");
     }

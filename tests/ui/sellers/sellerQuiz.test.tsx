@@ -142,7 +142,7 @@ test("a new account chooses how to sell before the first question", async () => 
   expect(screen.queryByRole("button", { name: "Submit answers" })).toBeNull();
   await userEvent.click(screen.getByRole("radio", { name: /^As a business/ }));
   expect(choose).toHaveBeenCalledWith({ sellsAs: "business" });
-  // This is before the server's answer changes the page.
+  // The choice shows before the server has answered.
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ }).checked).toBe(
     true,
   );

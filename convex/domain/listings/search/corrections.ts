@@ -9,7 +9,7 @@ import { isOrdinaryWord } from "./ordinaryWords";
 import { readSearch } from "./readSearch";
 import { singular } from "./words";
 
-/** A word of a search as typed, and possible corrections, likeliest first. */
+/** A word, or two neighbouring words, of a search as typed, and possible corrections, likeliest first. */
 export type Suspect = { typed: string; candidates: string[] };
 
 const CANDIDATES_MAX = 4;
@@ -85,7 +85,7 @@ export function candidatesFor(word: string, isOrdinary = isOrdinaryWord): string
 
 const sortedLetters = (word: string) => [...word].sort().join("");
 
-/** "angle fish", "bristel nose": two words whose letters, rearranged, form one name. */
+/** "angle fish", "bristel nose": two words that form one name once two neighbouring letters are swapped. */
 function swappedPairs(words: readonly string[]): Suspect[] {
   return words.slice(1).flatMap((second, i) => {
     const pair = `${words[i] ?? ""} ${second}`;

@@ -13,13 +13,13 @@ import { kindPhrases } from "./phrases";
 
 type Test = (species: Species) => boolean;
 
-/** A prefix that no real word has. */
+/** The search token of a kind; no real word has its prefix. */
 export const kindToken = (kind: string) => `zq${kind}`;
 
 const isFish = ({ group }: Species) => group === "fish";
 const isFresh = ({ water }: Species) => water[0] === "freshwater";
 const isPlant = ({ group }: Species) => group === "plant";
-/** Whether a common name, but not an alias, contains the word. */
+/** Tests whether a common name matches the pattern; aliases don't count. */
 const hasCommonName =
   (pattern: RegExp) =>
   ({ commonNames }: Species) =>
@@ -141,7 +141,7 @@ export const kindTokens = lazy((): ReadonlyMap<string, string> => {
   const tokens = new Map<string, string>();
   for (const { phrase, kinds } of kindPhrases()) {
     const key = nameKey(phrase);
-    // A key of fewer words would find the phrase in a part of it.
+    // A key with fewer words than its phrase would also match a part of the phrase.
     const isWhole = key.split(" ").length === phrase.split(" ").length && key !== "";
     const [kind = ""] = kinds;
     if (isWhole && kinds.length === 1 && !key.split(" ").includes("not")) {

@@ -1,7 +1,7 @@
 /**
  * Parses a search: first the filters it states ("under a fiver"), then search units. The last noun is
  * required; words before it ("blue", "halfmoon") only affect ranking. Kinds ("nano", "algae eater") are
- * required anywhere. What is denied ("not for beginners") and isn't itself a phrase is left out and reported.
+ * required anywhere. Denials ("no plecs") that aren't phrases themselves are left out and reported in `unread`.
  */
 
 import { foldText } from "#convex/domain/shared/text.ts";
@@ -30,7 +30,7 @@ export type ReadSearch = {
   unknown: string[];
   /** Phrases, as typed, that the search can't answer. */
   unread: string[];
-  /** Likewise, unless a listing has the word in its title or names. */
+  /** Words, as typed, that the search can answer only if a listing has them in its title or names. */
   unsure: string[];
   /** The rest, as typed: what the search looks for. */
   understood: string;
@@ -101,7 +101,7 @@ function nameAt(words: readonly string[], start: number): FoundPhrase | null {
   return null;
 }
 
-/** What starts at a word: one phrase or, for a phrase of several kinds, each of them. */
+/** The phrase that starts at a word; one unit for each kind of a phrase of several, and none for a filler. */
 function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
   const word = words[start] ?? "";
   const part = (type: FoundPhrase["type"], length: number, token = ""): FoundPhrase => {
@@ -146,9 +146,9 @@ function unitsAt(words: readonly string[], start: number): FoundPhrase[] {
 }
 
 /**
- * The index at which the denied words from `start` end: at "and", "or" and "but", at a link word or category after a
- * denied name ("no plecs for 60 litres", "not easy plants"), or with the search. Before any name, link words lead to it
- * ("not safe with shrimp"); a clause about a denied name belongs to it ("no fish that eat shrimp").
+ * The index at which the denied words from `start` end: at "and", "or" or "but"; at a link word or category after a
+ * denied name ("no plecs for 60 litres", "not easy plants"); or at the end of the search. A link word before any name
+ * doesn't end them ("not safe with shrimp"), nor does a clause about a denied name ("no fish that eat shrimp").
  */
 function endOfDenial(words: readonly string[], start: number): number {
   let named: FoundPhrase["type"] | null = null;
@@ -187,7 +187,7 @@ function findUnits(typed: readonly string[]): FoundPhrase[] {
   return units;
 }
 
-/** Whether a text ends with a denial that goes on. */
+/** Whether a text ends with a denial that includes the words after the text. */
 function endsInDenial(text: string): boolean {
   const last = findUnits([...foldText(text).split(" "), "for"]).at(-1);
   return last?.type === "denied" && last.typed.endsWith(" for");

@@ -157,7 +157,7 @@ function placeAtEnd(text: string, isOrdinary: (word: string) => boolean): Stated
   return null;
 }
 
-/** A search with whitespace and letter forms normalised as in `readStatedFilters`. */
+/** A search with letter forms and whitespace normalised. */
 export const plainSearch = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ").trim();
 
 export const withoutWords = (text: string, words: string) =>
@@ -165,7 +165,7 @@ export const withoutWords = (text: string, words: string) =>
 
 /**
  * The filters stated in a search, with their words, and the remaining text. `isOrdinary`: whether a word
- * is ordinary English. `isDenied`: whether what follows a text is denied ("can't be" posted).
+ * is ordinary English. `isDenied`: whether a text denies the words after it ("can't be" posted).
  */
 export function readStatedFilters(
   text: string,

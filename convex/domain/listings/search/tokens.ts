@@ -1,4 +1,4 @@
-/** Index tokens of a listing: the words of its title, and its species' names (one token each) and kinds. */
+/** Index tokens of a listing: the words of its title; the words, whole names and kinds of its species. */
 
 import { allNames, properNames } from "../species";
 import { nameKey } from "../speciesNames";

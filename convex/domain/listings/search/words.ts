@@ -21,8 +21,8 @@ const LINKING_WORDS = new Set([
 ]);
 
 /**
- * Strips a plural ending. Both sides of a search use it, so it need not produce proper English, only the
- * same result for all forms of a word ("guppies" and "guppy", "mosses" and "moss").
+ * Strips a plural ending. Searches and the texts they search both pass through it, so it need not produce proper
+ * English, only the same result for all forms of a word ("guppies" and "guppy", "mosses" and "moss").
  */
 export function singular(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
@@ -43,7 +43,7 @@ export function wordsOf(text: string): string[] {
   return plain === "" ? [] : plain.split(" ").map(singular);
 }
 
-/** The distinct words of a typed search, without joining words, at most eight. */
+/** The distinct words of a typed search, at most eight; leaves out linking words if there are others. */
 export function searchWords(text: string): string[] {
   const words = wordsOf(text).filter((word) => word.length <= WORD_LENGTH_MAX);
   const meaningful = words.filter((word) => !LINKING_WORDS.has(word));

@@ -36,7 +36,7 @@ export function bulliedByAggressive(
   const isDrivenOff = isPeaceful && !hasTrait(victim, "plec") && guardsNest(context, bully);
   // Mbuna are kept in crowds, where no single fish is hunted down.
   const areBothMbuna = hasTrait(bully, "mbuna") && hasTrait(victim, "mbuna");
-  // Plecs' armour withstands a rival, unless he is twice as long.
+  // Plecs' armour withstands a rival, unless the rival is twice as long.
   const isArmoured =
     hasTrait(victim, "plec") &&
     bully.temperament === "aggressive" &&

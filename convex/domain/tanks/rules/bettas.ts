@@ -26,7 +26,7 @@ export function bettaCompany(a: Species, b: Species, context: RuleContext): Reas
   return undefined;
 }
 
-/** Bottom fish are out of his way; for fish that aren't peaceful the general part of R11 applies. */
+/** Short-finned bottom fish are out of a betta's way; `temperament.ts` covers other fish that aren't peaceful. */
 function maleBettaReason(betta: Species, fish: Species): Reason | undefined {
   if (isOtherBetta(fish)) {
     return certainClash(

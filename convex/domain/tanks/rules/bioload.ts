@@ -33,8 +33,8 @@ import { isDwarfShrimp } from "./traits";
 import type { Member, Rule, RuleContext } from "./types";
 
 /**
- * Waste units of one adult: its length, weighted by bulk. Capped so that the recommended group never
- * overloads the recommended tank; beyond the guide's sizes only that cap applies.
+ * Waste units of one adult: fixed for shrimp and snails, otherwise its length weighted by bulk. Capped so that the
+ * recommended group never overloads the recommended tank; for the longest fish only that cap applies.
  */
 export function bioloadUnits(species: Species): number {
   const { minTankLitres, minGroup } = species;
@@ -113,15 +113,15 @@ const unitsOf = (context: RuleContext, members: readonly Member[]) =>
   members.reduce((sum, { count, species }) => sum + count * unitsIn(context, species), 0);
 
 /**
- * The data gives giant species the needs of their first group. In a pond each further fish needs less:
- * about 1,000 litres per koi by common practice.
+ * A giant species' `minTankLitres` is for its smallest group. In a pond each further fish needs less: about
+ * 1,000 litres per koi by common practice.
  */
 function unitsIn({ tank }: RuleContext, species: Species): number {
   const isPondGiant = species.flags.coldwater && species.adultSizeCm > BIOLOAD_LONGEST_CM;
   return bioloadUnits(species) * (isPond(tank) && isPondGiant ? POND_FACTOR : 1);
 }
 
-/** Whether this number would still fight; R10 then suggests another. */
+/** Whether `count` of the species would fight; R10 then suggests another number. */
 const wouldFight = (context: RuleContext, count: number) =>
   (ownKind({ ...context, subject: { ...context.subject, count } }).reasons ?? []).length > 0;
 

@@ -20,7 +20,7 @@ export const careLevel: Rule = ({ tank, subject: { species } }) => {
   };
 };
 
-/** Advice for anyone with animals in the tank; never counts against a purchase. */
+/** Advice for owners of a stocked tank without a quarantine tank; never counts against a purchase. */
 export const quarantine: Rule = ({ tank, isStocked }) =>
   tank.quarantineTank === false && isStocked
     ? {

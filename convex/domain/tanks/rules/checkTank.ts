@@ -32,8 +32,8 @@ export function checkTank(input: TankCheckInput): TankCheckResult {
 }
 
 /**
- * Whether the verdict would be "unsuitable". Stops at the first such reason. RangeError as for
- * `checkTank`.
+ * Whether the verdict would be "unsuitable". Stops as soon as that is certain. Throws RangeError as
+ * `checkTank` does.
  */
 export function isRuledOut(input: TankCheckInput): boolean {
   requireVolume(input);

@@ -221,8 +221,8 @@ export const hardness: Rule = (context) => {
 };
 
 /**
- * Only suggests changing the water if no resident would suffer; if its pH is wrong too, R05 gives the
- * advice.
+ * Suggests changing the water only if its pH isn't wrong too and no resident would suffer; otherwise
+ * suggests another species.
  */
 function hardnessFix(context: RuleContext, [min, max]: Range, isTooSoft: boolean): string {
   const kind = isTooSoft ? "soft-water" : "hard-water";

@@ -74,7 +74,7 @@ function missingLandReason({ tank, subject: { species } }: RuleContext): Reason 
 
 function cover({ tank, subject: { species } }: RuleContext): RuleOutcome {
   if (!species.flags.needsCover) return {};
-  // Dense planting hides an animal as well as wood or caves.
+  // Dense planting hides an animal just as wood or caves do.
   const hasCover = (tank.cover ?? "none") !== "none" || tank.plants === "dense";
   const isMarine = tank.water === "marine";
   const needs = isMarine ? "rock with caves" : "plants, wood or caves";

@@ -49,7 +49,7 @@ export const pluralName = memoiseBySpecies((species): string => {
   const name = nameOf(species);
   if (species.group === "plant" || INVARIANT_PLURAL.test(name)) return name;
   if (/(?:s|x|sh|ch)$/.test(name)) return /(?:is|us)$/.test(name) ? name : `${name}es`;
-  // A surname keeps its y: "Jack Dempseys".
+  // "mollies", but "Jack Dempseys".
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
 });
 
@@ -106,5 +106,5 @@ export const overlap = (ranges: readonly Range[]): Range => [
   Math.min(...ranges.map(([, max]) => max)),
 ];
 
-/** Negative for an empty intersection. */
+/** The width of a range; negative for the inverted range of an empty `overlap`. */
 export const rangeWidth = ([min, max]: Range) => roundOff(max - min);

@@ -49,7 +49,7 @@ function rivalMales(context: RuleContext, ownGroup: Group): Reason | undefined {
     displaysToRivals ||
     (hasTrait(species, "sparringKillifish") && hasFewFemales);
   if (!malesQuarrel || species.minGroup > RIVALS_GROUP_MAX) return undefined;
-  // Males manage in a tank with room for one fewer; in less, the weaker ones can't get away.
+  // Male gouramis manage in a tank with room for one fewer; in less, the weaker ones can't get away.
   const isCramped = hasTrait(species, "gourami") && isShortOfRoomFor(males - 1, context);
   return {
     rule: "R10",

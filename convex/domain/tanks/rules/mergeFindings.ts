@@ -30,7 +30,7 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   return [...groups.values()].flatMap((group) => mergeGroup(group));
 }
 
-/** What mergeable sentences share; null for those about a pair or no other species. */
+/** A key that mergeable findings share; null for a finding about a pair, or about no other species. */
 function keyOf(finding: Finding): string | null {
   const { rule, level, title, otherSpecies } = finding;
   if (!otherSpecies || ABOUT_PAIR.test(`${title} ${finding.text} ${finding.fix}`)) return null;
@@ -62,7 +62,7 @@ function mergeGroup(group: readonly Finding[]): Finding[] {
   return [merged];
 }
 
-/** The first finding's sentence, with every other species' name in place of its own. */
+/** The first finding's sentence, with its species' name replaced by those of the whole group. */
 function mergedText(group: readonly Finding[], field: Field): string {
   const sentences = group.map(({ otherSpecies, [field]: sentence = "" }) =>
     otherSpecies

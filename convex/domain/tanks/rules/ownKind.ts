@@ -261,7 +261,7 @@ function breedingNotes(context: RuleContext): string[] {
     : [];
 }
 
-/** Both breathe at the surface and defend it. */
+/** Bettas and gouramis both breathe at the surface and defend it. */
 function bettaWithGourami({ tank, subject, residents }: RuleContext): Finding | undefined {
   const surfaceRivals = residents.filter(({ species }) =>
     hasTrait(subject.species, "siameseFighter")

@@ -37,7 +37,7 @@ export function riftLakeCompany(a: Species, b: Species): Reason | undefined {
       `${capitalisedPlural(a)} and ${pluralName(b)} fight over the same shells, and may interbreed.`,
     );
   }
-  // For aggressive species, R11 already says so.
+  // `temperament.ts` already reports aggressive species.
   if (
     isMalawiCichlid(a) &&
     a.temperament === "semi-aggressive" &&
@@ -55,8 +55,8 @@ const isCalmCichlid = (species: Species) =>
   isCichlid(species) && species.temperament === "peaceful";
 
 /**
- * Malawi cichlids attack anything without armour; Tanganyika cichlids attack cichlids. The general part
- * of R11 covers the aggressive ones.
+ * Malawi cichlids attack anything without armour; Tanganyika cichlids attack cichlids. `temperament.ts`
+ * covers the aggressive ones.
  */
 const isOutOfPlace = (cichlid: Species, fish: Species) =>
   !isFierce(cichlid) &&

@@ -14,7 +14,7 @@ import { TEMPERAMENT_SIZE_RATIO, WHOLE_TANK_CICHLID_CM } from "./thresholds";
 import { isBottomFish, isCichlid, isFierce, isRiftLakeCichlid } from "./traits";
 import type { Reason, RuleContext } from "./types";
 
-/** The reason against each other species in the tank, whichever was there first. */
+/** For each other species in the tank, the reason against keeping it with the subject, whichever does the harm. */
 export function specialCompany(context: RuleContext): { otherSpecies: Species; reason?: Reason }[] {
   const { subject, residents } = context;
   return otherResidents(subject, residents).map((mate) => {
@@ -104,7 +104,7 @@ const COMPANY_RULES: readonly ConflictRule[] = [
   (a, b, { tank }) => reefConflict(tank, a, b),
 ];
 
-/** The general rule already warns about fish at most half as long as the shark. */
+/** `temperament.ts` already warns about fish at most half as long as the shark. */
 const isChasedOnTheGround = (shark: Species, fish: Species) =>
   isBottomFish(fish) &&
   !hasTrait(fish, "plec") &&
@@ -122,7 +122,6 @@ const needsWholeTank = (species: Species) =>
 const isRoomForBoth = ({ tank }: RuleContext, a: Species, b: Species) =>
   tank.volumeLitres >= (a.minTankLitres ?? 0) + (b.minTankLitres ?? 0);
 
-/** For species kept alone. */
 function keptAloneText(a: Species, b: Species): string {
   const [one, other] = [capitalisedPlural(a), pluralName(b)];
   if (a.flags.needsLand) {

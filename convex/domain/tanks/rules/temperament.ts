@@ -68,7 +68,7 @@ function combineReasons([one, other]: Reason[], pair: [Species, Species]): Reaso
   return { rule: one.rule, level: one.level, title: "Likely to fight", text, fix };
 }
 
-/** Shrimp and snails have their own rules (R13, R14). */
+/** Only these groups bully fish; boxer shrimp have a rule of their own (`boxerShrimpReason`). */
 const canBully = ({ group }: Species) => ["fish", "amphibian", "crayfish"].includes(group);
 
 function bullyingReason(context: RuleContext, bully: Species, victim: Species): Reason | undefined {
@@ -80,7 +80,7 @@ function bullyingReason(context: RuleContext, bully: Species, victim: Species): 
   if (isRiftLakeCichlid(bully) && hasTrait(victim, "synodontis")) return undefined;
   if (isFierce(bully)) {
     if (hasTrait(bully, "surfaceHunter") && isBottomFish(victim)) return undefined;
-    // R12 already reports it as prey.
+    // R12 already reports the victim as prey.
     if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
     if (hasTrait(bully, "ambushHunter"))
       return huntedByPredator(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);

@@ -77,7 +77,7 @@ export const SHOAL_FROM = 5;
 export const CHASED_RATIO = 0.9;
 export const TOO_SMALL_TO_BULLY_RATIO = 0.5;
 export const TEMPERAMENT_SIZE_RATIO = 2;
-/** Gouramis and cichlids up to this length spare open-water fish exactly half as long. */
+/** Gouramis and dwarf cichlids up to this length spare open-water fish exactly half as long. */
 export const SMALL_BULLY_CM = 8;
 /** In this multiple of its own minimum volume, others can avoid a nesting pair. */
 export const NEST_VOLUME_FACTOR = 3;
@@ -98,8 +98,8 @@ export const LARGE_CICHLID_CM = 15;
 export const ANY_FISH_SIZE_RATIO = 4;
 export const SMALL_FISH_CM = 4;
 /**
- * Wide mouths take small fish from this ratio, and anything under an eighth of their length; pushy ones
- * take larger prey.
+ * Wide-mouthed fish may take small fish from the first ratio. They are certain to swallow fish from the
+ * second, or from the third if they aren't peaceful.
  */
 export const WIDE_MOUTH_RATIO = 3.5;
 export const MOUTHFUL_RATIO = 8;
@@ -114,7 +114,8 @@ export const LARGE_SHRIMP_MIN_CM = 5;
 export const SHRIMP_HUNTER_MIN_CM = 10;
 export const LARGE_FISH_WITH_SHRIMP_CM = 15;
 /**
- * A predator this many times as long as a larger shrimp eats it too; other fish only at the second ratio.
+ * A shrimp eater this many times as long as a larger shrimp is certain to eat it: from the first ratio if it is
+ * fierce, otherwise from the second.
  */
 export const LARGE_SHRIMP_HUNTED_RATIO = 2;
 export const LARGE_SHRIMP_EATEN_RATIO = 5;

@@ -75,7 +75,10 @@ async function namedLanes(ctx: QueryCtx, query: ShopQuery, shelf: string): Promi
   return [{ by: "found", rows }, ...names.map((name) => ofSpecies(shelf, name))];
 }
 
-/** Per species with the requested traits, or that fits the tank; a species missing from the data may fit. */
+/**
+ * Lanes per species that has the requested traits and fits the tank; null if there are too many. The lane "" has species
+ * missing from the data: they may fit the tank, but have no known traits.
+ */
 function fittingLanes({ fittingNames, traitNames }: ShopQuery, shelf: string): Lane[] | null {
   const wanted = traitNames ?? fittingNames;
   if (!wanted) return null;

@@ -18,7 +18,7 @@ export function NameSuggestion({ area, error }: Props) {
     if (error === undefined || !place || !input) return;
     let isCurrent = true;
     const suggest = () => {
-      // The rules are too heavy for a page's first load; the error has loaded them already.
+      // Loaded on demand, because the name rules are too heavy for a page's first load.
       import("#convex/domain/accounts/names.ts").then(
         ({ suggestName }) => {
           if (isCurrent) setSuggestion(suggestName(input.value));

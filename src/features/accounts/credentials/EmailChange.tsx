@@ -4,7 +4,7 @@ import { newEmailCode } from "../signIn/sentTo";
 import { EmailCodeForm } from "./EmailCodeForm";
 import { NewEmailForm } from "./NewEmailForm";
 
-/** Changes the address in two steps: the new one with the password, then the code sent there. */
+/** Changes the account's email address in two steps: first the new address and the password, then the code sent there. */
 export function EmailChange() {
   const { email, userId, isDesignatedAdmin } = useViewer();
   const sent = newEmailCode(userId);
@@ -17,7 +17,7 @@ export function EmailChange() {
       </p>
     );
   }
-  // If the answer to a successful change was lost, the stored address is the account's already.
+  // If they are equal, the change succeeded but its response was lost.
   if (sentTo !== null && sentTo !== email) {
     const leave = () => {
       sent.forget();

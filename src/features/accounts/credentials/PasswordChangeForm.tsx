@@ -48,7 +48,7 @@ export function PasswordChangeForm() {
     >
       {/* Password managers save the new password under this user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      {/* Passwords are never stored. */}
+      {/* Typed passwords aren't saved as a draft, so ask before they are lost. */}
       <LeaveQuestion unsaved={form.formState.isDirty} />
       <Field label="Current password" required error={errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />

@@ -7,7 +7,7 @@ import {
 import { usePush } from "#src/features/notifications/public/usePush.ts";
 import type { PushDevices } from "./PushDeviceList";
 
-/** Why this browser can't be switched on; undefined if it can. */
+/** Why notifications can't be turned on in this browser; undefined if they can. */
 function obstacle(
   { support, permission }: DeviceNotifications,
   vapidKey: string | null | undefined,

@@ -97,7 +97,7 @@ export function NotificationSwitches({ notifications }: Pick<Settings, "notifica
   );
 }
 
-/** What the user's devices show. The bell comes first: what it doesn't show, no device does. */
+/** Which notifications the user's devices show. Price drops reach devices only if the bell shows them too. */
 export function PushSwitches({ notifications }: Pick<Settings, "notifications">) {
   const change = useChoice();
   return (

@@ -20,7 +20,7 @@ const Confirmation = lazyWithRetry(async () => {
   return { default: Confirmation };
 });
 
-/** Shown only to visitors who were sent here while doing something (`readWish`). */
+/** Shown only to visitors who need an account for what they were doing (`readWish`). */
 const SignupForm = lazyWithRetry(async () => {
   const { SignupForm } = await import("../signIn/SignupForm");
   return { default: SignupForm };

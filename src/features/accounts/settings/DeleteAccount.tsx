@@ -23,8 +23,8 @@ import { FormError } from "../components/FormError";
 import { DeletionProof, type ProofMethod } from "./DeletionProof";
 
 /**
- * Deletes the account once its owner has typed its address and the password or an emailed code. The
- * server ends the session, and AuthProvider says so.
+ * Deletes the account once its owner has typed its email address, and the password or an emailed code.
+ * The server then ends the session, and `AuthProvider` tells the user why.
  */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ type Wish =
   | { kind: "check" | "buy" | "message" | "favourite" | "back"; listingId: string }
   | { kind: "list" | "alert" | "report" };
 
-/** Null if the visitor chose to log in, or was going to a page not listed above. */
+/** Null if the visitor chose to log in, or if none of these fits the page that they wanted to open. */
 export function readWish(): Wish | null {
   const target = peekReturnTo();
   if (target === null) return null;

@@ -4,8 +4,8 @@ import type { ZodType } from "zod";
 type Errors<Fields> = Partial<Record<keyof Fields & string, string>>;
 
 /**
- * A form that works before its validation (a schema and zod) has loaded; `load` fetches that on the
- * first key press. Fields are inputs with a `name`. After the first submit, errors update while
+ * A form that works before its validation code (a schema and zod) has loaded. The first key press
+ * calls `load` to fetch that code. Fields are inputs with a `name`. After the first submit, errors update while
  * typing.
  */
 export function useShortForm<Fields extends object>(

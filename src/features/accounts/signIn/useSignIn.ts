@@ -14,11 +14,12 @@ export type ConfirmationProof =
   | { newPassword: string; fullName: string; over16: boolean };
 
 /**
- * Calls `auth.signIn` (see there). Idempotent calls are retried when the connection fails. Calls
- * that consume a secret or create an account aren't, because the first attempt may have arrived.
+ * Signs in, signs up and confirms, through `signIn` in `convex/auth.ts`. Idempotent calls are retried when the
+ * connection fails. Calls that consume a secret or create an account aren't, because the first attempt may have
+ * arrived.
  */
 export function useSignIn() {
-  // There are no actions on the server, which renders forms too.
+  // Undefined while the server renders a form, so `signIn` reads it only when called.
   const actions = useAuthActions();
   return useMemo(() => {
     const signIn: typeof actions.signIn = (...args) => actions.signIn(...args);

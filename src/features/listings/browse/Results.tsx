@@ -64,7 +64,7 @@ export function Results({
     return (
       <>
         <ShowListings container={filterFooter} count={null} onShow={showListings} />
-        {/* The place of the count. */}
+        {/* Reserves the line where the count will be. */}
         <p className="mb-2 min-h-6 sm:mb-3" />
         <Loading subject="listings">
           <CardGridSkeleton count={12} />

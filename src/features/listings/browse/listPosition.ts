@@ -13,7 +13,7 @@ export type ListPosition = {
   key: string;
   cards: readonly ListingSummary[];
   ranges: readonly Range[];
-  /** The card at the top of the window and its offset; null at the head of the list. */
+  /** The card at the top of the window and its offset; null if the window isn't scrolled. */
   anchor: Anchor | null;
   /** When it was stored, and which load of the app stored it (`performance.timeOrigin`). */
   at: number;

@@ -6,8 +6,8 @@ type Cards = readonly ListingSummary[];
  * Merges `incoming`, the shop's current list, into the `current` cards without moving any. Cards
  * update in place, cards that left the list are marked, and cards that belong below are appended.
  * Cards that belong in between (`arrivals`) aren't shown until requested. While `isComplete` is
- * false some pages are still loading, so no card counts as gone. Returns `current` itself if
- * nothing changes.
+ * false some pages are still loading, so no card counts as gone or is appended. If nothing changes,
+ * `cards` is `current` itself.
  */
 export function mergeStable(
   current: Cards,

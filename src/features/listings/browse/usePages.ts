@@ -37,7 +37,7 @@ export type Pages = {
 /**
  * Pages of the shop, all of them live. Each page but the last ends where the next starts, so that
  * no listing is missed or repeated while others come and go. `key` names the filters;
- * `initialRanges` are the initial pages.
+ * `initialRanges` are the pages of a restored list.
  */
 export function usePages(
   filters: BrowseFilters | undefined,

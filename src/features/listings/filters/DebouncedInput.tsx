@@ -16,8 +16,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | 
 export function DebouncedInput({ value, onSettle, ...rest }: Props) {
   const [text, setText] = useState(value);
   const [last, setLast] = useState(value);
-  // If something else changed the address (Back, a removed chip), it wins. A typed trailing space
-  // stays.
+  // If something else changed the value (Back, a removed chip), the new value replaces the text. A typed trailing
+  // space stays.
   if (value !== last) {
     setLast(value);
     if (value !== text.trim()) setText(value);

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Why a listing does or doesn't fit a tank: every reason with both figures and a fix. */
+/** Why a listing does or doesn't fit a tank: each reason, with the tank's figure, the figure needed, and a fix. */
 export default function FitDialog({ open, verdict, tank, listing, onClose }: Props) {
   const { fit } = useListingFit(listing._id, tank);
   const { label, meaning } = FIT_LABELS[fit?.verdict ?? verdict];

@@ -22,7 +22,7 @@ export function useFitDialog(subject: {
   const [isOpen, setIsOpen] = useState<boolean>();
   const opener = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The dialog's code loaded after the focus had moved, so the dialog can't restore it.
+    // The dialog can't return the focus: its code loaded after the button had lost it.
     if (isOpen === false) opener.current?.querySelector("button")?.focus();
   }, [isOpen]);
   return {

@@ -15,7 +15,7 @@ import type { Form } from "./listingForm";
 
 const BANDS_MAX = 5;
 
-/** The location and the delivery methods. Post is for plants only; `kind` comes from the server. */
+/** The location and the delivery methods. `kind`: what the species is, because only plants may be posted. */
 export function DeliveryFields({ form, kind }: { form: Form; kind: LivingKind }) {
   const { errors } = form.formState;
   const methods = useWatch({ control: form.control, name: "deliveryMethods" });

@@ -4,8 +4,8 @@ const REVIEW =
   "Only you can see this listing for now. It repeats part of a listing that we took off sale for good, so Shoal will check it first. If we approve it, it goes on sale.";
 
 /**
- * Texts for the seller of a listing that needs a proof or a review before it goes on sale: `here` on its edit
- * page, `next` elsewhere.
+ * Texts for the seller of a listing that needs a proof or a review before it goes on sale. The edit page shows
+ * `here`, other pages `next`.
  */
 export const proofTexts = {
   asked: {

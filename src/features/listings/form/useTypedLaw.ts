@@ -59,7 +59,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     facts,
     /** The species that the name may mean. */
     meanings: lookup?.meanings ?? [],
-    /** Whether it is a plant, as far as the text tells; null before the first check. */
+    /** Animal, plant or not yet clear from the text; null before the first check. */
     kind: lookup?.kind ?? null,
     /** The field with the forbidden species. */
     blockedBy,

@@ -152,7 +152,7 @@ function cornersOf(circle: ReturnType<typeof circleOf> | null) {
   ];
 }
 
-/** Not disabled at the end of the range, which would take the focus from keyboard users. */
+/** Only `aria-disabled` at the end of the range: a disabled button would lose a keyboard user's focus. */
 function MapButton(props: {
   label: string;
   isAtEnd: boolean;

@@ -17,8 +17,8 @@ export const ZOOM_STEP = 1.6;
 const ZOOM_PER_WHEEL_PX = 0.0016;
 
 /**
- * Moves and zooms the map by mouse, touch and wheel. When it is fully zoomed out, a vertical swipe and
- * the wheel's zooming out scroll the page instead.
+ * Moves and zooms the map by mouse, touch and wheel. The wheel scrolls the page instead when the map can't zoom any
+ * further; so does a vertical swipe when the map is fully zoomed out.
  */
 export function useMapGestures(
   map: RefObject<HTMLElement | null>,

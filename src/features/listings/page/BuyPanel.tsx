@@ -36,13 +36,13 @@ type ActionsProps = {
   quiz: Quiz | undefined;
   /** Attached to the container of the buy button. */
   button: Ref<HTMLDivElement>;
-  /** Why it can't be bought at the viewer's place, in which case there is no button. */
+  /** Why the listing can't be bought at the viewer's place. It then has no buy button. */
   placeRestriction: PlaceRestriction | null;
   /**
    * The viewer's tank and why it rules the listing out; null if it doesn't, or if there is no tank.
    */
   ruledOut: { tank: string; fit: ListingFit } | null;
-  /** Until when its seller is away; null if they aren't. */
+  /** Until when the seller is away; null if they aren't. */
   away: Away | null;
 };
 type Props = ActionsProps & {
@@ -51,7 +51,7 @@ type Props = ActionsProps & {
   children: ReactNode;
 };
 
-/** The price, the live stock and the buy button: first the tank check, then the payment. */
+/** The price, the live stock and the buy button, which leads to the tank check first and then to the payment. */
 export function BuyPanel({ isOwn, children, ...actions }: Props) {
   const { listing } = actions;
   return (

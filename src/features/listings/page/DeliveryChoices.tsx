@@ -22,7 +22,7 @@ type Props = {
     CarrierOffer;
   /** The viewer's place; undefined if unknown. */
   home: Place | undefined;
-  /** Why the law there rules out every delivery method. */
+  /** Why the law at the viewer's place rules out every delivery method; null if it doesn't. */
   law?: string | null;
 };
 

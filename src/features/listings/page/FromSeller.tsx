@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** A heading of the listing page, or of its preview. */
+  /** `h2` on the listing page, `h3` in its preview. */
   as: "h2" | "h3";
   listing: { description: string };
   children?: ReactNode;

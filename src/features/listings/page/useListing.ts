@@ -9,8 +9,8 @@ import { useListingFit } from "../fit/useListingFit";
 import { useListingPage } from "./useListingPage";
 
 /**
- * The listing page's live data: the listing, the viewer's default tank and how it fits, their
- * latest quiz on it.
+ * The listing page's live data: the listing, the viewer's default tank, how the listing fits it, and the viewer's
+ * latest quiz and place. Also records the view on this device.
  */
 export function useListing() {
   const { listingId = "" } = usePageParams();
@@ -32,7 +32,7 @@ export function useListing() {
     tank,
     /** How the listing fits that tank; undefined without one, and while loading. */
     fit,
-    /** The viewer's latest quiz on it; null if they took none, undefined while loading and for visitors. */
+    /** The viewer's latest quiz on the listing; null if they took none, undefined while loading and for visitors. */
     quiz,
     /** The place in the viewer's settings, if known. */
     home:

@@ -84,7 +84,7 @@ export default function BrowsePage() {
   );
   const { search } = toBrowseQuery(values);
   const filterCount = chips.filter(({ key }) => key !== "search").length;
-  /** Narrow screens have the filters in a sheet. */
+  /** Whether the sheet with the filters is open, on a narrow screen. */
   const [open, setOpen] = useState(false);
   const [filterFooter, setFilterFooter] = useState<HTMLElement | null>(null);
   const showListings = () => {

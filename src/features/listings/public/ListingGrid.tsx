@@ -9,7 +9,7 @@ import type { ListingSummary } from "./types";
 /** What marks a viewer's cards: their favourites, their tank, and how each card fits it. */
 export type CardMarks = ReturnType<typeof useCardMarks>;
 
-/** The marks of these cards, for all grids of a page by one query. */
+/** The marks of all the cards on a page, so that its grids share the queries. */
 export function useCardMarks(listings: readonly ListingSummary[]) {
   const favourites = useFavourites();
   const tank = useDefaultTank();

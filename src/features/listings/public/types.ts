@@ -3,7 +3,7 @@ import type { api } from "#convex/_generated/api.js";
 
 /** A listing as its card shows it; money in pence. */
 export type ListingSummary = FunctionReturnType<typeof api.listings.browse.list>["page"][number] & {
-  /** Still shown, but no longer in the list. */
+  /** The card is still shown, but its listing has left the list. */
   isGone?: boolean;
 };
 

@@ -71,7 +71,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
   const isOpen = head?.canSend === true && (!isAdminChat || responding);
   const panel = useRef<HTMLElement>(null);
   const isLoaded = head !== undefined && status !== "LoadingFirstPage";
-  // A short window shows either the page's header or the newest messages.
+  // A short window has no room for both the page's header and the newest messages, so scroll to the messages.
   useEffect(() => {
     const element = panel.current;
     if (!isLoaded || !isShortWindow() || !element) return;

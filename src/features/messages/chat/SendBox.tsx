@@ -123,8 +123,8 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
 }
 
 /**
- * Whether the text that was copied with files only names them. Word and Excel add a picture of the
- * text; the text is what was meant.
+ * Whether the pasted text is only the names of the files pasted with it. If it isn't, the text is what the user wants:
+ * Word and Excel add a picture of the text that they copy.
  */
 const areNames = (text: string, files: readonly File[]): boolean =>
   text

@@ -13,7 +13,7 @@ const CALL = /phone|mobile|call|text|what.?s ?app/i;
 const ADDRESS =
   /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+\.[a-z]{2,}|(?<![\w@.])(?:www\.[\w-]+|wa\.me|t\.me|bit\.ly|(?:[\w-]+\.)+(?:com|net|org|co\.uk|org\.uk))(?![\w-])/gi;
 
-/** The first phone number, or web or email address outside Shoal, in a message; null without one. */
+/** The kind of contact detail in a message: a web or email address outside Shoal, else a phone number; null for neither. */
 export function contactDetailIn(text: string, ownHost: string): ContactDetail | null {
   const addresses = text.match(ADDRESS) ?? [];
   if (addresses.some((address) => !isOwn(address, ownHost))) return "address";

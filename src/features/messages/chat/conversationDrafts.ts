@@ -6,7 +6,7 @@ import { type DraftPlace, draftsFrom, moveDraft, placeOf } from "#src/lib/drafts
 export type ConversationDrafts = {
   text: DraftPlace;
   photos: DraftPlace;
-  /** The key to which each message's client id is added. */
+  /** Its key is the prefix of each message's own key, which ends with the client id. */
   outbox: DraftPlace;
 };
 

@@ -46,7 +46,7 @@ const storedMessages = (outbox: DraftPlace): string =>
   );
 
 type Options = {
-  /** Where the conversation's messages are stored: a key to which their client ids are added. */
+  /** Where the conversation's messages are stored. Each message's key is this one's followed by its client id. */
   outbox: DraftPlace;
   /** The client ids in the live list. */
   confirmedIds: ReadonlySet<string>;

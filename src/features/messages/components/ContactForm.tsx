@@ -21,7 +21,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { codeOf, errorMessage } from "#src/lib/errors.ts";
 import { resetToSaved } from "#src/lib/resetToSaved.ts";
 
-/** Codes whose message is already a full sentence of the catalogue. */
+/** Error codes whose message is complete; others follow "Could not send your message:". */
 const WITH_OWN_SENTENCE = ["contact_failed", "missing_fields"];
 
 const missingFields = {

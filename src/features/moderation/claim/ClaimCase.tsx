@@ -25,7 +25,7 @@ import { PastClaims } from "./PastClaims";
 
 export function ClaimCase({ orderId }: { orderId: string }) {
   const claimCase = useQuery(api.claims.cases.caseOf, { orderId });
-  // The page stays the same, so nothing else moves the focus to its top.
+  // Opening a case changes only the query string, so `RouteAnnouncer` doesn't move the focus.
   useEffect(() => {
     document.getElementById("main")?.focus({ preventScroll: true });
     window.scrollTo(0, 0);

@@ -1,7 +1,7 @@
 import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 
-/** People with at least this many claims, including this one, are marked. */
+/** The badge marks people with at least this many claims, the current one included. */
 const REPEAT_FROM = 3;
 
 type Props = { side: TradeSide; claims: number };

@@ -1,4 +1,4 @@
-/** An address in a narrow column, which may break before the @. */
+/** An email address that may wrap before the @ in a narrow column. */
 export function EmailText({ address }: { address: string }) {
   const [name = "", domain = ""] = address.split("@");
   return (

@@ -49,7 +49,7 @@ export function ListTools({ search, selects, children }: Props) {
   );
 }
 
-/** `isRanked`: a search index has ordered the rows, so the choice has no effect. */
+/** `isRanked`: a search index has ordered the rows, so there is no other order to choose. */
 export const sortSelect = (
   value: Order,
   onChange: (order: string) => void,

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import type { ReasonProps } from "./ReasonForm";
 
-// The libraries for forms load with it.
+// Loaded on demand, together with the form libraries.
 const ReasonForm = lazyWithRetry<ReasonProps>(() => import("./ReasonForm"));
 
 /** Asks an admin for the reason for their next action. */

@@ -13,7 +13,7 @@ export type ReasonProps = {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** `danger` takes something away from a user. */
+  /** `danger` for an action that takes something away from a user. */
   tone: "primary" | "danger";
   busy: boolean;
   /** Names the draft of the reason: the action and its item. */
@@ -27,11 +27,11 @@ export type ReasonProps = {
   required?: boolean;
   children?: ReactNode;
   onClose: () => void;
-  /** Resolves to whether it was done. */
+  /** Resolves to whether the action succeeded. */
   onConfirm: (reason: string) => Promise<boolean>;
 };
 
-/** `ReasonDialog` with its code. */
+/** The content of `ReasonDialog`, which loads it on demand. */
 export default function ReasonForm({
   title,
   draftKey,

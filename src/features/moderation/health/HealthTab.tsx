@@ -20,7 +20,7 @@ export function HealthTab() {
       <LivePart title="Failed to load the health checks." subject="health">
         <HealthStatus />
       </LivePart>
-      {/* Hidden until the health checks and failed emails have loaded, because these would push the rest down. */}
+      {/* Hidden until the health checks and failed emails have loaded, because they would push this content down. */}
       <div className="group-has-data-waiting:hidden">
         <Section title="Waiting to be sent" errorTitle="Failed to load the queues.">
           <Queues />

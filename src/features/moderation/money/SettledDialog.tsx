@@ -18,7 +18,7 @@ type FailedRefund = {
   isRecorded: boolean;
 };
 
-/** Asks what became of a failed refund's money. */
+/** Asks where a failed refund's money went. */
 export default function SettledDialog({
   refund,
   onClose,

@@ -5,7 +5,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { retry } from "#src/lib/retry.ts";
 import { ProblemFrame, notDoneToast, type ProblemOf } from "./ProblemFrame";
 
-/** An order whose buyer is silent, and can't act or may not know that they should. */
+/** An order whose buyer hasn't responded, either because they can't or because our request may not have reached them. */
 export function WaitingForBuyer({ waiting }: { waiting: ProblemOf<"waitingForBuyer"> }) {
   const letRun = useMutation(api.orders.unreachable.letRun);
   const { busy, run } = useCall();

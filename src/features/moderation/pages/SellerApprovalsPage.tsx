@@ -35,7 +35,7 @@ export default function SellerApprovalsPage() {
 function Applications() {
   const { values, set, typed, type } = useListParams(PARAMS);
   const { search, status: statusFilter } = values;
-  // Pending ones are a queue: the longest wait first.
+  // Pending applications are a queue, so the one that has waited longest comes first.
   const order = values.order ?? (statusFilter === "pending_review" ? "oldest" : "newest");
   const [pending, setPending] = useState<{ application: Application; action: Action } | null>(null);
   const close = () => setPending(null);

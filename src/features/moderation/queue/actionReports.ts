@@ -40,8 +40,8 @@ export const dismissReport = (key: number) =>
 export const dismissReports = () => change([]);
 
 /**
- * Takes `ms` off the reports' remaining time and removes expired ones. Not called while the user
- * points at them.
+ * Takes `ms` off the reports' remaining time and removes expired ones. Not called while the pointer or
+ * the focus is on a report.
  */
 export function tickReports(ms: number): void {
   change(

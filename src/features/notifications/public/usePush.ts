@@ -15,7 +15,7 @@ export function usePush() {
   const { busy, run, showError } = useCall();
 
   const turnOn = async (vapidKey: string) => {
-    // Before anything else is awaited, or Safari doesn't count it as the click's.
+    // Must come before any other await: Safari only lets a page ask in direct response to a click.
     const permission = await Notification.requestPermission();
     refreshDevice();
     if (permission !== "granted") {

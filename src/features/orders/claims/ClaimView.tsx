@@ -27,7 +27,7 @@ export function ClaimView({ claim, order, takesFocus }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const focusHeading = () => heading.current?.focus();
-  // The claim may have been sent from another tab, or its confirmation may have been lost.
+  // Discard the drafts here too: the claim may have been sent from another tab, or its confirmation may have been lost.
   const claimDraft = useDraftPlace(claimDraftKey(order.uuid), "browser");
   const answerDraft = useDraftPlace(answerDraftKey(order.uuid), "browser");
   useEffect(() => discardDraft(claimDraft), [claimDraft]);

@@ -16,8 +16,8 @@ import { ClaimForm } from "./ClaimForm";
 type Props = { order: OrderDetails; arrivedAt: number; isReporting: boolean; onSent: () => void };
 
 /**
- * The time to make a claim after arrival: a button and the time left for the buyer, the time left
- * for others.
+ * The time to make a claim after arrival. The buyer sees a button and the time left, the others only
+ * the time left.
  */
 export function ClaimWindow({ order, arrivedAt, isReporting, onSent }: Props) {
   const { arrivalAssumed, arrivalRestarted, waitsForBuyer } = order;

@@ -17,7 +17,7 @@ import { ProposeDelivery } from "./ProposeDelivery";
 export function AdjustmentPanel({ order }: { order: OrderDetails }) {
   if (!awaitsDispatch(order.status) || order.stops.length > 0) return null;
   if (order.viewerSide === "seller") {
-    // What changes hands in person has no delivery to price.
+    // An order handed over in person has no delivery to charge for.
     return isHandover(order) && order.adjustment === null ? null : <SellersPart order={order} />;
   }
   return order.adjustment && <BuyersPart order={order} adjustment={order.adjustment} />;

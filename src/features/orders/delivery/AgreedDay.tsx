@@ -30,7 +30,7 @@ const WARNINGS_URL = "https://weather.metoffice.gov.uk/warnings-and-advice/uk-wa
 export function AgreedDay({ order }: { order: OrderDetails }) {
   const { sending, dispatchOn, dispatchDueAt, viewerSide, weatherHold, packagingDone } = order;
   if (sending === null || dispatchOn === null || dispatchDueAt === null) return null;
-  // A refund is offered once the day has passed.
+  // A refund is offered if the day has passed or the seller may not sell, so there is no day to show.
   if (order.refundOffered) return null;
   const arrivesOn = weekdayDate(arrivalDay(dispatchOn, sending.to));
   return (

@@ -23,7 +23,7 @@ type AddressView = NonNullable<FunctionReturnType<typeof api.orders.addresses.of
 
 /**
  * The delivery address of an order sent by carrier, or why the viewer can't see it. The buyer may
- * change it until the packing counts.
+ * change it until the parcel is packed; see `untilWhen`.
  */
 export function DeliveryAddress({ order }: { order: OrderDetails }) {
   return isCarried(order.deliveryMethod) ? (
@@ -86,7 +86,7 @@ function Shown({ order }: { order: OrderDetails }) {
   );
 }
 
-/** A parcel that was packed early still waits for the day before the agreed one. */
+/** When the buyer's changes end. A checklist saved early takes effect on the day before dispatch. */
 const untilWhen = ({ packagingDone, dispatchOn }: OrderDetails): string =>
   packagingDone && dispatchOn !== null
     ? `the end of ${weekdayDate(dispatchOn - 2 * DAY_MS)}`

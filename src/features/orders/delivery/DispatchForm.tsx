@@ -32,7 +32,7 @@ type Props = {
   orderId: string;
   /** The courier named in the listing. */
   listed: Pick<Dispatch, "courier" | "courierAuthorisation">;
-  /** The carrier must be authorised. */
+  /** The parcel holds animals, so the courier needs an authorisation. */
   hasAnimals: boolean;
   sending: NonNullable<OrderDetails["sending"]>;
   isPrimary: boolean;

@@ -4,7 +4,7 @@ import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderRow } from "../public/types";
 
-/** For a parcel that its buyer may cancel alone: leads to the order's page, which knows the limits and asks. */
+/** For a parcel that its buyer may cancel alone: a link to the order's page, where they can do so. */
 export function CancelLink({ order }: { order: OrderRow }) {
   const end = selfCancelEnd({ ...order, mayCancelLate: true });
   const isOver = useIsPast(end ?? 0);

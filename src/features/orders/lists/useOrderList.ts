@@ -5,8 +5,8 @@ import type { OrderList } from "./useCsvDownload";
 import { useOrderFilters } from "./useOrderFilters";
 
 /**
- * The viewer's orders on one side, live, filtered by the address; the old ones stay while others
- * load.
+ * The viewer's purchases or sales, live, with the filters from the address. While other filters load,
+ * the previous rows stay.
  */
 export function useOrderList(list: OrderList, perPage: number) {
   const filters = useOrderFilters();

@@ -26,7 +26,7 @@ const buttonRow = "mt-1 flex flex-wrap gap-3 empty:hidden";
 
 type MeetingView = NonNullable<Meetings["agreed"]>;
 
-/** What is agreed and suggested, and how the viewer's side answers or suggests. */
+/** The agreed meeting and an open suggestion, with buttons to answer it or to suggest another meeting. */
 export default function Meeting({ order }: { order: OrderDetails }) {
   const { uuid: orderId, viewerSide, status, stops, meetingAt } = order;
   const meetings = useQuery(api.orders.meetings.ofOrder, { orderId });

@@ -8,7 +8,7 @@ import type { OrderDetails } from "../public/types";
 
 const Meeting = lazyWithRetry(() => import("./Meeting"));
 
-/** When and where the two sides of a paid order in person meet. */
+/** When and where buyer and seller meet. Only for paid orders that are handed over in person. */
 export function MeetingPanel({ order }: { order: OrderDetails }) {
   const isShown = awaitsDispatch(order.status) || order.meetingAt !== null;
   if (!isInPerson(order) || !isShown) return null;

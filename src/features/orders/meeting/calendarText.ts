@@ -12,7 +12,7 @@ export type CalendarMeeting = {
   url: string;
 };
 
-/** An hour's event. A later file of the same order replaces it; `now` (ms epoch) orders them. */
+/** A one-hour event. A file with a later `now` (ms epoch) for the same order replaces it. */
 export function calendarText(
   { uuid, listingTitle, at, place, url }: CalendarMeeting,
   now: number,

@@ -12,11 +12,11 @@ type Props = {
   lines: readonly Line[];
   /** Null until the delivery, and with it the total, is known. */
   money: OrderMoney | null;
-  /** Whether the delivery is unknown for want of a postcode. */
+  /** Whether the delivery charge is unknown because the buyer hasn't entered a postcode. */
   needsPostcode?: boolean;
 };
 
-/** The items of the price. Those independent of the delivery show before it is known. */
+/** The price, line by line. Lines that don't depend on the delivery show before its charge is known. */
 export function PriceBreakdown({ lines, money, needsPostcode = false }: Props) {
   const goods = lines.map(({ title, price, quantity }) => {
     const name = isolated(title);
@@ -30,7 +30,7 @@ export function PriceBreakdown({ lines, money, needsPostcode = false }: Props) {
   return (
     <dl className="grid gap-2.5">
       {rows.map(([label, pence], at) => (
-        // Two listings may share a title; rows are never reordered.
+        // The index is the key, because two listings may share a title; rows are never reordered.
         <div key={at} className="flex justify-between gap-4">
           <dt className="text-ink-muted wrap-anywhere">{label}</dt>
           <dd>

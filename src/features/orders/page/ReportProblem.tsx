@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * Lets the buyer of a parcel in transit report a problem: with its contents, or that nothing
+ * Lets the buyer of a parcel in transit report that something in it is wrong, or that it hasn't
  * arrived.
  */
 export function ReportProblem({ order, busy, onReport }: Props) {

@@ -86,7 +86,7 @@ function Added({ line, added }: { line: Line; added: Added }) {
   );
 }
 
-/** `isFirst`: the first question about a parcel's lines, which alone explains why we ask. */
+/** `isFirst`: only the first question about a parcel's lines explains why we ask. */
 type AskProps = { line: Line; offer: Offer; isFirst: boolean; isPrimary: boolean };
 
 function Ask({ line, offer, isFirst, isPrimary }: AskProps) {

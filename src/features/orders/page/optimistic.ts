@@ -79,7 +79,7 @@ export function showCancelDeclined(
   changeOrder(store, orderId, { cancelRequested: false });
 }
 
-/** The packing checklist is keyed by its payment; its own page shows the score too. */
+/** Shows the score on the order and on the packing checklist's own page. Both are found by the payment's id. */
 export function showScored(
   store: OptimisticLocalStore,
   { transactionId, score }: Args<typeof api.orders.packaging.score>,

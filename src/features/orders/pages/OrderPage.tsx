@@ -58,7 +58,7 @@ function LiveOrder({ orderId }: { orderId: string }) {
   const hasJustPaid = search.has("paid");
   const scannedCode = useScannedCode();
   const state = useOrder(orderId);
-  // Loaded with the order, so that its prompt moves nothing below it.
+  // Loaded together with the order, so that `PushPrompt` appears with it and moves nothing.
   usePushOffer();
   if (state.kind === "missing") return <OrderError message={state.message} />;
   if (state.kind === "loaded") {
@@ -139,7 +139,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
   );
 }
 
-/** The heading for the buyer; unpaid and cancelled orders have their own. */
+/** The page's heading. For the buyer it depends on whether the order is paid or cancelled. */
 function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerSide !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {

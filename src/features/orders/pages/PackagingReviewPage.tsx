@@ -53,7 +53,7 @@ function Packaging({ transactionId }: { transactionId: string }) {
       />
       <Card padding="lg">
         {shouldPack ? (
-          // Starts again from a checklist saved on another device; its draft keeps what was typed.
+          // The key restarts the form when another device saves the checklist. The draft keeps what was typed.
           <PackingForm
             key={JSON.stringify(page.review)}
             transactionId={transactionId}

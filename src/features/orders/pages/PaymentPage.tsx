@@ -48,7 +48,7 @@ function Payment({ listingId, quizId }: Ids) {
   return <LoadedPayment listingId={listingId} quizId={quizId} first={first} book={book} />;
 }
 
-/** `first`: the price without an address. */
+/** `first`: the checkout before the buyer has chosen an address and other listings. */
 function LoadedPayment({
   listingId,
   quizId,
@@ -75,7 +75,7 @@ function LoadedPayment({
   });
   const previous = usePreviousWhileLoading(answer);
   const away = useAway((previous ?? first).listing.away);
-  // The first answer doesn't know which of the other listings are bought.
+  // `first` leaves out other listings that the buyer has chosen, so its total may be too low.
   if (previous === undefined && parcel.hasCandidates) return <Waiting />;
   const checkout = previous ?? first;
   const { listing, quiz } = checkout;
@@ -111,7 +111,7 @@ function LoadedPayment({
   );
 }
 
-/** An order already started keeps what it was started with, so it needs no other quiz. */
+/** A started order keeps the quiz with which it was started, so it needs no new one. */
 function outdatedProblem({ isQuizOutdated, isTankChanged, pending }: Checkout): Problem | null {
   if (pending !== null) return null;
   if (isQuizOutdated) return { code: "quiz_other" };

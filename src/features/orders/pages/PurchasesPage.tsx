@@ -49,7 +49,7 @@ export default function PurchasesPage() {
 }
 
 function Purchases() {
-  // Deferred, so that the first parcel leaves the orders on the page while its code loads.
+  // Deferred, so that the orders stay on the page while the code for the first parcel loads.
   const parcels = useDeferredValue(useQuery(api.orders.basket.mine));
   const orders = useOrderList("purchases", PER_PAGE);
   return (

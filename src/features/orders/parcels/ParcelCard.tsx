@@ -19,7 +19,7 @@ import { ParcelLine } from "./ParcelLine";
 
 const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreFromSeller.tsx"));
 
-/** What the viewer has chosen of one seller: one payment and one delivery. */
+/** What the viewer has chosen from one seller, for one payment and one delivery. */
 export function ParcelCard({ parcel }: { parcel: Parcel }) {
   const { sellerName, lines, deliveryMethods, amount, togetherText, pay } = parcel;
   const ready = lines.filter(({ problem }) => problem === null);
@@ -67,7 +67,7 @@ export function ParcelCard({ parcel }: { parcel: Parcel }) {
 
 type MoreProps = { parcel: Parcel; ready: Parcel["lines"]; title: string };
 
-/** Loaded once it is opened, so that nothing below moves by itself. */
+/** Loads only when it is opened, so that late content doesn't push down the rest of the page. */
 function More({ parcel, ready, title }: MoreProps) {
   const [isOpen, setOpen] = useState(false);
   if (ready.length === 0) return null;

@@ -16,7 +16,7 @@ import type { ParcelLineRow } from "../types";
 import { useLineQuantity } from "./useLineQuantity";
 import { wayOut } from "./wayOut";
 
-/** A listing in a parcel, live: its price, how many are left, and why it can't go along. */
+/** A listing in a parcel, live: its price, how many are left, and why it can't be ordered. */
 export function ParcelLine({ line }: { line: ParcelLineRow }) {
   const { listingId, title, price, problem } = line;
   const remove = useMutation(api.orders.basket.remove);
@@ -77,7 +77,7 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
   );
 }
 
-/** How the buyer can make the line fit to buy. */
+/** A button or link with which the buyer can fix the line's problem. */
 function WayOut({ line }: { line: ParcelLineRow }) {
   const { listingId, quantity, quiz, problem } = line;
   if (problem?.code === "quiz_tank_changed" || problem?.code === "quiz_stale") {

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Parcel } from "../types";
 import { ParcelCard } from "./ParcelCard";
 
-/** What the viewer has chosen of each seller and not ordered yet. */
+/** What the viewer has chosen from each seller and not ordered yet. */
 export default function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
   const id = useId();
   return (

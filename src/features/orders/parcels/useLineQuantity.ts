@@ -5,7 +5,7 @@ import { isCount } from "#convex/domain/orders/buying.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import type { ParcelLineRow } from "../types";
 
-/** Saves a line's number in the basket at once, if it is at most `max`; any other stays as typed. */
+/** Saves a line's quantity in the basket at once if it is from 1 to `max`; any other number isn't saved. */
 export function useLineQuantity(
   { listingId, quantity }: Pick<ParcelLineRow, "listingId" | "quantity">,
   max: number,

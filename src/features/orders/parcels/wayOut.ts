@@ -3,7 +3,7 @@ import type { ParcelLineRow } from "../types";
 
 type Line = Pick<ParcelLineRow, "listingId" | "quantity" | "quiz" | "problem">;
 
-/** The page where the buyer can make a line fit to buy; null if only the number or Remove helps. */
+/** A link to the page where the buyer can fix a line's problem; null if only another quantity or Remove helps. */
 export function wayOut({ listingId, quantity, quiz, problem }: Line) {
   switch (problem?.code) {
     case "quiz_required":

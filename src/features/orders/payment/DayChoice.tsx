@@ -9,7 +9,7 @@ import type { Checkout } from "../types";
 
 type Sending = Checkout["listing"]["sending"];
 
-/** The day for sending the parcel: the buyer's choice or, once that has passed its cut-off, the first one. */
+/** The day for sending the parcel: the buyer's choice, or the first possible day if that choice is missing or too late. */
 export function useDay(sending: Sending, chosen: number | null) {
   useServerTime();
   const choices = dispatchChoices(useNow(MINUTE_MS), sending);

@@ -1,7 +1,7 @@
 import { Callout } from "#src/components/ui/Callout.tsx";
 import type { Checkout } from "../types";
 
-/** What the check of the parcel's animals with each other says; nothing if they suit each other. */
+/** Problems and cautions about keeping the parcel's animals together; renders nothing if there are none. */
 export function KeptTogether({ parcel }: { parcel: Checkout["parcel"] }) {
   const { reasons, togetherText } = parcel;
   if (togetherText !== null) {

@@ -11,7 +11,7 @@ const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreF
 
 type Props = { checkout: Checkout; quantity: number; method: DeliveryMethod | undefined };
 
-/** A fold-out list of the seller's other listings that can travel along, with what each adds to the total. */
+/** A fold-out list of the seller's other listings for the same parcel, with what each adds to the total. */
 export function MoreAlong({ checkout, quantity, method }: Props) {
   const [isOpen, setOpen] = useState(false);
   const add = useMutation(api.orders.basket.add);
@@ -32,7 +32,7 @@ export function MoreAlong({ checkout, quantity, method }: Props) {
             sellerName={sellerName}
             lines={lines.map((line) => ({ listingId: line.listingId, quantity: line.quantity }))}
             hidden={[...parcel.lines, ...parcel.others].map((line) => line.listingId)}
-            // Puts the page's listing in the basket: the added one's quiz may lead to its own payment page.
+            // Puts the page's listing in the basket too: the added one may need a quiz, which leads to its payment page.
             prepare={async () => await add({ listingId, quantity })}
             {...(method && { method })}
             {...(outcode !== null && { outcode })}

@@ -14,7 +14,7 @@ type Props = {
   onRemove: (listingId: PayLine["listingId"]) => void;
 };
 
-/** What is bought with the page's listing in one parcel. */
+/** The other listings that are bought in the same parcel as the page's listing. */
 export function ParcelLines({ lines, onRemove }: Props) {
   return (
     <ul aria-label="In the same parcel" className="grid gap-4">
@@ -70,7 +70,7 @@ function Quantity({ line }: { line: PayLine }) {
   );
 }
 
-/** Why the line isn't in the order, and the way out. */
+/** Why the line isn't in the order, with a link to fix that if there is one. */
 function LineProblem({ line, text }: { line: PayLine; text: string }) {
   const link = wayOut(line);
   return (

@@ -116,7 +116,7 @@ export function PaymentForm(props: Props) {
     [onQuantity, quantity],
   );
 
-  // The held order was started with the listings as they were then.
+  // An unchanged choice continues the held order, with the listings as they were when it was started.
   const isAsStarted = held?.choice === choice && !problem?.isListingChanged;
   const bought = boughtLines(checkout, quantity);
   const [, next] = bought;

@@ -43,7 +43,7 @@ export function useDestination(
   const chosenAddress = book.find(({ addressId }) => addressId === chosen)?.address ?? null;
   const postcode = chosenAddress?.postcode ?? typedPostcode;
 
-  /** The order's address; null while the form is incomplete, which it then shows. */
+  /** Returns the order's address; if the form is incomplete, shows its errors and returns null. */
   const read = async (): Promise<Address | null> => {
     if (chosenAddress) return chosenAddress;
     return (await form.trigger(undefined, { shouldFocus: true }))

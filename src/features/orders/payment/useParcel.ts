@@ -36,7 +36,7 @@ export function useParcel({ parcel, listing }: Checkout) {
     along: candidates.filter(isChosen).map(({ listingId }) => listingId),
     add: (listingId: Id<"listings">) => setAdded([...added, listingId]),
     takeOut,
-    /** Takes the page's own listing out: the page of the next one takes over. */
+    /** Takes the page's own listing out and opens the payment page of this line instead. */
     takeOutMain: ({ listingId, quiz }: Pick<PayLine, "listingId" | "quiz">) => {
       takeOut(listing.listingId);
       const options = { replace: true, state: { removed: [...removed, listing.listingId] } };

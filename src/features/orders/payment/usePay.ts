@@ -55,8 +55,7 @@ const LINKS = new Map<string | undefined, "purchases" | "quiz">([
 /**
  * Starts the order, waits for its pay page, checks that this browser can reach it, and goes there.
  * `pending` is the viewer's live unpaid order of the listing. `available` is the number that can be
- * bought now; when it changes, an `isSelfHealing` problem is
- * cleared.
+ * bought now; when it changes, an `isSelfHealing` problem is cleared.
  */
 export function usePay(pending: PendingPayment, available: number) {
   const start = useMutation(api.orders.purchases.start);

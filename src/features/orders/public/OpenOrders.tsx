@@ -16,7 +16,7 @@ type Props = { children: ReactNode };
 
 /**
  * Up to four unfinished orders, with their next steps, among the viewer's eight newest purchases and eight newest sales.
- * The children are shown below once these have loaded, because they would be pushed down.
+ * The children appear below once the orders have loaded, so that nothing pushes them down.
  */
 export default function OpenOrders(props: Props) {
   return (

@@ -126,7 +126,7 @@ function MeetingBody({ order: { orderUuid, meetingAt, suggestedMeetingAt } }: { 
   );
 }
 
-/** For the buyer of a dispatched parcel. */
+/** Lets the buyer of a dispatched parcel confirm its arrival. */
 function Arrival({
   order: { orderUuid: uuid, status, stops, hasAnimals, viewerIsBuyer },
 }: {

@@ -8,7 +8,7 @@ export function PackingChecklist({ checklist, weather }: Props) {
   return (
     <>
       <ul className="grid gap-2">
-        {/* Only animals are fasted. */}
+        {/* Only animals are fasted, so a parcel of plants shows no such step. */}
         {packingSteps(checklist.fasted).map(({ key, label }) => (
           <li key={key} className="flex items-center gap-3">
             {checklist[key] ? (

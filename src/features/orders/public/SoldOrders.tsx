@@ -29,7 +29,7 @@ import { DisabledChatButton } from "./DisabledChatButton";
 import { orderColumns } from "./orderColumns";
 import type { OrderRow } from "./types";
 
-// Orders are shown before the code of this form is there.
+// Loaded separately, so that the orders don't wait for this form's code.
 const ProposeDelivery = lazyWithRetry(async () => {
   const { ProposeDelivery } = await import("../delivery/ProposeDelivery");
   return { default: ProposeDelivery };

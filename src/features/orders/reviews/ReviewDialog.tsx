@@ -36,7 +36,6 @@ const QUESTIONS: Record<ScoreName, string> = {
   overall: "How was it overall?",
 };
 
-/** Nothing chosen. */
 const NO_REVIEW = {
   overall: undefined,
   accurateDescription: undefined,

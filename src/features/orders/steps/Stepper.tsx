@@ -4,8 +4,8 @@ import { CheckIcon, WarningIcon } from "#src/components/ui/icons.tsx";
 import { cx } from "#src/lib/cx.ts";
 
 /**
- * On the usual path the current step is the next one to reach. Off it (a dispute, for example) it
- * has been reached.
+ * On the usual path, the current step is the next one to reach. Off that path, in a dispute for example, the
+ * current step has been reached.
  */
 const stateText = ({ key, state }: Step) =>
   state === "done" ? "done" : state === "ahead" ? "to come" : isOffPath(key) ? "now" : "next";

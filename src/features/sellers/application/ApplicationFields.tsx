@@ -14,7 +14,7 @@ import { TraderFields } from "./TraderFields";
 
 type Props = {
   form: UseFormReturn<ApplicationTyped, unknown, ApplicationInput>;
-  /** Whether it asks if the seller is private or a trader. */
+  /** Whether the form asks if the seller is private or a trader. */
   asksKind: boolean;
   video: OwnFile | null;
   onVideo: (video: OwnFile) => void;

@@ -30,7 +30,7 @@ export function BecomeSeller() {
   const { step, sellerApproved, sellerQuizCompleted, sellsAs } = progress;
   const hasApplied = progress.application?.status === "pending_review";
   const isOpen = step === "choose" || step === "quizOrApply" || step === "apply";
-  /** Most need no application, so it isn't a step of its own until one is due. */
+  /** Most sellers need no application, so it only becomes a step when one is required. */
   const startsWithQuiz = step === "choose" || step === "quizOrApply";
   const quizNumber = (isOpen ? 2 : 1) + (startsWithQuiz ? 0 : 1);
   return (
@@ -80,7 +80,7 @@ export function BecomeSeller() {
   );
 }
 
-/** Requests an approval that the profile missed, and reports a failure. */
+/** Updates a profile that missed the approval of its application, and reports a failure. */
 function useApprovalSync(progress: SellerProgress | undefined) {
   const sync = useMutation(api.sellers.applications.sync);
   const [hasFailed, setHasFailed] = useState(false);

@@ -23,7 +23,7 @@ const KINDS = [
 export function ChooseKind({ sellsAs }: { sellsAs: SellerKind | null }) {
   const choose = useMutation(api.sellers.applications.chooseKind);
   const { run } = useCall({ overlapping: true });
-  // Shown at once, until the server's answer follows.
+  // The choice just made, shown until the server has saved it.
   const [pendingKind, setPendingKind] = useState<SellerKind | null>(null);
   const save = async (kind: SellerKind) => {
     setPendingKind(kind);

@@ -167,7 +167,7 @@ function StripeButton({ label, variant, link }: StripeButtonProps) {
   );
 }
 
-/** On return from Stripe's page: checks the account once, and removes the mark from the address. */
+/** On return from Stripe's page, checks the account once and removes `setup` from the address. */
 function useReturnFromStripe(): void {
   const check = useMutation(api.payouts.accounts.checkMine);
   const [params, setParams] = useSearchParams();

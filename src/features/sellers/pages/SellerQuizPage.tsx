@@ -141,7 +141,7 @@ function QuizForm({
   onResult,
 }: {
   questions: readonly Question[];
-  /** Called if an answer was wrong, unless the viewer is now a seller: `MyListingsPage` then shows it. */
+  /** Called if an answer was wrong, unless the viewer is now a seller: `MyListingsPage` then shows the answer. */
   onResult: (result: Result) => void;
 }) {
   const submit = useMutation(api.sellers.quiz.submit);

@@ -10,7 +10,7 @@ import { NumberField } from "./NumberField";
 
 type Props = {
   form: TankFormState;
-  /** No other field asks for the kind of water. */ hasWater: boolean;
+  /** Whether to ask for the kind of water, because no other field does. */ hasWater: boolean;
 };
 
 /** Fields shown above this part. */

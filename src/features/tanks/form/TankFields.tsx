@@ -34,7 +34,7 @@ export function TankFields({ form, asksWater = false }: Props) {
   );
 }
 
-/** A tank that wasn't cycled may have been cycled since, so the form asks again until it is. */
+/** Also asked about a saved tank until it is cycled, because it may have been cycled since. */
 export function CycledField({ form }: { form: TankFormState }) {
   return (
     <Controller

@@ -18,7 +18,7 @@ export function AddTank({ children, variant = "primary", tank }: Props) {
   const [isOpen, setIsOpen] = useState<boolean>();
   const button = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The dialog's code loaded after the focus had moved, so the dialog can't restore it.
+    // The dialog can't return the focus: its code loaded after the button had lost it.
     if (isOpen === false) button.current?.querySelector("button")?.focus();
   }, [isOpen]);
   return (

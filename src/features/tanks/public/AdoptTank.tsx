@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { api } from "#convex/_generated/api.js";
 import { clearVisitorTank, useVisitorTank } from "./visitorTank";
 
-/** Makes the tank that the user described before signing in their first tank. Those who have tanks keep theirs. */
+/** Saves the visitor's tank to their account once they sign in, as their first tank. Discarded if they have tanks. */
 export default function AdoptTank(): null {
   const tank = useVisitorTank();
   const tanks = useQuery(api.tanks.setups.mine);

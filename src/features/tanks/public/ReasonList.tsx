@@ -17,7 +17,7 @@ type Props = {
   fixButton?: (reason: Reason) => ReactNode;
 };
 
-/** Every comparison: both figures and the fix. */
+/** Every reason with the tank's figure, the figure needed, and the fix. */
 export function ReasonList({ reasons, fixButton }: Props) {
   return (
     <ul className="grid gap-4">

@@ -55,7 +55,7 @@ export function TankManager() {
           )}
         </h3>
         <TankForm
-          // Starts again when the tank changes elsewhere, to show that; its draft keeps what was typed.
+          // The key restarts the form when the tank changes elsewhere, to show the change. The draft keeps what was typed.
           key={editedTank?.updatedAt}
           {...(editedTank && { tank: toTankInput(editedTank) })}
           draftKey={`tank.${editing}`}

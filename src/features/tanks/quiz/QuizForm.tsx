@@ -22,7 +22,7 @@ export type QuizStart = NonNullable<FunctionReturnType<typeof api.tanks.suitabil
 
 export type SubmittedQuiz = {
   tankId?: Id<"tanks">;
-  /** What was changed of a saved tank; all of a new one. */
+  /** The changes to a saved tank, or all of a new one. */
   tank: Changes<TankInput>;
   quantity: number;
   /** What is on its way to the tank and shouldn't be counted. */

@@ -19,7 +19,7 @@ const NEW = "new";
 /** The quiz's access to the tank's form. */
 export type QuizTankHandle = {
   /**
-   * What was changed of the saved tank, or all of a new one; null, with an error at each field, if something is missing.
+   * The changes to the saved tank, or all of a new one; null, with an error at each field, if something is missing.
    */
   read: () => Promise<{ tankId?: Doc<"tanks">["_id"]; tank: Changes<TankInput> } | null>;
   /** Deletes the draft, and that of a new tank. Call once the tank has been sent. */
@@ -87,8 +87,8 @@ export function QuizTank({ tanks, onPick, children, ...fields }: Props) {
         )
       )}
       <TankForm
-        // The quiz checks the tank as it is now, so the form starts again when the tank changes elsewhere; its draft keeps
-        // what was typed.
+        // The quiz checks the tank as it is now, so the key restarts the form when the tank changes elsewhere. The
+        // draft keeps what was typed.
         key={savedTank ? `${savedTank._id} ${savedTank.updatedAt}` : NEW}
         saved={savedTank}
         onOtherTank={isSingle ? () => setPick(NEW) : undefined}

@@ -21,10 +21,7 @@ export type Case = {
   why: string;
   /** Another verdict that a good fishkeeper could give. */
   arguable?: Verdict;
-  /**
-   * The check's verdict where it is deliberately stricter: because of the domain's table or a minimum
-   * volume.
-   */
+  /** The check's verdict, if it is deliberately stricter than the expected one. */
   answer?: Verdict;
 };
 

@@ -1,4 +1,4 @@
-/** The cells of the tables here: animals, and differences from a tank. */
+/** Reads the cells of this folder's tables: animals, and differences from a tank. */
 
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
 import { REEF, type Stock } from "./case";
