@@ -10,7 +10,7 @@ import { fail } from "../errors";
 import { hasDebts } from "../followUps";
 import { internalMutation, internalQuery, userAction } from "../functions";
 import { currentSessionId, isDesignatedAdmin, requireViewer } from "../shared/model/access";
-import { consumeMailboxLimit } from "../shared/model/rateLimits";
+import { consumeLimit } from "../shared/model/rateLimits";
 import { accountOf } from "./model/insertPerson";
 import { requireMayLeave } from "./model/leftMailboxes";
 import { changesMailbox } from "./model/mailboxes";
@@ -67,7 +67,7 @@ export const issueCode = internalMutation({
   returns: v.null(),
   handler: async (ctx, newCode) => {
     const viewer = await requireViewer(ctx);
-    await consumeMailboxLimit(ctx, "changeEmail", viewer);
+    await consumeLimit(ctx, "changeEmail", viewer.userId);
     await mailNewEmailCode(ctx, viewer, newCode);
   },
 });

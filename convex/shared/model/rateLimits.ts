@@ -86,7 +86,7 @@ const limits = {
   testPush: { kind: "token bucket", rate: 5, period: HOUR, capacity: 5 },
   /** Pushes about other users' messages and listings, by the receiver's mailbox. */
   push: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },
-  /** Codes to an address that a user wants to change to. */
+  /** Codes to an address that a user wants to change to */
   changeEmail: daily(3),
   /** Each sends a security email. */
   changePassword: daily(5),
