@@ -32,8 +32,14 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       ...chromium,
-      // A test's pages and Axe run too briefly for optimised code to pay for its compilation.
-      args: [...(chromium.args ?? []), "--js-flags=--no-opt --no-maglev"],
+      args: [
+        ...(chromium.args ?? []),
+        // A test's pages and Axe run too briefly for optimised code to pay for its compilation.
+        "--js-flags=--no-opt --no-maglev",
+        "--in-process-gpu",
+        // Drawing takes a fifth of a page load's processor time, and no test looks at pixels.
+        ...(process.env.SHOAL_PICTURES ? [] : ["--force-gpu-mem-available-mb=0"]),
+      ],
     },
   },
 });
