@@ -79,7 +79,7 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  * people are always ids of `users`, and so are the ids in addresses such as /seller/:sellerId.
  *
  *   users 1──1 userProfiles (public face, role, standing)   1──1 userSettings (private)
- *   users (seller) 1──0..1 sellerStats (sums of sales, parcels and reviews)
+ *   users (seller) 1──n sellerStats (sums of sales, parcels and reviews; one for each mailbox that the account was in, also by mailbox hash)
  *   users 1──n pushDevices n──1 authSessions (browsers that get pushes)
  *   users 1──n counters (badge; the admin's user table), and shop-wide counters
  *   users 1──n sellerApplications, tanks, addresses, favourites, savedSearches, uploads, listingDrafts

@@ -3734,6 +3734,7 @@ export declare const api: {
             sellerId: Id<"users">;
             fullName: string;
             email: string;
+            mailbox: string;
             trader: {
               tradingName: string;
               council: string;

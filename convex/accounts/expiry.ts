@@ -16,8 +16,8 @@ const LIMITS_BATCH = 50;
 
 /**
  * By cron: deletes one-time secrets over eight days old, emails over 30 days old, and expired sessions, tokens,
- * former accounts and their takedowns, and mailboxes left over 90 days ago, one batch per call until none is left. Returns
- * the number deleted by this call.
+ * former accounts and their takedowns, and mailboxes left over 90 days ago, one batch per call until none is left. Removes the
+ * mailbox from sellers' stays that ended a year ago. Returns the number of rows deleted or changed by this call.
  */
 export const sweepExpired = internalMutation({
   args: {},
@@ -56,6 +56,15 @@ export const sweepExpired = internalMutation({
       .withIndex("by_leftAt", (q) => q.lt("leftAt", Date.now() - MAILBOX_CHANGE_MS))
       .take(SWEEP_BATCH);
     for (const { _id } of leftMailboxes) await ctx.db.delete("leftMailboxes", _id);
+    const stays = await ctx.db
+      .query("sellerStats")
+      .withIndex("by_mailboxEndsAt", (q) =>
+        q.gt("mailboxEndsAt", 0).lt("mailboxEndsAt", Date.now()),
+      )
+      .take(SWEEP_BATCH);
+    for (const { _id } of stays) {
+      await ctx.db.patch("sellerStats", _id, { mailboxHash: undefined, mailboxEndsAt: undefined });
+    }
     const takedowns = await ctx.db
       .query("takedowns")
       .withIndex("by_endsAt", (q) => q.gt("endsAt", 0).lt("endsAt", Date.now()))
@@ -63,7 +72,7 @@ export const sweepExpired = internalMutation({
     for (const { _id } of takedowns) await ctx.db.delete("takedowns", _id);
     const sweptRows = [
       ...[staleSecrets, oldEmails, expiredSessions, expiredTokens],
-      ...[formerAccounts, leftMailboxes, takedowns],
+      ...[formerAccounts, leftMailboxes, stays, takedowns],
     ];
     const swept = sweptRows.flat().length;
     if (swept > 0) await ctx.scheduler.runAfter(0, internal.accounts.expiry.sweepExpired, {});

@@ -37,14 +37,20 @@ const sellerSums = v.object({
 });
 
 /**
- * One row per seller, from the first sale or review on; only `accounts/model/sellerStats.ts` writes it.
- * Kept out of the profile because every call reads its caller's profile: a sale must not re-run all
+ * One row per seller and stay in a mailbox, from the first sale or review on; only `accounts/model/sellerStays.ts` and
+ * `sellerStats.ts` write it. Kept out of the profile because every call reads its caller's profile: a sale must not re-run all
  * queries the seller watches.
  */
 export const sellerStats = defineTable({
   sellerId: v.id("users"),
-  /** Of this account alone; `statsOf` adds those of the mailbox's other accounts. */
+  /** Of this account's orders that began during the stay. */
   sums: sellerSums,
+  /** When the account left the mailbox or was deleted (ms epoch); absent in its present stay. */
+  endedAt: v.optional(v.number()),
+  /** `mailboxHashOf` the address; absent a year after the stay ended. */
+  mailboxHash: v.optional(v.string()),
+  /** When the hash is removed (ms epoch); absent in a present stay, and afterwards. */
+  mailboxEndsAt: v.optional(v.number()),
   /**
    * The highest threshold of yearly earnings the seller was notified of, in the latest year with one. Absent
    * before the first.
@@ -52,7 +58,10 @@ export const sellerStats = defineTable({
   notifiedThreshold: v.optional(
     v.object({ year: v.number(), level: literals(...THRESHOLD_LEVELS) }),
   ),
-}).index("by_sellerId", ["sellerId"]);
+})
+  .index("by_sellerId_and_endedAt", ["sellerId", "endedAt"])
+  .index("by_mailboxHash", ["mailboxHash"])
+  .index("by_mailboxEndsAt", ["mailboxEndsAt"]);
 
 /**
  * One per user (Convex Auth owns `users`, which holds only the address). Holds everything that others
@@ -204,8 +213,6 @@ export const formerAccounts = defineTable({
   bannedUntil: v.optional(v.number()),
   claimsMade: v.number(),
   claimsReceived: v.number(),
-  /** What its sales and reviews add up to; absent without any. */
-  sellerSums: v.optional(sellerSums),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
   /** When it cancelled paid parcels late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */

@@ -1,15 +1,18 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
+import { stayAt } from "../accounts/model/sellerStays";
 import { orderPart } from "../domain/sellers/yearlyFigures";
 import { adminQuery } from "../functions";
 import { yearSpan } from "../orders/model/yearFigures";
 import { profileOf } from "../shared/model/access";
+import { mailboxHashOf } from "../shared/model/mailboxHash";
 import { mapPage, pageOf } from "../shared/model/pages";
 import { traderFields } from "../shared/validators";
 
 /**
  * The orders completed in a calendar year (UK time) that earned their seller something, for the report to
- * HMRC: `quarter` is 0 to 3, money in pence. Pages can be shorter than asked for.
+ * HMRC: `quarter` is 0 to 3, money in pence, and `mailbox` the same for accounts of one person. Pages can be shorter than asked
+ * for.
  */
 export const sales = adminQuery({
   args: { year: v.number(), paginationOpts: paginationOptsValidator },
@@ -18,6 +21,7 @@ export const sales = adminQuery({
       sellerId: v.id("users"),
       fullName: v.string(),
       email: v.string(),
+      mailbox: v.string(),
       trader: v.nullable(v.object(traderFields)),
       year: v.number(),
       quarter: v.number(),
@@ -33,12 +37,17 @@ export const sales = adminQuery({
       .paginate(pageOf(paginationOpts));
     const sales = result.page.flatMap((order) => {
       const part = orderPart(order);
-      return part ? [{ sellerId: order.sellerId, ...part }] : [];
+      return part ? [{ order, part }] : [];
     });
-    return await mapPage({ ...result, page: sales }, async (sale) => {
-      const seller = await profileOf(ctx, sale.sellerId);
+    return await mapPage({ ...result, page: sales }, async ({ order, part }) => {
+      const { sellerId } = order;
+      const seller = await profileOf(ctx, sellerId);
+      const stay = await stayAt(ctx, order);
       return {
-        ...sale,
+        ...part,
+        sellerId,
+        mailbox:
+          stay?.mailboxHash ?? (seller?.mailbox ? await mailboxHashOf(seller.email) : sellerId),
         fullName: seller?.fullName ?? "Unknown",
         email: seller?.email ?? "",
         trader: seller?.trader ?? null,

@@ -18,14 +18,14 @@ export const reviews = defineTable({
   sellerId: v.id("users"),
   ...reviewScores.fields,
   /**
-   * Whether its stars count in the seller's rating while it is shown. In 90 days at most one shown review counts for each
-   * mailbox and seller: the latest with one or two stars, otherwise the first. The order must pass `canRaiseFigures` (for
+   * Whether its stars count in the seller's rating while it is shown. In 90 days at most one shown review counts between
+   * the mailboxes of a buyer and a seller: the latest with one or two stars, otherwise the first. The order must pass `canRaiseFigures` (for
    * one or two stars `canLowerFigures`) and have no lost chargeback.
    */
   isCounted: v.boolean(),
   /**
-   * The first review of its group; absent in that review. A group holds a mailbox's reviews of a seller. If a moved account
-   * gives a mailbox several groups, its next review merges them (`joinReviewGroups`).
+   * The first review of its group; absent in that review. A group holds the reviews between two mailboxes. If a moved account
+   * gives them several groups, the next review merges these (`joinReviewGroups`).
    */
   sameMailboxAs: v.optional(v.id("reviews")),
   /** The order's money had gone back before the review, or was on its way. Such a review never counts. */

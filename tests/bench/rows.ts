@@ -321,7 +321,11 @@ export const orders = internalMutation({
       });
     }
     await bumpUserCounter(ctx, sellerId, "sales", count - 1);
-    await addOrderSums(ctx, sellerId, { ...NO_SUMS, itemsSold: count - 1 });
+    await addOrderSums(
+      ctx,
+      { sellerId, createdAt: 1_750_000_000_000 + from },
+      { ...NO_SUMS, itemsSold: count - 1 },
+    );
     await bumpUserCounter(ctx, sellerId, "claimsReceived", count);
     await bumpUserCounter(ctx, buyerId, "claimsMade", count);
     return uuid;
@@ -374,8 +378,8 @@ async function fillReview(
   const stars = 1 + (n % 5);
   const scores = { overall: stars, ...eachSubScore(() => stars) };
   const hidden = n % 10 === 0 ? { hiddenAt: 1_750_000_000_000 + n, hiddenReason: "Spam" } : {};
-  if (n % 10 !== 0) await countReview(ctx, ids.sellerId, scores, 1);
   const createdAt = 1_750_000_000_000 + n;
+  if (n % 10 !== 0) await countReview(ctx, { ...ids, createdAt }, scores, 1);
   const comment = `Review number ${n}: lively, and well packed.`;
   const review = { ...ids, ...scores, isCounted: true, comment, createdAt, ...hidden };
   await ctx.db.insert("reviews", review);

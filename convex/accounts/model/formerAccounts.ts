@@ -1,12 +1,12 @@
 /**
  * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a ban or a refusal,
- * which a new account inherits, and counts such as claims or a seller's figures, which are added to those of all accounts.
+ * which a new account inherits, and counts such as claims, which are added to those of all accounts. A seller's figures are in
+ * `sellerStats`.
  */
 
 import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { NO_SUMS, type SellerSums } from "#convex/domain/reviews/sellerNumbers.ts";
 import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,
@@ -88,14 +88,6 @@ export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Prom
 /** When the mailbox's deleted account placed free orders within a day of its deletion (ms epoch). */
 export async function formerFreeOrders(ctx: QueryCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.freeOrders ?? [];
-}
-
-/**
- * What the sales of the mailbox's deleted accounts add up to. They count until the sweep deletes the row, so that queries
- * for a seller's page needn't read the clock.
- */
-export async function formerSums(ctx: QueryCtx, email: string): Promise<SellerSums> {
-  return (await storedRow(ctx, await mailboxHashOf(email)))?.sellerSums ?? NO_SUMS;
 }
 
 /** Claims that the mailbox's deleted accounts made and received. */

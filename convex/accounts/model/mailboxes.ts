@@ -12,10 +12,12 @@ import { fail } from "#convex/errors.ts";
 import { afterMailboxChange } from "#convex/followUps.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { recordAccountAction } from "#convex/shared/model/trail.ts";
 import { formerBuyerIds, latestFirst } from "./formerAccounts";
-import { accountsLeftBy, leaversOf, recordJoining } from "./leftMailboxes";
+import { accountsLeftBy, leaversOf, mailboxesLeftBy, recordJoining } from "./leftMailboxes";
 import { moveFormerAccounts } from "./moveFormerAccounts";
+import { staysIn, staysOf } from "./sellerStays";
 
 async function accountsOf(ctx: QueryCtx, mailbox: string): Promise<Profile[]> {
   return await ctx.db
@@ -50,6 +52,25 @@ export async function buyersOfMailbox(
 ): Promise<Profile["userId"][]> {
   const users = await usersOfMailbox(ctx, profile);
   return [...new Set([...users, ...(await formerBuyerIds(ctx, profile.email))])];
+}
+
+/**
+ * The users whose sales count as one person's: `usersOfMailbox`, and all that sold from a mailbox of the profile's account, its
+ * present one or one that it left, within a year of leaving or deletion.
+ */
+export async function sellersOfMailbox(
+  ctx: QueryCtx,
+  profile: Profile,
+): Promise<Profile["userId"][]> {
+  const own = await staysOf(ctx, profile.userId);
+  const mailboxHashes = new Set([
+    await mailboxHashOf(profile.email),
+    ...own.flatMap(({ mailboxHash }) => mailboxHash ?? []),
+    ...(await mailboxesLeftBy(ctx, profile.userId)),
+  ]);
+  const stays = await Promise.all([...mailboxHashes].map((hash) => staysIn(ctx, hash)));
+  const users = await usersOfMailbox(ctx, profile);
+  return [...new Set([...users, ...stays.flat().map(({ sellerId }) => sellerId)])];
 }
 
 /** The mailbox's other accounts, to which a mark against this one applies too: all but admins. */

@@ -14,6 +14,7 @@ import { recordLeaving } from "./leftMailboxes";
 import { accountsOfMailbox, changeMailbox, changesMailbox, isMailboxFull } from "./mailboxes";
 import { hashSecret, LINK_BYTES } from "./secretEmails";
 import { dropAccessSecrets, findSecret, secretsOf, UNDO_LIFE_MS } from "./secrets";
+import { endStay } from "./sellerStays";
 import { endSessions } from "./sessions";
 
 type Account = Doc<"authAccounts">;
@@ -45,6 +46,7 @@ export async function moveAddress(
   });
   await changeSettings(ctx, userId, { emailRetriedAt: now });
   if (changesMailbox(profile, email)) {
+    await endStay(ctx, profile);
     await changeMailbox(ctx, profile, email);
     const others = await accountsOfMailbox(ctx, profile);
     await recordLeaving(

@@ -3,12 +3,6 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isPageDown } from "#convex/domain/orders/buying.ts";
 import {
-  addSums,
-  hasSums,
-  NO_SUMS,
-  type SellerSums,
-} from "#convex/domain/reviews/sellerNumbers.ts";
-import {
   COUNTS_ONCE_MS,
   FORMER_ACCOUNT_LIFE_MS,
   FREE_ORDERS_PER_DAY,
@@ -32,7 +26,7 @@ import {
   wentBackOf,
 } from "./formerAccounts";
 import { endLeaving } from "./leftMailboxes";
-import { sumsOf } from "./sellerSums";
+import { endStay } from "./sellerStays";
 
 /**
  * Stores the record of an account that is being deleted; no-op if the record is clean. A mailbox may have
@@ -46,6 +40,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
   const counts = addCounts(await countsOf(ctx, userId), existingRow);
   await saveRecord(ctx, mailboxHash, marks, counts, existingRow?.joined);
   await endLeaving(ctx, profile);
+  await endStay(ctx, profile);
 }
 
 export type Marks = Pick<
@@ -61,31 +56,29 @@ type Counts = Pick<
   | "wentBack"
   | "freeOrders"
   | "countedBuyers"
-> & { sellerSums: SellerSums };
+>;
 
 /** Replaces a mailbox's record; a clean one isn't stored. */
 export async function saveRecord(
   ctx: MutationCtx,
   mailboxHash: string,
   marks: Marks,
-  { sellerSums, ...counts }: Counts,
+  counts: Counts,
   joined: string[] | undefined,
 ): Promise<void> {
   const previous = await storedRow(ctx, mailboxHash);
   if (previous !== null) await ctx.db.delete("formerAccounts", previous._id);
-  const hasSold = hasSums(sellerSums);
   const hasCounts = Object.values(counts).some((count) =>
     typeof count === "number" ? count > 0 : count.length > 0,
   );
   const { sellerRefusedAt, suspicious, isSuspended, bannedUntil = 0 } = marks;
   const isMarked =
     sellerRefusedAt !== undefined || suspicious || isSuspended || bannedUntil > Date.now();
-  if (!isMarked && !hasCounts && !hasSold) return;
+  if (!isMarked && !hasCounts) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
     ...pickMarks(marks),
     ...counts,
-    ...(hasSold && { sellerSums }),
     ...(joined !== undefined && { joined }),
     endsAt: Math.max(Date.now() + FORMER_ACCOUNT_LIFE_MS, bannedUntil),
   });
@@ -120,7 +113,6 @@ async function countsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<Count
     wentBack: await wentBackOf(ctx, userId),
     freeOrders: await freeOrdersOf(ctx, userId),
     countedBuyers: await countedBuyer(ctx, userId),
-    sellerSums: await sumsOf(ctx, userId),
   };
 }
 
@@ -131,7 +123,6 @@ export const NO_COUNTS: Counts = {
   wentBack: [],
   freeOrders: [],
   countedBuyers: [],
-  sellerSums: NO_SUMS,
 };
 
 /** Counts together with those of the accounts that were deleted before. */
@@ -148,7 +139,6 @@ export function addCounts(counts: Counts, existingRow: FormerAccount | null): Co
       .slice(0, WENT_BACK_MAX),
     freeOrders: latest(counts.freeOrders, existingRow?.freeOrders, FREE_ORDERS_PER_DAY),
     countedBuyers: addBuyers(counts.countedBuyers, existingRow?.countedBuyers ?? []),
-    sellerSums: addSums(counts.sellerSums, existingRow?.sellerSums ?? NO_SUMS),
   };
 }
 

@@ -21,9 +21,9 @@ import {
 } from "#convex/domain/reviews/sellerNumbers.ts";
 import { type ThresholdLevel, TOP_LEVEL } from "#convex/domain/sellers/yearlyFigures.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { formerSums } from "./formerAccounts";
-import { accountsOfMailbox } from "./mailboxes";
-import { statsRow, sumsOf } from "./sellerSums";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
+import { usersOfMailbox } from "./mailboxes";
+import { countedStays, type Stay, startStay, stayAt, staysIn, staysOf } from "./sellerStays";
 
 /** The figures of a seller's page, cards and admin tables. */
 export type SellerNumbers = {
@@ -45,14 +45,10 @@ export type SellerNumbers = {
   arrivals: number;
 };
 
-/**
- * A seller's figures; zeros before the first sale and review. All accounts of the seller's mailbox count together, deleted
- * ones included, so that no new account starts with a clean record.
- */
+/** A seller's figures; zeros before the first sale and review. `sellerStays.ts` says what counts. */
 export async function statsOf(ctx: QueryCtx, seller: Profile): Promise<SellerNumbers> {
-  const accounts = await accountsOfMailbox(ctx, seller);
-  const own = await Promise.all(accounts.map(({ userId }) => sumsOf(ctx, userId)));
-  const sums = [...own, await formerSums(ctx, seller.email)].reduce(addSums, NO_SUMS);
+  const stays = await countedStays(ctx, seller);
+  const sums = stays.reduce((total, stay) => addSums(total, stay.sums), NO_SUMS);
   const averages = averageScores(sums);
   return {
     rating: averages.overall,
@@ -71,14 +67,16 @@ export async function statsOf(ctx: QueryCtx, seller: Profile): Promise<SellerNum
   };
 }
 
+type OfSeller = Pick<Doc<"orders">, "sellerId" | "createdAt">;
+
 /** Adds the change that an order makes to the seller's sums; numbers may be negative. */
 export async function addOrderSums(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
+  order: OfSeller,
   change: OrderSums,
 ): Promise<void> {
   if (ORDER_SUMS.every((name) => change[name] === 0)) return;
-  await changeSums(ctx, sellerId, (sums) => ({
+  await changeSums(ctx, order, (sums) => ({
     ...sums,
     ...eachOrderSum((name) => sums[name] + change[name]),
   }));
@@ -87,50 +85,76 @@ export async function addOrderSums(
 /** Adds (1) or removes (-1) a review's scores when it is given, changed, hidden or restored. */
 export async function countReview(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
+  order: OfSeller,
   review: Scores,
   sign: 1 | -1,
 ): Promise<void> {
-  await changeSums(ctx, sellerId, (sums) => withReview(sums, review, sign));
+  await changeSums(ctx, order, (sums) => withReview(sums, review, sign));
 }
 
 /**
- * The threshold (`domain/sellers/yearlyFigures.ts`) that a seller was notified of for a year; 0 for none. For
+ * The accounts whose sales count towards a seller's yearly thresholds, each with the time before which they began (ms epoch):
+ * all sales of `usersOfMailbox`, and those from the mailbox by accounts that have left it or were deleted.
+ */
+export async function sellersOfYear(
+  ctx: QueryCtx,
+  seller: Profile,
+): Promise<Map<Id<"users">, number>> {
+  const stays = await staysIn(ctx, await mailboxHashOf(seller.email));
+  const ends = new Map<Id<"users">, number>();
+  for (const { sellerId, endedAt = Infinity } of stays) {
+    ends.set(sellerId, Math.max(endedAt, ends.get(sellerId) ?? 0));
+  }
+  for (const userId of await usersOfMailbox(ctx, seller)) ends.set(userId, Infinity);
+  return ends;
+}
+
+/**
+ * The highest threshold (`domain/sellers/yearlyFigures.ts`) that one of the accounts was notified of for a year; 0 for none. For
  * years before the latest one with a notification it is the highest level, so that they cause no more.
  */
 export async function notifiedLevel(
   ctx: QueryCtx,
-  sellerId: Id<"users">,
+  accounts: ReadonlyMap<Id<"users">, number>,
   year: number,
 ): Promise<ThresholdLevel> {
-  const notifiedThreshold = (await statsRow(ctx, sellerId))?.notifiedThreshold;
-  if (notifiedThreshold === undefined || notifiedThreshold.year < year) return 0;
-  return notifiedThreshold.year === year ? notifiedThreshold.level : TOP_LEVEL;
+  const levels = await Promise.all(
+    [...accounts].map(async ([sellerId, until]) => {
+      const stays = await staysOf(ctx, sellerId);
+      return stays
+        .filter(({ endedAt = Infinity }) => endedAt <= until)
+        .map(({ notifiedThreshold }) => {
+          if (notifiedThreshold === undefined || notifiedThreshold.year < year) return 0;
+          return notifiedThreshold.year === year ? notifiedThreshold.level : TOP_LEVEL;
+        });
+    }),
+  );
+  return levels.flat().reduce((a, b) => (a > b ? a : b), 0);
 }
 
 export async function storeNotifiedLevel(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
+  order: OfSeller,
   notifiedThreshold: { year: number; level: ThresholdLevel },
 ): Promise<void> {
-  await changeRow(ctx, sellerId, () => ({ notifiedThreshold }));
+  await changeStay(ctx, order, () => ({ notifiedThreshold }));
 }
 
 async function changeSums(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
+  order: OfSeller,
   change: (sums: SellerSums) => SellerSums,
 ): Promise<void> {
-  await changeRow(ctx, sellerId, (sums) => ({ sums: change(sums) }));
+  await changeStay(ctx, order, (sums) => ({ sums: change(sums) }));
 }
 
-async function changeRow(
+async function changeStay(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
-  change: (sums: SellerSums) => Partial<Doc<"sellerStats">>,
+  order: OfSeller,
+  change: (sums: SellerSums) => Partial<Pick<Stay, "sums" | "notifiedThreshold">>,
 ): Promise<void> {
-  const row = await statsRow(ctx, sellerId);
-  const fields = change(row?.sums ?? NO_SUMS);
-  if (row) await ctx.db.patch("sellerStats", row._id, fields);
-  else await ctx.db.insert("sellerStats", { sellerId, sums: NO_SUMS, ...fields });
+  const stay = await stayAt(ctx, order);
+  const fields = change(stay?.sums ?? NO_SUMS);
+  if (stay) await ctx.db.patch("sellerStats", stay._id, fields);
+  else await startStay(ctx, order.sellerId, fields);
 }

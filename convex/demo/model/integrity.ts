@@ -2,8 +2,9 @@
 
 import { literals } from "convex-helpers/validators";
 import { type Infer, v } from "convex/values";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
+import { type Stay, stayAt, staysOf } from "#convex/accounts/model/sellerStays.ts";
 import { DELIVERY_METHODS } from "#convex/domain/listings/deliveryMethods.ts";
 import { LISTING_CATEGORIES, WATERS } from "#convex/domain/listings/speciesTypes.ts";
 import { shouldBeListed } from "#convex/domain/listings/stock.ts";
@@ -25,6 +26,7 @@ import { sizeOfShelf } from "#convex/listings/model/shop/shelfSizes.ts";
 import { isStaleRow, searchRow, shelvesOf } from "#convex/listings/model/shop/syncShopRows.ts";
 import { linesOf, type OrderLine } from "#convex/orders/model/lines.ts";
 import { orderSums } from "#convex/orders/model/records.ts";
+import { reviewOf } from "#convex/reviews/model/records.ts";
 
 export const integrityCheck = literals("stock", "orders", "unread", "sellers", "shop", "counts");
 export type IntegrityCheck = Infer<typeof integrityCheck>;
@@ -44,7 +46,7 @@ const MEMBERS_PAGE = 10;
 const UNREAD_COUNTED = 200;
 /** Listings per page; each has about ten rows. */
 const SHOP_PAGE = 20;
-/** Sellers per page; all orders and reviews of each are added up. */
+/** Stays of sellers per page; all orders and reviews of each are added up. */
 const SELLERS_PAGE = 2;
 
 export async function checkPage(
@@ -128,7 +130,20 @@ async function shopProblem(ctx: QueryCtx, listing: Doc<"listings">): Promise<str
 }
 
 async function orderProblem(ctx: QueryCtx, order: Doc<"orders">): Promise<string | null> {
-  return moneyProblem(order) ?? linesProblem(order, await linesOf(ctx, order._id));
+  return (
+    moneyProblem(order) ??
+    linesProblem(order, await linesOf(ctx, order._id)) ??
+    (await figuresProblem(ctx, order))
+  );
+}
+
+/** Whether what the order or its review counts is in no row of the seller's figures: then the check of sellers can't see it. */
+async function figuresProblem(ctx: QueryCtx, order: Doc<"orders">): Promise<string | null> {
+  const review = order.reviewedAt === undefined ? null : await reviewOf(ctx, order._id);
+  const isReviewCounted = review?.isCounted === true && review.hiddenAt === undefined;
+  const counts = isReviewCounted || Object.values(orderSums(order)).some((sum) => sum !== 0);
+  if (!counts || (await stayAt(ctx, order)) !== null) return null;
+  return "counts for its seller, who has no figures";
 }
 
 function linesProblem(order: Doc<"orders">, lines: OrderLine[]): string | null {
@@ -178,11 +193,9 @@ async function unreadProblem(
 const ROWS_MAX = 1000;
 
 /** Describes the totals that differ from the sums of the rows; null if none do or there are too many rows. */
-async function sellerProblem(
-  ctx: QueryCtx,
-  { sellerId, sums }: Doc<"sellerStats">,
-): Promise<string | null> {
-  const actualSums = await sumRows(ctx, sellerId);
+async function sellerProblem(ctx: QueryCtx, stay: Stay): Promise<string | null> {
+  const { sums } = stay;
+  const actualSums = await sumRows(ctx, stay);
   if (actualSums === null) return null;
   const wrongSums = (Object.keys(NO_SUMS) as (keyof SellerSums)[]).filter(
     (name) =>
@@ -199,8 +212,11 @@ async function sellerProblem(
 const withSortedFields = (value: SellerSums[keyof SellerSums]): unknown =>
   typeof value === "object" ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value;
 
-/** A seller's sums, calculated from the rows; null if there are too many to read. */
-async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums | null> {
+/** The sums of a seller's stay in a mailbox, calculated from the rows; null if there are too many to read. */
+async function sumRows(
+  ctx: QueryCtx,
+  { sellerId, endedAt = Infinity }: Stay,
+): Promise<SellerSums | null> {
   const orders = await ctx.db
     .query("orders")
     .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", sellerId))
@@ -212,9 +228,15 @@ async function sumRows(ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerSums
     )
     .take(ROWS_MAX + 1);
   if (Math.max(orders.length, reviews.length) > ROWS_MAX) return null;
-  const countedReviews = reviews.filter(({ isCounted }) => isCounted);
+  const ends = (await staysOf(ctx, sellerId)).map((stay) => stay.endedAt ?? Infinity);
+  const startedAt = Math.max(0, ...ends.filter((end) => end < endedAt));
+  const ofStay = orders.filter(({ createdAt }) => createdAt >= startedAt && createdAt < endedAt);
+  const orderIds = new Set(ofStay.map(({ _id }) => _id));
+  const countedReviews = reviews.filter(
+    ({ isCounted, orderId }) => isCounted && orderIds.has(orderId),
+  );
   const reviewSums = countedReviews.reduce((sums, review) => withReview(sums, review, 1), NO_SUMS);
-  const shares = orders.map(orderSums);
+  const shares = ofStay.map(orderSums);
   const soldSums = eachOrderSum((name) => shares.reduce((sum, share) => sum + share[name], 0));
   return { ...reviewSums, ...soldSums };
 }

@@ -7,7 +7,8 @@ import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
 /**
  * As stored. Counts shown reviews, and orders that pass `canRaiseFigures`; a dead arrival needs only `canLowerFigures`.
- * Dispatches and arrivals count once per buyer's mailbox in 90 days (`countOnce`), but dead arrivals always count.
+ * Dispatches and arrivals count once per buyer's and seller's mailbox in 90 days (`countOnce`), but dead arrivals always
+ * count.
  */
 export type SellerSums = {
   /**
@@ -58,7 +59,7 @@ export type OrderSums = Record<(typeof ORDER_SUMS)[number], number>;
 export const eachOrderSum = (value: (name: keyof OrderSums) => number): OrderSums =>
   Object.fromEntries(ORDER_SUMS.map((name) => [name, value(name)])) as OrderSums;
 
-/** The sum of two accounts' totals. */
+/** The totals of two of a seller's stays together. */
 export function addSums(one: SellerSums, other: SellerSums): SellerSums {
   return {
     ...eachOrderSum((name) => one[name] + other[name]),
@@ -88,9 +89,6 @@ export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): Sel
     ),
   };
 }
-
-export const hasSums = (sums: SellerSums): boolean =>
-  reviewCount(sums) > 0 || ORDER_SUMS.some((name) => sums[name] !== 0);
 
 export const reviewCount = ({ reviewsByStars }: SellerSums): number =>
   reviewsByStars.reduce((sum, count) => sum + count, 0);

@@ -6,7 +6,7 @@
 
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { formerWentBack, latestFirst, wentBackOf } from "#convex/accounts/model/formerAccounts.ts";
-import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { sellersOfMailbox, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -14,14 +14,14 @@ import { roomFrom } from "./lateCancels";
 
 /**
  * Errors: `seller_cooling`, with the time from when they may buy again, after three such orders between the two mailboxes
- * in 30 days, those of the buyer's deleted accounts included.
+ * in 30 days, those of deleted accounts included.
  */
 export async function requirePairAllowed(
   ctx: QueryCtx,
   buyer: Profile,
   seller: Profile,
 ): Promise<void> {
-  const sellerIds = await usersOfMailbox(ctx, seller);
+  const sellerIds = await sellersOfMailbox(ctx, seller);
   const buyerIds = await usersOfMailbox(ctx, buyer);
   const wentBack = await Promise.all(buyerIds.map((userId) => wentBackOf(ctx, userId)));
   const former = await formerWentBack(ctx, buyer.email);

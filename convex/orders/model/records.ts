@@ -64,7 +64,7 @@ export async function patchOrder(
   const order = await orderOf(ctx, orderId);
   const updatedOrder = { ...order, ...patch, updatedAt: Date.now() };
   assertMoney(updatedOrder);
-  await addOrderSums(ctx, order.sellerId, differenceOf(orderSums(updatedOrder), orderSums(order)));
+  await addOrderSums(ctx, order, differenceOf(orderSums(updatedOrder), orderSums(order)));
   await ctx.db.patch("orders", orderId, { ...patch, updatedAt: updatedOrder.updatedAt });
   return updatedOrder;
 }

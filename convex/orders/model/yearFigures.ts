@@ -1,8 +1,12 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import type { Doc } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
-import { notifiedLevel, storeNotifiedLevel } from "#convex/accounts/model/sellerStats.ts";
+import {
+  notifiedLevel,
+  sellersOfYear,
+  storeNotifiedLevel,
+} from "#convex/accounts/model/sellerStats.ts";
 import {
   type Figures,
   figuresOf,
@@ -15,7 +19,7 @@ import {
 } from "#convex/domain/sellers/yearlyFigures.ts";
 import { ukQuarter } from "#convex/domain/shared/dates.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { sellerThresholdMail } from "../mail/sellerYearEmail";
 
@@ -29,7 +33,7 @@ export const yearFigures = v.object({
   level: literals(...THRESHOLD_LEVELS),
 });
 
-/** Enough for any threshold: the highest is reached with 30 orders, not counting gifts and full refunds. */
+/** Of one account. Enough for any threshold: the highest is reached with 30 orders, not counting gifts and full refunds. */
 const ORDERS_READ_MAX = 300;
 
 /** The UK year as ms epoch, from its start to the next one's: the UK is on UTC in winter. */
@@ -38,53 +42,67 @@ export const yearSpan = (year: number): [number, number] => [
   Date.UTC(year + 1, 0),
 ];
 
+type Accounts = Awaited<ReturnType<typeof sellersOfYear>>;
+
+/** A person's year: all accounts count together, or tagged ones could each stay below a threshold. */
 export async function sellerYear(
   { db }: QueryCtx,
-  sellerId: Id<"users">,
+  accounts: Accounts,
   year: number,
 ): Promise<Figures> {
   const [from, to] = yearSpan(year);
-  const orders = await db
-    .query("orders")
-    .withIndex("by_sellerId_and_completedAt", (q) =>
-      q.eq("sellerId", sellerId).gte("completedAt", from).lt("completedAt", to),
-    )
-    .take(ORDERS_READ_MAX);
-  const parts = orders.flatMap((order) => orderPart(order) ?? []);
-  return { ...figuresOf(parts), isPartial: orders.length === ORDERS_READ_MAX };
+  const orders = await Promise.all(
+    [...accounts.keys()].map((sellerId) =>
+      db
+        .query("orders")
+        .withIndex("by_sellerId_and_completedAt", (q) =>
+          q.eq("sellerId", sellerId).gte("completedAt", from).lt("completedAt", to),
+        )
+        .take(ORDERS_READ_MAX),
+    ),
+  );
+  const counted = orders
+    .flat()
+    .filter(({ sellerId, createdAt }) => createdAt < (accounts.get(sellerId) ?? 0));
+  const parts = counted.flatMap((order) => orderPart(order) ?? []);
+  const isPartial = orders.some(({ length }) => length === ORDERS_READ_MAX);
+  return { ...figuresOf(parts), isPartial };
 }
 
 /**
- * Notifies the seller of a completed order if their year has reached a higher threshold than the one they
- * were notified of.
+ * Notifies the seller of a completed order if their year has reached a higher threshold than the one that they, or another
+ * of their accounts, were notified of.
  */
 export async function notifyAtThreshold(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const { sellerId, completedAt } = order;
   if (completedAt === undefined) return;
+  const seller = await profileOf(ctx, sellerId);
+  if (seller === null) return;
   const { year } = ukQuarter(completedAt);
-  const notifiedBefore = await notifiedLevel(ctx, sellerId, year);
+  const accounts = await sellersOfYear(ctx, seller);
+  const notifiedBefore = await notifiedLevel(ctx, accounts, year);
   if (notifiedBefore === TOP_LEVEL) return;
-  const figures = await sellerYear(ctx, sellerId, year);
+  const figures = await sellerYear(ctx, accounts, year);
   const level = thresholdLevel(figures);
   if (level <= notifiedBefore) return;
-  await storeNotifiedLevel(ctx, sellerId, { year, level });
-  await sendNotice(ctx, sellerId, level, year, figures);
+  await storeNotifiedLevel(ctx, order, { year, level });
+  await sendNotice(ctx, seller, level, year, figures);
 }
 
 /** By bell and by email regardless of the seller's email settings, because it is about the law. */
 async function sendNotice(
   ctx: MutationCtx,
-  sellerId: Id<"users">,
+  profile: Profile,
   level: ThresholdLevel,
   year: number,
   figures: Figures,
 ): Promise<void> {
-  const profile = await profileOf(ctx, sellerId);
-  if (profile === null || profile.deletedAt !== null) return;
+  if (profile.deletedAt !== null) return;
+  const { userId } = profile;
   const notice = thresholdNotice(level, year, figures, profile.trader !== undefined);
   if (notice === null) return;
   const occasion = `seller-line-${year}-${level}`;
-  await notify(ctx, sellerId, occasion, {
+  await notify(ctx, userId, occasion, {
     kind: "sellerThreshold",
     year,
     headline: notice.headline,
@@ -92,8 +110,8 @@ async function sendNotice(
   await enqueueEmail(ctx, {
     kind: "notice",
     to: profile.email,
-    userId: sellerId,
-    idempotencyKey: `${occasion}-${sellerId}`,
+    userId,
+    idempotencyKey: `${occasion}-${userId}`,
     ...sellerThresholdMail(notice, `${env.SITE_URL}/profile/sold`),
   });
 }

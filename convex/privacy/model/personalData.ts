@@ -71,7 +71,12 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     },
     deletion: { immediateStep: endProfile },
   },
-  sellerStats: { download: "in profile", deletion: { kept: NOT_PERSONAL } },
+  sellerStats: {
+    download: "in profile",
+    deletion: {
+      kept: "a keyed hash of the mailbox is kept for a year so that signing up again doesn't erase a seller's figures; it contains no name",
+    },
+  },
   authAccounts: {
     by: ["userIdAndProvider", "userId"],
     download: {
@@ -148,7 +153,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download:
       "it belongs to a deleted account or a mailbox that one left, and can only be found by a keyed hash",
     deletion: {
-      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban, past claims or a seller's figures; it contains no name",
+      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban or past claims; it contains no name",
     },
   },
   leftMailboxes: {

@@ -1,10 +1,10 @@
-/** Which reviews count in a seller's rating: of a buyer's mailbox at most one shown review in 90 days. */
+/** Which reviews count in a seller's rating: between two mailboxes at most one shown review in 90 days. */
 
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { buyersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { countReview } from "#convex/accounts/model/sellerStats.ts";
 import { COUNTS_ONCE_MS } from "#convex/domain/shared/constants.ts";
+import { pairsOf } from "#convex/orders/model/countedOrders.ts";
 import {
   canLowerFigures,
   canRaiseFigures,
@@ -12,7 +12,6 @@ import {
   type Order,
   orderOf,
 } from "#convex/orders/model/records.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
 import { type Review, reviewOf } from "./records";
 
 /** The most stars of a bad review, which counts against the seller even for a cheap order. */
@@ -43,10 +42,10 @@ async function hasLostChargeback(ctx: QueryCtx, { _id }: Order): Promise<boolean
   return lostChargeback !== null;
 }
 
-/** A bound on reads: no mailbox writes this many reviews about one seller. */
+/** A bound on reads: no mailbox writes this many reviews about the seller of another. */
 const GROUP_MAX = 500;
 
-/** A mailbox's reviews for a seller, hidden ones included, by the first one's id. */
+/** A mailbox's reviews for the seller of another, hidden ones included, by the first one's id. */
 async function groupOf(ctx: QueryCtx, firstId: Id<"reviews">): Promise<Review[]> {
   const first = await ctx.db.get("reviews", firstId);
   const others = await ctx.db
@@ -58,16 +57,15 @@ async function groupOf(ctx: QueryCtx, firstId: Id<"reviews">): Promise<Review[]>
 }
 
 /**
- * Joins the groups of reviews for the seller that have become one mailbox's, because an account moved. Returns the
- * group's first review; undefined if the buyer's mailbox has written none.
+ * Joins the groups of reviews that have come to be between the mailboxes of the order's two sides, because an account
+ * moved. Returns the group's first review; undefined if there is none.
  */
 export async function joinReviewGroups(
   ctx: MutationCtx,
-  buyer: Profile,
-  { sellerId }: Order,
+  order: Order,
 ): Promise<Id<"reviews"> | undefined> {
   const firstIds = new Set<Id<"reviews">>();
-  for (const buyerId of await buyersOfMailbox(ctx, buyer)) {
+  for (const { buyerId, sellerId } of await pairsOf(ctx, order)) {
     const review = await ctx.db
       .query("reviews")
       .withIndex("by_buyerId_and_sellerId", (q) =>
@@ -85,7 +83,7 @@ export async function joinReviewGroups(
   return firstId;
 }
 
-/** Recomputes which of the mailbox's shown reviews for the seller count; call it after any change of one. */
+/** Recomputes which of the shown reviews between the two mailboxes count; call it after any change of one. */
 export async function recountReviews(
   ctx: MutationCtx,
   { _id, sameMailboxAs = _id }: Pick<Review, "_id" | "sameMailboxAs">,
@@ -102,7 +100,7 @@ export async function recountReviews(
   for (const review of shown) {
     const isCounted = counted.includes(review);
     if (isCounted === review.isCounted) continue;
-    await countReview(ctx, review.sellerId, review, isCounted ? 1 : -1);
+    await countReview(ctx, await orderOf(ctx, review.orderId), review, isCounted ? 1 : -1);
     await ctx.db.patch("reviews", review._id, { isCounted });
   }
 }
@@ -126,7 +124,9 @@ export async function setReviewHidden(
   review: Review,
   hidden: { at: number; reason: string } | null,
 ): Promise<void> {
-  if (hidden && review.isCounted) await countReview(ctx, review.sellerId, review, -1);
+  if (hidden && review.isCounted) {
+    await countReview(ctx, await orderOf(ctx, review.orderId), review, -1);
+  }
   await ctx.db.patch("reviews", review._id, {
     hiddenAt: hidden?.at,
     hiddenReason: hidden?.reason,

@@ -21,7 +21,7 @@ export async function saveReview(
   input: ReviewInput,
 ): Promise<void> {
   const review = await reviewOf(ctx, order._id);
-  if (review) await changeReview(ctx, review, input);
+  if (review) await changeReview(ctx, review, order, input);
   else await giveReview(ctx, buyer, order, input);
 }
 
@@ -35,7 +35,7 @@ async function giveReview(
   const { _id: orderId, listingId, sellerId } = order;
   const createdAt = Date.now();
   const ids = { orderId, listingId, sellerId, buyerId: buyer.userId };
-  const sameMailboxAs = await joinReviewGroups(ctx, buyer, order);
+  const sameMailboxAs = await joinReviewGroups(ctx, order);
   const reviewId = await ctx.db.insert("reviews", {
     ...ids,
     ...input,
@@ -50,13 +50,18 @@ async function giveReview(
   await emails.sendReviewed(ctx, reviewedOrder, input.overall);
 }
 
-async function changeReview(ctx: MutationCtx, review: Review, input: ReviewInput): Promise<void> {
+async function changeReview(
+  ctx: MutationCtx,
+  review: Review,
+  order: Order,
+  input: ReviewInput,
+): Promise<void> {
   const isSame = SCORE_NAMES.every((name) => review[name] === input[name]);
   // A resend after a lost response is a no-op, whenever it arrives.
   if (isSame && review.comment === input.comment) return;
   if (review.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(review)) fail("review_change_over");
-  if (review.isCounted) await countReview(ctx, review.sellerId, review, -1);
+  if (review.isCounted) await countReview(ctx, order, review, -1);
   // A sub-score that was taken back is removed.
   const scores = Object.fromEntries(SCORE_NAMES.map((name) => [name, input[name]]));
   await ctx.db.patch("reviews", review._id, {

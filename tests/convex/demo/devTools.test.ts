@@ -1,5 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { setAuthKeys } from "../kit/authHelpers";
+import { changeAddress } from "../kit/changeAddress";
 import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
@@ -18,8 +20,11 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
+import { completedOrder, review } from "../kit/reviewHelpers";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
+
+beforeAll(setAuthKeys);
 
 function allow(): void {
   process.env.ALLOW_DEV_TOOLS = "true";
@@ -148,6 +153,25 @@ describe("integrity checks", () => {
       }
     });
     expect(await sellers()).toMatchObject([{ text: "itemsSold is 7, not 0" }]);
+  });
+
+  test("compare a seller's totals with the rows of each mailbox, and find orders that are in none", async () => {
+    allow();
+    const shop = await startShop({ quantity: 9 });
+    const { as } = await addAdmin(shop.t);
+    const problems = async (check: "sellers" | "orders") =>
+      (await as.query(api.demo.devTools.check, { check, cursor: null })).problems;
+    await review(shop, await completedOrder(shop));
+    await changeAddress(shop.t, shop.seller, "sam@elsewhere.test");
+    const buyer = await addPerson(shop.t);
+    await review({ buyer }, await completedOrder({ ...shop, buyer }));
+    const stays = await shop.t.run(({ db }) => db.query("sellerStats").collect());
+    expect(stays.map(({ sums }) => sums.arrivals)).toEqual([1, 1]);
+    expect([...(await problems("sellers")), ...(await problems("orders"))]).toEqual([]);
+    await shop.t.run(({ db }) => db.delete("sellerStats", stays[1]!._id));
+    expect(await problems("orders")).toMatchObject([
+      { text: "counts for its seller, who has no figures" },
+    ]);
   });
 
   test("check the sums of orders", async () => {

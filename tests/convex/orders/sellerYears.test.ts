@@ -1,6 +1,6 @@
 /** Sellers' yearly income, the thresholds at which they are notified, and the admin's export. */
 
-import { describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import {
@@ -9,12 +9,20 @@ import {
   thresholdNotice,
   orderPart,
 } from "#convex/domain/sellers/yearlyFigures.ts";
+import { DAY_MS, MAILBOX_CHANGE_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
-import { addAdmin, type Backend, type Person } from "../kit/helpers";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
+import { setAuthKeys } from "../kit/authHelpers";
+import { changeAddress } from "../kit/changeAddress";
+import { addAdmin, addListing, addSeller, type Backend, type Person } from "../kit/helpers";
 import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { completedOrder } from "../kit/reviewHelpers";
 import { deliver, refundEvent } from "../kit/stripeEvents";
 import { totalOf } from "../kit/totals";
+
+beforeAll(setAuthKeys);
 
 const AUTUMN = Date.UTC(2026, 10, 2, 12);
 /** Two animals for £10.00, £12.00 for the courier, and our fee of £1.10. */
@@ -220,6 +228,84 @@ describe("at a threshold", () => {
     );
   });
 
+  describe("all accounts of a person count together", () => {
+    const open = async (shop: Shop, email: string): Promise<Shop> => {
+      const seller = await addSeller(shop.t, { email });
+      return {
+        ...shop,
+        seller,
+        listingId: await addListing(shop.t, seller.userId, { quantity: 9 }),
+      };
+    };
+    /** The shops of `sam@shoal.test`, with 22 sales, and of its second account. */
+    const openBoth = async () => {
+      const shop = await shopInAutumn();
+      const first = await open(shop, "sam@shoal.test");
+      await repeatOrder(shop.t, await completedOrder(first), 21);
+      return { first, second: await open(shop, "sam+2@shoal.test") };
+    };
+    const remove = async ({ t, seller }: Shop) => {
+      await t.run(async (ctx) => {
+        const profile = await profileOf(ctx, seller.userId);
+        if (profile) await deleteAccount(ctx, profile, "owner");
+      });
+      vi.advanceTimersByTime(MINUTE_MS);
+    };
+    const noop = async () => undefined;
+
+    test.each([
+      ["a tagged one", noop],
+      ["a deleted one", async ({ first }: { first: Shop }) => await remove(first)],
+      [
+        "one that moved away",
+        async ({ first }: { first: Shop }) => {
+          await changeAddress(first.t, first.seller, "sam@elsewhere.test");
+        },
+      ],
+      [
+        "the mailbox that it left",
+        async ({ second }: { second: Shop }) => {
+          await changeAddress(second.t, second.seller, "sam@elsewhere.test");
+        },
+      ],
+    ])("with %s", async (_, change) => {
+      const { first, second } = await openBoth();
+      await change({ first, second });
+      await completedOrder(second, 1);
+      expect(await notices(second.t, second.seller)).toEqual(noticesOf());
+      await completedOrder(second, 1);
+      expect(await ownYear(second.seller)).toMatchObject({ sales: 24, level: 1 });
+      expect(await notices(second.t, second.seller)).toEqual(noticesOf(near));
+    });
+
+    test("and only the first to reach it is notified", async () => {
+      const { first, second } = await openBoth();
+      await completedOrder(second, 1);
+      await completedOrder(second, 1);
+      await completedOrder(first, 1);
+      expect(await notices(first.t, first.seller)).toEqual(noticesOf());
+      expect(await ownYear(first.seller)).toMatchObject({ sales: 25, level: 1 });
+    });
+
+    test("but not what an account sells long after it moved away", async () => {
+      const { first, second } = await openBoth();
+      vi.setSystemTime(Date.UTC(2026, 1, 2, 12));
+      await changeAddress(first.t, first.seller, "sam@elsewhere.test");
+      await settle(first.t, MAILBOX_CHANGE_MS + DAY_MS);
+      await completedOrder(first, 1);
+      await completedOrder(second, 1);
+      expect(await ownYear(first.seller)).toMatchObject({ sales: 23 });
+      expect(await ownYear(second.seller)).toMatchObject({ sales: 1 });
+    });
+
+    test("nor another mailbox's", async () => {
+      const { first } = await openBoth();
+      const otto = await open(first, "otto@shoal.test");
+      await completedOrder(otto, 1);
+      expect(await ownYear(otto.seller)).toMatchObject({ sales: 1 });
+    });
+  });
+
   test("a licensed trader is only told about the report", () => {
     const notice = (level: ThresholdLevel, isTrader: boolean) =>
       thresholdNotice(
@@ -256,6 +342,7 @@ test("the admin's export contains every page of sales completed in a year", asyn
     sellerId: seller.userId,
     fullName: seller.fullName,
     email: seller.email,
+    mailbox: await mailboxHashOf(seller.email),
     trader: null,
     year: 2026,
     consideration: 2200,

@@ -1,40 +1,92 @@
-/** Which of a mailbox's reviews counts never depends on how the rows got there. */
+/** Which of the reviews between two mailboxes count never depends on how the rows got there. */
 
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { accountOf } from "#convex/accounts/model/insertPerson.ts";
+import { moveAddress } from "#convex/accounts/model/moveAddress.ts";
 import { COUNTS_ONCE_MS, DAY_MS } from "#convex/domain/shared/constants.ts";
-import { addAdmin, addPerson } from "../kit/helpers";
+import { deleteAccount, requireNothingOpen } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { setAuthKeys } from "../kit/authHelpers";
+import { addAdmin, addListing, addPerson, addSeller } from "../kit/helpers";
 import { orderOf, sessionOf, settle, startShop } from "../kit/orderHelpers";
 import { completedOrder, review, sellerCardOf } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
-const ORDERS = 4;
+beforeAll(setAuthKeys);
+
+/** Of two buyers of one mailbox from two sellers of another. */
+const ORDERS = 6;
+const SECOND = "sam+2@shoal.test";
+const SPARE = "spare@elsewhere.test";
 const n = fc.nat(ORDERS - 1);
 const stars = fc.constantFrom(1, 2, 3, 5);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ op: fc.constant("review" as const), n, stars }) },
   fc.record({ op: fc.constantFrom("hide" as const, "show" as const), n }),
   fc.record({ op: fc.constantFrom("refund" as const, "lost" as const, "won" as const), n }),
+  { weight: 2, arbitrary: fc.record({ op: fc.constant("move" as const) }) },
+  fc.record({ op: fc.constant("delete" as const) }),
   fc.record({ op: fc.constant("wait" as const), days: fc.constantFrom(1, 3, 60) }),
 );
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function startHistory() {
-  const shop = await startShop({ quantity: 20 });
+  const shop = await startShop();
   const admin = await addAdmin(shop.t);
+  const openShop = async (email: string) => {
+    const seller = await addSeller(shop.t, { email });
+    return {
+      ...shop,
+      seller,
+      listingId: await addListing(shop.t, seller.userId, { quantity: 20 }),
+    };
+  };
+  const first = await openShop("sam@shoal.test");
+  const second = await openShop(SECOND);
+  /** Sells nothing itself. */
+  const third = await openShop("sam+3@shoal.test");
+  const { userId } = second.seller;
+  await shop.t.run(({ db }) =>
+    db.insert("authAccounts", {
+      userId,
+      provider: "password",
+      providerAccountId: SECOND,
+      emailVerified: SECOND,
+    }),
+  );
   const sides: (typeof shop & { orderId: string })[] = [];
   for (let at = 0; at < ORDERS; at += 1) {
-    const first = sides[at - 2]?.buyer;
-    const buyer = first ?? (await addPerson(shop.t, { email: `nell+${at}@shoal.test` }));
-    sides.push({ ...shop, buyer, orderId: await completedOrder({ ...shop, buyer }) });
+    const before = sides[at - 2]?.buyer;
+    const buyer = before ?? (await addPerson(shop.t, { email: `nell+${at}@shoal.test` }));
+    const side = { ...(at < ORDERS / 2 ? first : second), buyer };
+    sides.push({ ...side, orderId: await completedOrder(side) });
   }
   const rows = async () => await shop.t.run(({ db }) => db.query("reviews").collect());
   const lost = new Set<string>();
 
+  const secondProfile = async () => await shop.t.run((ctx) => profileOf(ctx, userId));
+  /** Moves the second seller away, or back. */
+  const moveSecond = async () =>
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, userId);
+      const account = profile && (await accountOf(ctx, profile.email));
+      if (!account) return;
+      await moveAddress(ctx, profile, account, profile.email === SECOND ? SPARE : SECOND);
+    });
+  const deleteSecond = async () =>
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, userId);
+      await requireNothingOpen(ctx, userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+
   const act = async (one: Step) => {
     if (one.op === "wait") return await settle(shop.t, one.days * DAY_MS);
+    if (one.op === "move") return await moveSecond();
+    if (one.op === "delete") return await deleteSecond();
     const side = sides[one.n] ?? expect.fail("No such order");
     const { orderId } = side;
     const order = await orderOf(shop.t, orderId);
@@ -61,10 +113,20 @@ async function startHistory() {
   const check = async () => {
     const shown = (await rows()).filter(({ hiddenAt }) => hiddenAt === undefined);
     const counted = shown.filter(({ isCounted }) => isCounted);
-    const { totalReviews, rating } = await sellerCardOf(shop);
-    expect(totalReviews).toBe(counted.length);
-    const sum = counted.reduce((total, { overall }) => total + overall, 0);
-    if (counted.length > 0) expect(rating).toBeCloseTo(sum / counted.length);
+    const expectShown = async (shopOf: typeof shop, expected: typeof counted) => {
+      const { totalReviews, rating } = await sellerCardOf(shopOf);
+      expect(totalReviews).toBe(expected.length);
+      const sum = expected.reduce((total, { overall }) => total + overall, 0);
+      if (expected.length > 0) expect(rating).toBeCloseTo(sum / expected.length);
+    };
+    await expectShown(first, counted);
+    await expectShown(third, counted);
+    const { email } = (await secondProfile()) ?? {};
+    if (email === SECOND) await expectShown(second, counted);
+    if (email === SPARE) {
+      const own = counted.filter(({ sellerId }) => sellerId === userId);
+      await expectShown(second, own);
+    }
     for (const one of shown) {
       const near = counted.filter(
         ({ createdAt }) => Math.abs(createdAt - one.createdAt) < COUNTS_ONCE_MS,
@@ -83,9 +145,9 @@ async function startHistory() {
   return { act, check };
 }
 
-test("of a mailbox's reviews one counts in 90 days, the latest bad one or else the first, after any history", async () => {
+test("of the reviews between two mailboxes one counts in 90 days, the latest bad one or else the first, after any history", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const { act, check } = await startHistory();
       for (const one of steps) {
         // A refused step changes nothing.

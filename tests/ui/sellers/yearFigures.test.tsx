@@ -91,6 +91,7 @@ test("figures are called a minimum if there are more sales than were counted", (
   );
 });
 
+/** A sale by the only account of a mailbox. */
 const sale = (seller: string, consideration: number) => ({
   year,
   quarter: 1,
@@ -99,18 +100,16 @@ const sale = (seller: string, consideration: number) => ({
   sellerId: id("users", seller),
   fullName: seller,
   email: `${seller}@shoal.test`,
+  mailbox: seller,
   trader: null,
 });
 
-test("the admin can download all sellers of a year, with those to be reported first", async () => {
-  const pages = [
-    [sale("Sam", 1000), { ...sale("=Rita, Seller", 120_000), email: "rita@shoal.test" }],
-    [{ ...sale("=Rita, Seller", 60_000), email: "rita@shoal.test", quarter: 3 }],
-  ];
+/** Downloads the file; returns its rows, and the fake of the client's queries. */
+async function download(pages: ReturnType<typeof sale>[][]) {
   const query = vi.fn(
     async (_: unknown, { paginationOpts }: { paginationOpts: { cursor: string | null } }) => {
       const at = Number(paginationOpts.cursor);
-      return { page: pages[at], isDone: at === 1, continueCursor: "1" };
+      return { page: pages[at], isDone: at === pages.length - 1, continueCursor: String(at + 1) };
     },
   );
   vi.spyOn(convexReact, "useConvex").mockReturnValue({ query } as never);
@@ -127,16 +126,32 @@ test("the admin can download all sellers of a year, with those to be reported fi
   fireEvent.change(screen.getByLabelText("Year"), { target: { value: String(year - 1) } });
   await click(`Download all sellers for ${year - 1} (CSV)`);
   await screen.findByText("2 sellers downloaded.");
+  return { query, rows: (await files[0]!.text()).split("\r\n") };
+}
+
+test("the admin can download all sellers of a year, with those to be reported first", async () => {
+  const rita = { ...sale("=Rita, Seller", 120_000), email: "rita@shoal.test" };
+  const { query, rows } = await download([
+    [sale("Sam", 1000), rita],
+    [{ ...rita, consideration: 60_000, fees: 3_000, quarter: 3 }],
+  ]);
   expect(query).toHaveBeenCalledWith(expect.anything(), {
     year: year - 1,
     paginationOpts: { numItems: 100, cursor: null },
   });
-  const [header, first, second] = (await files[0]!.text()).split("\r\n");
+  const [header, first, second] = rows;
   expect(header).toContain("Q1 sales,Q1 earned (£),Q1 fees (£),Q2 sales");
   expect(first).toContain(
-    `"'=Rita, Seller",rita@shoal.test,Private seller,,,0,0.00,0.00,1,1200.00,60.00,0,0.00,0.00,1,600.00,30.00,2,1800.00,90.00,To be reported`,
+    `"'=Rita, Seller",rita@shoal.test,Private seller,,,0,0.00,0.00,1,1200.00,60.00,0,0.00,0.00,1,600.00,30.00,2,1800.00,90.00,2,1800.00,To be reported`,
   );
-  expect(second).toMatch(/Sam,.*,1,10\.00,0\.50,Below$/);
+  expect(second).toMatch(/Sam,.*,1,10\.00,0\.50,1,10\.00,Below$/);
+});
+
+test("accounts of one mailbox reach a threshold together", async () => {
+  const [sam, tagged] = [sale("Sam", 100_000), { ...sale("Tagged", 70_000), mailbox: "Sam" }];
+  const { rows } = await download([[sam, tagged]]);
+  expect(rows[1]).toMatch(/Sam,.*,1,1000\.00,50\.00,2,1700\.00,To be reported$/);
+  expect(rows[2]).toMatch(/Tagged,.*,1,700\.00,35\.00,2,1700\.00,To be reported$/);
 });
 
 test("each year whose orders are kept can be selected", async () => {

@@ -50,10 +50,10 @@ export function SellerYears() {
         Sellers' yearly earnings
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        Every seller's earnings from completed sales, with the sellers to report first. From{" "}
-        {wholePounds(ALLOWANCE_SUM)} a year, check whether a private seller is really a trader. From{" "}
-        {REPORT_SALES} sales or about {wholePounds(REPORT_SUM)}, include the seller in the yearly
-        report to HMRC.
+        Every seller's earnings from completed sales, with the sellers to report first. Accounts of
+        one mailbox reach a threshold together. From {wholePounds(ALLOWANCE_SUM)} a year, check
+        whether a private seller is really a trader. From {REPORT_SALES} sales or about{" "}
+        {wholePounds(REPORT_SUM)}, include the seller in the yearly report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
         <label className="grid gap-1">
@@ -82,25 +82,32 @@ export function SellerYears() {
 type Seller = Omit<Sale, "quarter"> &
   ReturnType<typeof figuresOf> & {
     quarters: ReturnType<typeof figuresOf>[];
+    /** With the other accounts of the mailbox. */
+    together: ReturnType<typeof figuresOf>;
     level: ThresholdLevel;
   };
 
-/** Each seller's figures, those at the highest threshold first. */
+function groupBy(sales: readonly Sale[], field: "mailbox" | "sellerId"): Map<string, Sale[]> {
+  const groups = new Map<string, Sale[]>();
+  for (const sale of sales) groups.set(sale[field], [...(groups.get(sale[field]) ?? []), sale]);
+  return groups;
+}
+
+/** Each seller's figures, those at the highest threshold first. All accounts of a mailbox reach a threshold together. */
 function sellersOf(sales: readonly Sale[]): Seller[] {
-  const bySeller = new Map<string, Sale[]>();
-  for (const sale of sales) {
-    const seller = bySeller.get(sale.sellerId);
-    if (seller) seller.push(sale);
-    else bySeller.set(sale.sellerId, [sale]);
-  }
-  const sellers = [...bySeller.values()].flatMap((entry) =>
-    entry.slice(0, 1).map(({ quarter: _, ...seller }) => ({
+  const byMailbox = groupBy(sales, "mailbox");
+  const bySeller = groupBy(sales, "sellerId");
+  const sellers = [...bySeller.values()].flatMap((entry) => {
+    const mailboxes = new Set(entry.map(({ mailbox }) => mailbox));
+    const together = figuresOf([...mailboxes].flatMap((mailbox) => byMailbox.get(mailbox) ?? []));
+    return entry.slice(0, 1).map(({ quarter: _, ...seller }) => ({
       ...seller,
       ...figuresOf(entry),
-      level: thresholdLevel(figuresOf(entry)),
+      together,
+      level: thresholdLevel(together),
       quarters: [0, 1, 2, 3].map((i) => figuresOf(entry.filter(({ quarter }) => quarter === i))),
-    })),
-  );
+    }));
+  });
   return sellers.sort((a, b) => b.level - a.level || b.consideration - a.consideration);
 }
 
@@ -122,5 +129,7 @@ const CSV: CsvColumn<Seller>[] = [
   { header: "Year's sales", cell: ({ sales }) => String(sales) },
   csvMoney("Year's earnings", ({ consideration }) => consideration),
   csvMoney("Year's fees", ({ fees }) => fees),
+  { header: "Sales of the seller's accounts", cell: ({ together }) => String(together.sales) },
+  csvMoney("Earnings of the seller's accounts", ({ together }) => together.consideration),
   { header: "Threshold", cell: ({ level }) => THRESHOLD_LABELS[level] },
 ];
