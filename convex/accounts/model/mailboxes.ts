@@ -86,9 +86,17 @@ export async function areOnePerson(
   other: Profile | null,
 ): Promise<boolean> {
   if (other === null) return false;
-  const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
-  return users.includes(other.userId) || others.includes(one.userId);
+  return await isOneOf(ctx, one, await usersOfMailbox(ctx, one), other);
 }
+
+/** Asks both sides: of two accounts that left a mailbox, only the first one's row names the other. */
+const isOneOf = async (
+  ctx: QueryCtx,
+  one: Profile,
+  users: readonly Id<"users">[],
+  other: Profile,
+): Promise<boolean> =>
+  users.includes(other.userId) || (await usersOfMailbox(ctx, other)).includes(one.userId);
 
 /** Errors: `forbidden` if one of `userIds` is the admin's own account or counts as the same person. */
 export async function requireUninvolved(
@@ -96,8 +104,10 @@ export async function requireUninvolved(
   admin: Profile,
   userIds: readonly Id<"users">[],
 ): Promise<void> {
+  const users = await usersOfMailbox(ctx, admin);
   for (const userId of userIds) {
-    if (userId === admin.userId || (await areOnePerson(ctx, admin, await profileOf(ctx, userId)))) {
+    const profile = await profileOf(ctx, userId);
+    if (userId === admin.userId || (profile && (await isOneOf(ctx, admin, users, profile)))) {
       fail("forbidden");
     }
   }

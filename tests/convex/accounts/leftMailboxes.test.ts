@@ -238,6 +238,14 @@ describe("an order between an account and one of the mailbox that it left", () =
     expect(await isWithinMailbox(await logInAgain(buyer))).toBe(true);
   });
 
+  test("counts as one within the mailbox, if the seller left it before the buyer did", async () => {
+    const buyer = await addPerson(shop.t, { email: "otto@shoal.test" });
+    const comeBack = await leave(buyer, shop.seller.email.replace("@", "+2@"));
+    await leave(shop.seller);
+    await comeBack();
+    expect(await isWithinMailbox(await logInAgain(buyer))).toBe(true);
+  });
+
   test("counts as any other after 90 days", async () => {
     const buyer = await sibling();
     await leave(buyer);
