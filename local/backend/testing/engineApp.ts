@@ -4,7 +4,7 @@ import type { JSONValue } from "convex/values";
 import { build } from "esbuild";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEngine, type EngineOptions } from "../engine/engine.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -13,48 +13,85 @@ import type { UdfCall, Outcome } from "../runtime/calls.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** Bundles a module as the CLI does: one file, convex included. */
-async function bundle(path: string, source: string, resolveDir: string) {
+type Modules = Record<string, string>;
+
+/** Bundles modules as the CLI does: those that run together share their imports, such as convex, as chunks. */
+async function bundle(modules: Modules, resolveDir: string, environment: "isolate" | "node") {
+  if (Object.keys(modules).length === 0) return [];
   const result = await build({
-    stdin: { contents: source, resolveDir, loader: "ts", sourcefile: path },
+    entryPoints: Object.keys(modules).map((path) => ({
+      in: `given:${path}`,
+      out: path.replace(/\.ts$/, ""),
+    })),
     bundle: true,
+    splitting: environment === "isolate",
     write: false,
     format: "esm",
-    platform: source.startsWith('"use node"') ? "node" : "browser",
+    platform: environment === "node" ? "node" : "browser",
     target: "esnext",
     conditions: ["convex", "module"],
     // Pushed on their own, as the CLI pushes chunks.
     external: ["./_deps/*"],
     sourcemap: "external",
-    outfile: path,
+    absWorkingDir: resolveDir,
+    outdir: ".",
+    chunkNames: "_deps/[hash]",
     logLevel: "silent",
+    plugins: [
+      {
+        name: "given sources",
+        setup: ({ onResolve, onLoad }) => {
+          onResolve({ filter: /^given:/ }, ({ path }) => ({
+            path: path.replace("given:", ""),
+            namespace: "given",
+          }));
+          onLoad({ filter: /./, namespace: "given" }, ({ path }) => ({
+            contents: modules[path],
+            resolveDir,
+            loader: "ts",
+          }));
+        },
+      },
+    ],
   });
-  const text = (suffix: string) =>
-    result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? "";
-  return {
-    path: path.replace(/\.ts$/, ".js"),
-    source: text(".js"),
-    sourceMap: text(".map"),
-    environment: source.startsWith('"use node"') ? "node" : "isolate",
-  };
+  const texts = new Map(
+    result.outputFiles.map((file) => [relative(resolveDir, file.path), file.text]),
+  );
+  return [...texts]
+    .filter(([path]) => path.endsWith(".js"))
+    .map(([path, source]) => ({
+      path,
+      source,
+      sourceMap: texts.get(`${path}.map`) ?? "",
+      environment,
+    }));
 }
 
+const isForNode = (source: string) => source.startsWith('"use node"');
+
 /** Pushes modules (path to source); `schema.ts` is the schema. Throws the errors that the CLI would show. */
-export async function pushApp(
-  engine: Engine,
-  modules: Record<string, string>,
-  resolveDir = HERE,
-): Promise<void> {
-  const all = await Promise.all(
-    Object.entries(modules).map(([path, source]) =>
-      bundle(path.replace(/\.ts$/, ".js"), source, resolveDir),
+export async function pushApp(engine: Engine, modules: Modules, resolveDir = HERE): Promise<void> {
+  const some = (isChosen: (path: string, source: string) => boolean): Modules =>
+    Object.fromEntries(Object.entries(modules).filter(([path, source]) => isChosen(path, source)));
+  const isSchema = (path: string) => path === "schema.ts";
+  const [[schema], ...functions] = await Promise.all([
+    bundle(some(isSchema), resolveDir, "isolate"),
+    bundle(
+      some((path, source) => !isSchema(path) && !isForNode(source)),
+      resolveDir,
+      "isolate",
     ),
-  );
+    bundle(
+      some((_, source) => isForNode(source)),
+      resolveDir,
+      "node",
+    ),
+  ]);
   const push = {
     appDefinition: {
       definition: null,
-      schema: all.find(({ path }) => path === "schema.js") ?? null,
-      changedModules: all.filter(({ path }) => path !== "schema.js"),
+      schema: schema ?? null,
+      changedModules: functions.flat(),
       udfServerVersion: "1.48.0",
     },
     componentDefinitions: [],
