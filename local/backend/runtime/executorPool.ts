@@ -12,7 +12,7 @@ import {
 import type { ExecutorRequest } from "./messages.ts";
 
 type PoolOptions = ProcessOptions & {
-  /** Number of processes. */
+  /** Most processes. They start as calls wait, because each has to load the modules that it runs. */
   size: number;
   /** Calls that one process runs concurrently. */
   maxConcurrentCalls: number;
@@ -22,16 +22,19 @@ type PoolOptions = ProcessOptions & {
 };
 
 const MAX_FAILED_STARTS = 3;
+/** How long (ms) a call waits for a process before another one starts: longer than most calls take. */
+const PATIENCE_MS = 50;
 
 export class ExecutorPool {
   private readonly processes = new Set<ExecutorProcess>();
   private readonly queue: Job[] = [];
   private nextId = 0;
   private closed = false;
+  private growth: NodeJS.Timeout | undefined;
   private failedStarts = 0;
 
   constructor(private readonly options: PoolOptions) {
-    while (this.processes.size < options.size) this.startProcess();
+    this.startProcess();
   }
 
   private startProcess(): void {
@@ -56,10 +59,30 @@ export class ExecutorPool {
       const [leastBusy] = [...this.processes]
         .filter(({ ready, isBlocked }) => ready && !isBlocked)
         .sort((a, b) => a.running.size - b.running.size);
-      if (!leastBusy || leastBusy.running.size >= this.options.maxConcurrentCalls) return;
+      // As long as there can be more processes, a call that never ends gets one to itself.
+      const limit = this.canGrow ? 1 : this.options.maxConcurrentCalls;
+      if (!leastBusy || leastBusy.running.size >= limit) {
+        this.growUnlessTaken(job);
+        return;
+      }
       this.queue.shift();
       leastBusy.start(this.nextId++, job);
     }
+  }
+
+  /** Starts another process unless one takes the call soon. */
+  private growUnlessTaken(job: Job): void {
+    if (!this.canGrow) return;
+    this.growth ??= setTimeout(() => {
+      this.growth = undefined;
+      const areReady = [...this.processes].every(({ ready }) => ready);
+      if (areReady && this.queue.includes(job)) this.startProcess();
+      this.dispatch();
+    }, PATIENCE_MS);
+  }
+
+  private get canGrow(): boolean {
+    return this.processes.size < this.options.size;
   }
 
   onExited(process: ExecutorProcess): void {
@@ -73,6 +96,7 @@ export class ExecutorPool {
 
   async close(): Promise<void> {
     this.closed = true;
+    clearTimeout(this.growth);
     await Promise.all(Array.from(this.processes, (process) => process.stop()));
   }
 }
