@@ -60,7 +60,7 @@ const MODULES = {
     } });`,
   "bad.ts": `
     import { actionGeneric as action, queryGeneric as query, mutationGeneric as mutation } from "convex/server";
-    export const loopInAction = action({ handler: () => { for (;;) Math.sqrt(2); } });
+    export const loopInAction = action({ handler: () => { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } });
     export const quick = action({ handler: () => "quick" });
     export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });

@@ -26,7 +26,7 @@ const MODULES = {
     export const throws = internalMutation({ handler: async (ctx) => { await ctx.db.insert("runs", { label: "thrown" }); throw new Error("no"); } });
     export const readsTooManyRows = internalMutation({ handler: async (ctx) => { for (;;) await ctx.db.query("runs").collect(); } });
     export const writesTooMuch = internalMutation({ handler: async (ctx) => { for (let i = 0; i < 20; i++) await ctx.db.insert("runs", { label: "too much", text: "x".repeat(900000) }); } });
-    export const loops = internalMutation({ handler: () => { for (;;) Math.sqrt(2); } });
+    export const loops = internalMutation({ handler: () => { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } });
     export const act = internalAction({ handler: async (ctx, args) => { await ctx.runMutation(ref("jobs:mark"), args); } });
     export const later = mutation({ handler: (ctx, { fn, times, args, ms }) => Promise.all(Array.from({ length: times ?? 1 }, () => ctx.scheduler.runAfter(ms ?? 0, ref(fn), args ?? {}))) });
     export const laterAndFail = mutation({ handler: async (ctx, args) => { await ctx.scheduler.runAfter(0, ref("jobs:mark"), args); throw new Error("rolled back"); } });
