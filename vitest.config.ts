@@ -84,10 +84,17 @@ export default defineConfig({
           name: "local",
           environment: "node",
           include: ["local/**/*.test.ts"],
-          setupFiles: ["local/testing/propertySeed.ts"],
+          setupFiles: [
+            "local/testing/propertySeed.ts",
+            "tests/cleanSlate.ts",
+            "local/testing/usualLimits.ts",
+          ],
+          ...cleanSlate,
           // These start servers, kill them and measure, so one file at a time. In parallel, some
           // needed a retry or failed.
           fileParallelism: false,
+          // As above: a process for each file would load the backend and Convex each time.
+          isolate: false,
           // `npm test` names the tests that needed it.
           retry: 1,
           // Each poll calls a backend, often in a fresh context: Vitest's default of 50 ms keeps a core busy.
