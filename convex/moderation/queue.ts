@@ -30,7 +30,8 @@ const KINDS_SHOWN = {
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a barred species
  * or that came back after a takedown, longest wait first. Leaves out reports about the accounts of the viewer's mailbox,
- * because the viewer must not learn who made them, and reports from these accounts, which another admin decides.
+ * because the viewer must not learn who made them, and reports from these accounts, which another admin
+ * decides; only the designated admin, who may be the only one, sees and decides their own.
  * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit` items (1 to
  * 200), and whether there are more.
  */
@@ -52,7 +53,8 @@ export const queue = adminQuery({
         .query("reports")
         .withIndex("by_status_and_createdAt", (q) => q.eq("status", "Pending"));
       for await (const row of pending) {
-        if (!viewerIds.includes(row.ownerId) && !viewerIds.includes(row.reporterId))
+        const isOwn = !isDesignatedAdmin(ctx.viewer) && viewerIds.includes(row.reporterId);
+        if (!isOwn && !viewerIds.includes(row.ownerId))
           waitingItems.push({ kind: "report", at: row.createdAt, row });
         if (waitingItems.length === readCount) break;
       }

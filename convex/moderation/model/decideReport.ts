@@ -13,7 +13,7 @@ import { fail } from "#convex/errors.ts";
 import { reviewVersion } from "#convex/listings/model/descriptionReview.ts";
 import { descriptionWithCaptions, versionKey } from "#convex/listings/model/listingVersions.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import { isDesignatedAdmin, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { parseReason, parseText } from "#convex/shared/model/parseInput.ts";
@@ -178,7 +178,8 @@ export function requireReason(reason: string): string {
 
 /**
  * Closes a pending report with a reason. `version`: of the item as the admin read it. Errors: `decided_already` if another
- * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns or who made it, `review_outdated`.
+ * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns, or who made it unless they are
+ * the designated admin, `review_outdated`.
  */
 export async function decideReport(
   ctx: MutationCtx,
@@ -196,7 +197,7 @@ export async function decideReport(
   const current = await reportedItem(ctx, report);
   const { ownerId, sides } = current;
   await requireUninvolved(ctx, admin, [
-    report.reporterId,
+    ...(isDesignatedAdmin(admin) ? [] : [report.reporterId]),
     ...(ownerId === null ? [] : [ownerId]),
     ...(sides ? [sides.buyerId, sides.sellerId] : []),
   ]);

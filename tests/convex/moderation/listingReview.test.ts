@@ -5,6 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import { aListing } from "../kit/aListing";
 import {
   addAdmin,
+  addDesignatedAdmin,
   addPerson,
   addSeller,
   expectFail,
@@ -284,6 +285,25 @@ describe("a reported listing", () => {
     const takeDown = { ...listingToTakeDown, names: [], decision, reason: "Fine" };
     await expectFail(admin.as.mutation(api.moderation.listings.decide, takeDown), "forbidden");
     expect(await shop.isListed(listingId)).toBe(true);
+  });
+
+  test("is decided by the designated admin, who may be the only one, although they reported it", async () => {
+    const shop = await reportedShop();
+    const admin = await addDesignatedAdmin(shop.t);
+    const reportId = await admin.as.mutation(api.moderation.reports.create, {
+      itemType: "listing",
+      itemId: shop.listingId,
+      reason: "Scam",
+      details: "",
+    });
+    const args = { kind: "report", limit: 9 } as const;
+    const { items } = await admin.as.query(api.moderation.queue.queue, args);
+    const own = items.find((item) => item.kind === "report" && item.reportId === reportId);
+    if (own?.kind !== "report" || own.listingToTakeDown === null) throw new Error("No report");
+    const call = { ...own.listingToTakeDown, names: [], reason: "Seen" };
+    await admin.as.mutation(api.moderation.listings.decide, { ...call, decision: "takeDown" });
+    expect(await shop.isListed(shop.listingId)).toBe(false);
+    expect(await shop.queue()).toEqual([]);
   });
 
   test("that its seller deactivates before the admin decides is taken down all the same", async () => {
