@@ -19,6 +19,7 @@ import {
   type Spec,
 } from "./testing/oddValues.ts";
 import { passwordSecret } from "./testing/passwordSecret.ts";
+import { rawRequest } from "./testing/rawRequest.ts";
 import { type TestStack, startTestStack } from "./testing/testStack.ts";
 
 type PublicFunction = { path: string; kind: "query" | "mutation" | "action"; args: Spec };
@@ -121,7 +122,7 @@ async function overHttp(
   args: JSONValue,
   { token }: Role,
 ): Promise<Outcome> {
-  const response = await fetch(`${stack.addresses.backend}/api/${kind}`, {
+  const answer = await rawRequest(`${stack.addresses.backend}/api/${kind}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -129,8 +130,9 @@ async function overHttp(
     },
     body: JSON.stringify({ path, args, format: "convex_encoded_json" }),
   });
-  if (response.status === 200) return (await response.json()) as Outcome;
-  throw new Error(`${path}: HTTP ${response.status}: ${await response.text()}`);
+  const text = answer.body.toString();
+  if (answer.status === 200) return JSON.parse(text) as Outcome;
+  throw new Error(`${path}: HTTP ${answer.status}: ${text}`);
 }
 
 const argsOf = ({ args }: PublicFunction, odd: Oddity): JSONValue =>
