@@ -4,8 +4,8 @@ import { notificationContent } from "../domain/notifications/kinds";
 
 /**
  * The bell's rows, one per occasion. All messages of a conversation share one, as do all listings of a saved
- * search; a new one makes it unread again. Only `model/` writes them, because the counter
- * `unreadNotifications` changes with them.
+ * search and all changes of an order's address; a new one makes it unread again. Only `model/` writes them, because the
+ * counter `unreadNotifications` changes with them.
  */
 export const notifications = defineTable({
   userId: v.id("users"),

@@ -39,6 +39,18 @@ export async function notify(
   await insert(ctx, userId, { group, occasion, content: truncateContent(content) });
 }
 
+/** As `notify`, but if `userId` was notified of the occasion before, its row becomes unread again and the newest. */
+export async function notifyAgain(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  occasion: string,
+  content: NewNotification,
+): Promise<void> {
+  const row = await findNotification(ctx, userId, groupOf(content, occasion), occasion);
+  if (row) await renewNotification(ctx, row, truncateContent(content));
+  else await notify(ctx, userId, occasion, content);
+}
+
 /** The occasion of a conversation's single row in the bell. */
 const MESSAGES = "messages";
 

@@ -42,6 +42,7 @@ const expectedText = ({ expectedArrivalAt: day }: Order) =>
 export async function sendAddressChanged(ctx: MutationCtx, order: Order): Promise<void> {
   await sendOptionalMail(ctx, order, "seller", {
     occasion: `address-${order.updatedAt}`,
+    bellOccasion: "address",
     subject: "The delivery address has changed",
     text: ({ Buyer }) =>
       `${Buyer} has changed the delivery address. Please check the order page before you pack; any label you've printed is out of date.`,

@@ -16,7 +16,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { markAdminTopicRead } from "#convex/notifications/model/markRead.ts";
-import { notify } from "#convex/notifications/model/notify.ts";
+import { notify, notifyAgain } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { linesOf } from "./lines";
@@ -26,6 +26,8 @@ import type { Order } from "./records";
 /** `subject` is also the bell's text, which says "the buyer" and "the seller". `topic` defaults to `order`. */
 export type OrderMail = {
   occasion: string;
+  /** The bell has one row for all news of this name about the order; later news renews it. */
+  bellOccasion?: string;
   subject: Words;
   /** Replaces `subject` and the listing's title as the email's subject. */
   mailSubject?: Words;
@@ -121,14 +123,17 @@ export async function notifyByBell(
   ctx: MutationCtx,
   order: Order,
   side: TradeSide,
-  content: Pick<OrderMail, "occasion" | "subject" | "topic">,
+  content: Pick<OrderMail, "occasion" | "bellOccasion" | "subject" | "topic">,
 ): Promise<void> {
+  const { bellOccasion } = content;
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
-  await notify(ctx, userId, occasionOf(order, side, content), {
+  const news = {
     kind: "order",
     topic: content.topic ?? "order",
     ...orderSummary(order, content),
-  });
+  } as const;
+  if (bellOccasion === undefined) await notify(ctx, userId, occasionOf(order, side, content), news);
+  else await notifyAgain(ctx, userId, occasionOf(order, side, { occasion: bellOccasion }), news);
 }
 
 export const inWords = (words: Words, people: People) =>

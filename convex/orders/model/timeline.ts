@@ -50,7 +50,7 @@ export async function countEvents(
 }
 
 /** How often an order's buyer may do these. Each is emailed to the seller, also beyond the daily limit. */
-export const BUYERS_MAX = { cancelRequested: 3, addressChanged: 10 };
+export const BUYERS_MAX = { cancelRequested: 3, addressChanged: 3 };
 
 /** Whether the buyer has done it as often as they may. */
 export const isUsedUp = async (
