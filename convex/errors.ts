@@ -208,11 +208,16 @@ export const errorTexts = {
   late_cancels_used: (data: { max: number; from: number }) =>
     `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
+  give_backs_used: (data: { max: number; from: number }) =>
+    `In the last 24 hours you've cancelled ${data.max} orders or left them unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+  /** `from` in ms epoch. */
   in_person_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders went back because you cancelled or they weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
   /** `from` in ms epoch. */
   seller_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders from this seller were cancelled or refunded in full. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
+  seller_too_many: (data: { open: number; wentBack: number }) =>
+    `You have ${data.open} orders from this seller that aren't complete${data.wentBack > 0 ? `, and ${data.wentBack} went back in the last 30 days` : ""}. Please wait until one is complete before you order from them again. You can order from other sellers at any time.`,
   /** `open` is at least 8, so it needs no singular: the limit is ten in all, of which `givenBack` is at most 2. */
   in_person_too_many: (data: { open: number; givenBack: number }) =>
     `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders went back in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,

@@ -4395,6 +4395,7 @@ export declare const api: {
           checkoutError: string | null;
           handoverCode: string | null;
           lateCancelFrom: number;
+          selfCancelFrom: number;
           cancelRequestsUsed?: true;
           courier: string | null;
           courierAuthorisation: string | null;

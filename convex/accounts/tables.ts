@@ -218,10 +218,16 @@ export const formerAccounts = defineTable({
   /** When it cancelled paid parcels late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
   lateCancels: v.array(v.number()),
   /**
-   * Its paid orders that went back (ms epoch), unless it gave them back itself, within 30 days of its deletion, latest
-   * first; at most `WENT_BACK_MAX`.
+   * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `WENT_BACK_MAX`.
+   * `isGivenBack`: by its own choice.
    */
-  wentBack: v.array(v.object({ sellerId: v.id("users"), at: v.number() })),
+  wentBack: v.array(
+    v.object({
+      sellerId: v.id("users"),
+      at: v.number(),
+      isGivenBack: v.optional(v.literal(true)),
+    }),
+  ),
   /** When it placed free orders within a day of its deletion (ms epoch), latest first; at most `FREE_ORDERS_PER_DAY`. */
   freeOrders: v.array(v.number()),
   /**

@@ -67,8 +67,8 @@ export const timeline = userQuery({
  * Cancels an order. Buyer: while it is unpaid; a parcel until it is packed (at the earliest the day before the agreed one)
  * or for 30 minutes after payment, whichever is later, and after the seller missed the dispatch deadline or was blocked.
  * Seller: a paid order before dispatch. Errors otherwise: `not_yet`, `transition_refused`, `wrong_kind` for a handover in
- * person; `late_cancels_used`, `order_stopped`, `order_not_found`, `invalid_order_id`; `forbidden` for admins, who refund
- * instead.
+ * person; `late_cancels_used`, `give_backs_used`, `order_stopped`, `order_not_found`, `invalid_order_id`; `forbidden` for
+ * admins, who refund instead.
  */
 export const cancel = userMutation({
   args: { orderId: v.string() },

@@ -189,8 +189,8 @@ export const before = userQuery({
  * `reasons_changed`, `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
  * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`,
  * `last_together`, `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
- * `free_too_often`,
- * `seller_cooling`, `in_person_cooling`, `in_person_too_many`, `invalid_input`, `rate_limited`.
+ * `free_too_often`, `seller_cooling`, `seller_too_many`, `in_person_cooling`, `in_person_too_many`, `invalid_input`,
+ * `rate_limited`.
  */
 export const start = ownLimitMutation({
   args: {

@@ -98,7 +98,10 @@ export const orders = defineTable({
   cancelledLateAt: v.optional(v.number()),
   /** There was nothing to pay when it was placed; a delivery charge may have been added since. */
   placedFree: v.optional(v.literal(true)),
-  /** When an order that had been paid for was cancelled or refunded in full, or all it cost was lowered to nothing. */
+  /**
+   * When an order that had been paid for was cancelled, all it cost was lowered to nothing, or a refund reached into the service
+   * fee.
+   */
   wentBackAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */
   linesGivenUpAt: v.optional(v.number()),

@@ -37,7 +37,7 @@ export async function formerAccountOf(
 }
 
 /** When holds of the mailbox's deleted accounts lapsed or, if cancelled, began (ms epoch): see `holdsToKeep`. */
-export async function formerHoldLapses(ctx: MutationCtx, email: string): Promise<number[]> {
+export async function formerHoldLapses(ctx: QueryCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.holdLapses ?? [];
 }
 
@@ -70,7 +70,7 @@ export async function formerWentBack(ctx: QueryCtx, email: string): Promise<Went
 /** A bound on reads: no account has this many orders go back in 30 days. */
 export const WENT_BACK_MAX = 100;
 
-/** An account's paid orders that went back in the last 30 days, except those that it gave back itself, latest first. */
+/** An account's paid orders that went back in the last 30 days (ms epoch), latest first. */
 export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<WentBack> {
   const orders = await ctx.db
     .query("orders")
@@ -79,10 +79,12 @@ export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Prom
     )
     .order("desc")
     .take(WENT_BACK_MAX);
-  // Giving an order back sets `holdLapsedAt` after payment. An earlier time is the lapse of a hold that was renewed.
-  return orders
-    .filter(({ holdLapsedAt = 0, paidAt = 0 }) => holdLapsedAt < paidAt)
-    .map(({ sellerId, wentBackAt = 0 }) => ({ sellerId, at: wentBackAt }));
+  return orders.map(({ sellerId, wentBackAt = 0, holdLapsedAt = 0, paidAt = 0 }) => ({
+    sellerId,
+    at: wentBackAt,
+    // Giving an order back sets `holdLapsedAt` after payment. An earlier time is the lapse of a hold that was renewed.
+    ...(holdLapsedAt >= paidAt && { isGivenBack: true as const }),
+  }));
 }
 
 /** When the mailbox's deleted account placed free orders within a day of its deletion (ms epoch). */

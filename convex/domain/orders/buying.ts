@@ -170,14 +170,15 @@ export function freeDayProblem(placed: readonly number[], now: number): Problem 
   return { code: "free_too_often", data: { max: FREE_ORDERS_PER_DAY, seconds } };
 }
 
-/**
- * `lapses`: when the buyer's holds ran out unpaid (ms epoch), latest first. The wait ends when the third is a
- * day old.
- */
-export function lapsesProblem(lapses: readonly number[], now: number): Problem | null {
+/** From when fewer than three of the lapses are within a day (ms epoch); 0 if there are fewer. `lapses`: ms epoch, latest first. */
+export function lapsesUntil(lapses: readonly number[]): number {
   const third = lapses[HOLD_LAPSES_MAX - 1];
-  if (third === undefined) return null;
-  const end = third + HOLD_LAPSES_WINDOW_MS;
+  return third === undefined ? 0 : third + HOLD_LAPSES_WINDOW_MS;
+}
+
+/** `lapses`: when the buyer's holds ran out unpaid or paid orders were given back (ms epoch), latest first. */
+export function lapsesProblem(lapses: readonly number[], now: number): Problem | null {
+  const end = lapsesUntil(lapses);
   return end > now ? { code: "holds_cooling", data: { seconds: secondsTo(end, now) } } : null;
 }
 

@@ -104,6 +104,11 @@ export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
 /** A mailbox's in-person orders that await the handover, plus its late cancellations within the window above. */
 export const IN_PERSON_ORDERS_MAX = 10;
+/**
+ * Orders of one pair of mailboxes that aren't complete, plus those that went back within the window above. A regular customer
+ * stays below: a parcel takes ten listings, and is complete about a week after payment.
+ */
+export const PAIR_ORDERS_MAX = 10;
 /** For handovers in person, from payment. A parcel has an agreed day. */
 export const DISPATCH_WORKING_DAYS = 5;
 /**

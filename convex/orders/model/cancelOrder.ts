@@ -1,7 +1,7 @@
 import { pick } from "convex-helpers";
 import { internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import type { MutationCtx } from "#convex/_generated/server.js";
+import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { reportNotArrived } from "#convex/claims/model/reportNotArrived.ts";
 import { isHandover, isInPerson } from "#convex/domain/orders/facts.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type TradeSide,
 } from "#convex/domain/orders/states.ts";
 import { cancelEvent, canSelfCancel, isCancelOpen } from "#convex/domain/orders/transitions.ts";
-import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
+import { HOLD_LAPSES_MAX, LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { fail } from "#convex/errors.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
@@ -29,12 +29,12 @@ import { sendRefundOfferedForBlockedSeller, sendSaleForbidden } from "../mail/bl
 import { sendCancelDeclined, sendCancelled, sendCancelRequested } from "../mail/cancelEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
-import { countGiveBack, isMovedBySeller, lateCancelFrom } from "./lateCancels";
+import { countGiveBack, isMovedBySeller, lateCancelFrom, selfCancelFrom } from "./lateCancels";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
-import { BUYERS_MAX, isUsedUp } from "./timeline";
+import { BUYERS_MAX, hasHappened, isUsedUp } from "./timeline";
 import { refuseInState, transition } from "./transition";
 
 /**
@@ -56,6 +56,8 @@ export async function cancelBy(
     if (!isSelfCancelOpen(order, from <= Date.now())) {
       fail("late_cancels_used", { max: LATE_CANCELS_MAX, from });
     }
+    const nextFrom = isOwnChoice ? await selfCancelFrom(ctx, viewer, order) : 0;
+    if (nextFrom > Date.now()) fail("give_backs_used", { max: HOLD_LAPSES_MAX, from: nextFrom });
     const counted = isOwnChoice ? await countGiveBack(ctx, order) : order;
     return await cancelPaid(ctx, counted, "cancelEarly", { kind: side, userId: viewer.userId });
   }
@@ -70,12 +72,22 @@ export async function cancelBy(
     fail("not_yet", { event: "cancel it yourself", state: STATE_WORDS[status] });
   }
   if (!isOpen) refuseInState(status, "cancel", []);
-  const isAtBuyersRequest = side === "seller" && order.cancelRequestedAt !== undefined;
+  const isAtBuyersRequest = order.cancelRequestedAt !== undefined;
   // In person, a refund is offered even if it was the buyer who didn't come, so that offer is no excuse.
-  const isCounted = isAtBuyersRequest && (isInPerson(order) || refundOfferedAt === undefined);
+  const isGivenBack = isAtBuyersRequest && (isInPerson(order) || refundOfferedAt === undefined);
+  const isCounted = side === "seller" && (isGivenBack || (await isMissedHandover(ctx, order)));
   const counted = isCounted ? await countGiveBack(ctx, order) : order;
   await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
 }
+
+/**
+ * Whether an order in person is late: its buyer may not have come, and nothing else would stop them from keeping animals from
+ * others in this way. Not if the refund was offered because the seller was blocked.
+ */
+const isMissedHandover = async (ctx: QueryCtx, order: Order): Promise<boolean> =>
+  isInPerson(order) &&
+  (order.dispatchDueAt ?? Infinity) <= Date.now() &&
+  (await hasHappened(ctx, order._id, "refundOffered"));
 
 /** Whether the buyer may cancel the parcel alone now. */
 const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>

@@ -18,7 +18,7 @@ import { selling, sendingTo } from "#convex/shared/validators.ts";
 import { orderSide } from "../tables";
 import { sendingOf } from "./agreedDay";
 import { handoverCodeOf } from "./handover";
-import { isMovedBySeller, lateCancelFrom } from "./lateCancels";
+import { isMovedBySeller, lateCancelFrom, selfCancelFrom } from "./lateCancels";
 import { linesOf, orderLine, toLineView } from "./lines";
 import { packagingOf, packagingView, toPackagingView } from "./packagingView";
 import type { Order } from "./records";
@@ -46,6 +46,8 @@ export const orderDetails = v.object({
   handoverCode: v.nullable(v.string()),
   /** When the buyer may again cancel an unpacked parcel later than 30 minutes after payment (ms epoch; 0: now). */
   lateCancelFrom: v.number(),
+  /** When the buyer may again cancel a parcel alone at all, after three lapses in a day (ms epoch; 0: now). */
+  selfCancelFrom: v.number(),
   /** The buyer has asked to cancel as often as they may. */
   cancelRequestsUsed: v.optional(v.literal(true)),
   courier: v.nullable(v.string()),
@@ -81,7 +83,7 @@ export async function toOrderDetails(
     packaging,
     listings,
     code,
-    lateCancelFrom,
+    cancelFrom,
     cancelRequestsUsed,
     refundable,
     moneyOwed,
@@ -95,7 +97,7 @@ export async function toOrderDetails(
     showsPackaging(order) ? packagingOf(ctx, order._id) : null,
     listingsOf(ctx, order),
     showsCode ? handoverCodeOf(ctx, order._id) : null,
-    showsCode && !isInPerson(order) ? lateCancelFromOf(ctx, order) : 0,
+    showsCode && !isInPerson(order) ? cancelFromOf(ctx, order) : NO_LIMITS,
     showsCode && isUsedUp(ctx, order._id, "cancelRequested"),
     refundableOf(ctx, order._id),
     moneyOwedOf(ctx, order._id),
@@ -123,7 +125,7 @@ export async function toOrderDetails(
     checkoutUrl: isBuyer && order.status === "pending" ? (order.checkoutUrl ?? null) : null,
     checkoutError: isBuyer ? (order.checkoutError ?? null) : null,
     handoverCode: code?.code ?? null,
-    lateCancelFrom,
+    ...cancelFrom,
     ...(cancelRequestsUsed && { cancelRequestsUsed }),
     courier: order.courier ?? null,
     courierAuthorisation: order.courierAuthorisation ?? null,
@@ -139,9 +141,15 @@ export async function toOrderDetails(
   };
 }
 
-async function lateCancelFromOf(ctx: QueryCtx, order: Order): Promise<number> {
+const NO_LIMITS = { lateCancelFrom: 0, selfCancelFrom: 0 };
+
+async function cancelFromOf(ctx: QueryCtx, order: Order): Promise<typeof NO_LIMITS> {
   const buyer = await profileOf(ctx, order.buyerId);
-  return buyer === null || isMovedBySeller(order) ? 0 : await lateCancelFrom(ctx, buyer);
+  if (buyer === null || isMovedBySeller(order)) return NO_LIMITS;
+  return {
+    lateCancelFrom: await lateCancelFrom(ctx, buyer),
+    selfCancelFrom: await selfCancelFrom(ctx, buyer, order),
+  };
 }
 
 async function listingsOf(ctx: QueryCtx, { _id }: Order): Promise<Doc<"listings">[]> {

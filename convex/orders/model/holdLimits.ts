@@ -199,26 +199,28 @@ export async function requireHoldAllowed(
   failIf(holdsProblem(unpaidOrders.length));
   failIf(heldLinesProblem(await lineCountOf(ctx, unpaidOrders), listingIds.length));
   const now = Date.now();
-  const lapsedOrders = await overAccounts(ctx, buyer, (userId) =>
-    ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
-        q.eq("buyerId", userId).gt("holdLapsedAt", now - HOLD_LAPSES_WINDOW_MS),
-      )
-      .order("desc")
-      .take(HOLD_LAPSES_MAX),
-  );
-  const lapses = [
-    ...lapsedOrders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []),
-    ...(await formerHoldLapses(ctx, buyer.email)),
-  ];
-  failIf(lapsesProblem(latestFirst(lapses), now));
+  failIf(lapsesProblem(await lapsesOf(ctx, buyer), now));
   for (const listingId of listingIds) {
     const givenUp = await overAccounts(ctx, buyer, (userId) =>
       holdsGivenUp(ctx, userId, listingId, now),
     );
     failIf(lapsesProblem(latestFirst(givenUp), now));
   }
+}
+
+/** The latest lapses of the buyer's mailbox (`holdLapsedAt`, ms epoch), latest first. */
+export async function lapsesOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
+  const orders = await overAccounts(ctx, buyer, (userId) =>
+    ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_holdLapsedAt", (q) =>
+        q.eq("buyerId", userId).gt("holdLapsedAt", 0),
+      )
+      .order("desc")
+      .take(HOLD_LAPSES_MAX),
+  );
+  const lapses = orders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  return latestFirst([...lapses, ...(await formerHoldLapses(ctx, buyer.email))]);
 }
 
 /** A buyer's unpaid holds on a listing that end at `at`, or between `after` and `before`. */

@@ -11,6 +11,7 @@ import {
   latestFirst,
 } from "#convex/accounts/model/formerAccounts.ts";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { lapsesUntil } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
-import { ordersIn } from "./holdLimits";
+import { lapsesOf, ordersIn } from "./holdLimits";
 import { type Order, patchOrder } from "./records";
 
 /** Whether the seller moved the agreed day: then the buyer may cancel because of that, which doesn't count. */
@@ -30,7 +31,7 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
 
 /**
  * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider keeps its
- * fee: `requireHoldAllowed` ends a loop of buying and giving back. After 30 minutes it counts as late too. A no-op if the
+ * fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone. After 30 minutes it counts as late too. A no-op if the
  * seller moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
@@ -59,6 +60,13 @@ export const roomFrom = (times: readonly number[]): number => {
 /** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
 export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
   roomFrom(await giveBacksOf(ctx, buyer));
+
+/** From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they have room. */
+export const selfCancelFrom = async (
+  ctx: QueryCtx,
+  buyer: Profile,
+  { totalAmount }: Order,
+): Promise<number> => (totalAmount > 0 ? lapsesUntil(await lapsesOf(ctx, buyer)) : 0);
 
 /**
  * No step of an order in person could refuse a late cancellation, so the purchase is refused instead. It is also refused

@@ -25,7 +25,7 @@ import { newHolds, requireFreeOrderAllowed, requireHoldAllowed } from "./holdLim
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { insertPending, placeFields } from "./insertPending";
 import { requireInPersonAllowed } from "./lateCancels";
-import { requirePairAllowed } from "./pairLimit";
+import { requirePairAllowed, requireRoomForPair } from "./pairLimit";
 import { isSameOrder, pendingOrdersOf } from "./pendingOrders";
 import { type Day, dayFields, type Delivery, quoteDelivery } from "./quoteDelivery";
 import { patchOrder } from "./records";
@@ -81,6 +81,7 @@ export async function startPurchase(
     if (seller) await requirePairAllowed(ctx, buyer, seller);
   } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   if (delivery.address === null) await requireInPersonAllowed(ctx, buyer);
+  if (seller && delivery.money.totalAmount > 0) await requireRoomForPair(ctx, buyer, seller);
   await requireStock(ctx, lines);
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, lines, request, { ...delivery, day, holds });

@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { addOrderSums } from "#convex/accounts/model/sellerStats.ts";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
 import {
+  countsAsSold,
   hasArrived,
   isOpen,
   type OrderActor,
@@ -62,10 +63,16 @@ export async function patchOrder(
   patch: Partial<WithoutSystemFields<Order>>,
 ): Promise<Order> {
   const order = await orderOf(ctx, orderId);
-  const updatedOrder = { ...order, ...patch, updatedAt: Date.now() };
+  const changedOrder = { ...order, ...patch, updatedAt: Date.now() };
+  const wentBackAt = wentBackAtOf(changedOrder);
+  const updatedOrder = { ...changedOrder, wentBackAt };
   assertMoney(updatedOrder);
   await addOrderSums(ctx, order, differenceOf(orderSums(updatedOrder), orderSums(order)));
-  await ctx.db.patch("orders", orderId, { ...patch, updatedAt: updatedOrder.updatedAt });
+  await ctx.db.patch("orders", orderId, {
+    ...patch,
+    wentBackAt,
+    updatedAt: updatedOrder.updatedAt,
+  });
   return updatedOrder;
 }
 
@@ -113,6 +120,17 @@ export const canRaiseFigures = (order: CountedFields) =>
  */
 export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount }: Order) =>
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
+
+/**
+ * When the order went back after payment, or so much of it that no full fee is left to pay Stripe's from. Once all it cost was
+ * lowered to nothing, it has gone back, however it ends.
+ */
+function wentBackAtOf(order: Order): number | undefined {
+  if (order.totalAmount === 0) return order.wentBackAt;
+  const { status, paidAt, wentBackAt, updatedAt } = order;
+  const hasGoneBack = paidAt !== undefined && (!countsAsSold(status) || isFeeReturned(order));
+  return hasGoneBack ? (wentBackAt ?? updatedAt) : undefined;
+}
 
 /**
  * What the order adds to the seller's figures: at most one item for each £1, and its dispatch and arrival unless another

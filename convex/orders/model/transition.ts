@@ -67,7 +67,6 @@ export async function transition(
     ...details.patch,
     ...(await countOnce(ctx, order, details.patch)),
     waitingForBuyerSince: undefined,
-    wentBackAt: wentBackAt(order, to),
     status: to,
   });
   await writeEvent(ctx, updatedOrder, event, actor, { ...details, from: order.status });
@@ -87,12 +86,6 @@ export async function transition(
   }
   await settleSeller(ctx, order._id);
   return updatedOrder;
-}
-
-/** Once all it cost was lowered to nothing, an order has gone back, however it ends. */
-function wentBackAt({ totalAmount, paidAt, wentBackAt }: Order, to: OrderStatus) {
-  if (totalAmount === 0) return wentBackAt;
-  return !countsAsSold(to) && paidAt ? Date.now() : undefined;
 }
 
 /** Sets or clears, for each line, the tank that counts its animals until the buyer has answered where they are. */

@@ -13,7 +13,7 @@ import {
   claimIdOf,
   ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
-import { expectFail, type Person } from "../kit/helpers";
+import { addListing, addSeller, expectFail, type Person } from "../kit/helpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import { orderOf, pass, sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
@@ -131,12 +131,15 @@ test("the order shows whose turn it is and the deadline, but none while an admin
 });
 
 test("a buyer of many orders that arrive together can claim for each in time", async () => {
-  await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { quantity: 11 }));
+  const seller = await addSeller(shop.t);
+  const listingId = await addListing(shop.t, seller.userId, { quantity: 6 });
+  await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { quantity: 6 }));
+  const shops = [shop, { ...shop, seller, listingId }];
   const orderIds: string[] = [];
   for (let n = 0; n < 11; n++) {
-    orderIds.push(await arrivedOrder(shop, 1));
+    orderIds.push(await arrivedOrder(shops[n % 2] ?? shop, 1));
     await pass(shop, MINUTE_MS);
   }
-  for (const orderId of orderIds) await claim(shop, orderId);
+  for (const [n, orderId] of orderIds.entries()) await claim(shops[n % 2] ?? shop, orderId);
   expect((await orderOf(shop.t, orderIds[10] ?? "")).status).toBe("disputed");
 });

@@ -7,6 +7,7 @@ import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import {
   answer,
+  claim,
   claimedOrder,
   claimIdOf,
   reportHandover,
@@ -66,6 +67,15 @@ describe("counts as given back", () => {
     },
   );
 
+  test.each(["collection", "meetup"] as const)(
+    "a %s that the seller cancels unasked once it is late, as its buyer may not have come",
+    async (deliveryMethod) => {
+      const orderId = await lateOrder(deliveryMethod);
+      await sellerCancels(orderId);
+      expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: true });
+    },
+  );
+
   test("an order that both say was never handed over", async () => {
     const orderId = await lateOrder();
     await reportNotArrived(shop, orderId);
@@ -78,16 +88,34 @@ describe("counts as given back", () => {
 describe("doesn't count", () => {
   const none = { lapse: false, late: false };
 
-  test("if the seller cancels unasked", async () => {
+  test("if the seller cancels unasked before it is late", async () => {
     const orderId = await paidOrder(shop);
     await pass(shop, HOUR_MS);
     await sellerCancels(orderId);
     expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
   });
 
-  test("if the seller was late with a parcel", async () => {
+  test("if the seller was blocked until it was late", async () => {
+    const admin = await addAdmin(shop.t);
+    const { userId } = shop.seller;
+    const suspend = async (suspended: boolean) =>
+      await admin.as.mutation(api.moderation.standing.suspend, {
+        userId,
+        suspended,
+        reason: "Under review",
+      });
+    const orderId = await paidOrder(shop);
+    await suspend(true);
+    await pass(shop, DAY_MS);
+    await pass(shop, 20 * DAY_MS);
+    await suspend(false);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
+  });
+
+  test.each([true, false])("if the seller was late with a parcel; asked: %s", async (isAsked) => {
     const orderId = await lateOrder("courier");
-    await ask(orderId);
+    if (isAsked) await ask(orderId);
     await sellerCancels(orderId);
     expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...none });
   });
@@ -151,9 +179,14 @@ describe("with ten open orders in person, a mailbox", () => {
     expect(message).toBe(
       "You have 10 orders in person that haven't been handed over. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.",
     );
-    await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    const other = await addSeller(shop.t);
+    const listingId = await addListing(shop.t, other.userId, {
+      quantity: 9,
+      deliveryMethods: ["collection", "courier"],
+    });
+    await start(shop, shop.buyer, { listingId, deliveryMethod: "courier" });
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: tenth });
-    await start(shop);
+    await start(shop, shop.buyer, { listingId });
   });
 
   test("counts those on their pay page, and those whose buyer says they don't have them", async () => {
@@ -300,6 +333,32 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     await start(shop, again, { listingId });
   });
 
+  test("can't order from the mailbox's next account after the seller deleted theirs", async () => {
+    const seller = await addSeller(shop.t, { email: "sam@shoal.test", mailbox: "sam@shoal.test" });
+    const listingId = await addListing(shop.t, seller.userId, { quantity: 9 });
+    const own = { ...shop, seller, listingId };
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await paidOrder(own, { deliveryMethod });
+      await seller.as.mutation(cancel, { orderId });
+      await pass(shop, MINUTE_MS);
+    }
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, seller.userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+    const next = await addSeller(shop.t, {
+      email: "sam+2@shoal.test",
+      mailbox: "sam@shoal.test",
+    });
+    await expectFail(
+      start(shop, shop.buyer, {
+        listingId: await addListing(shop.t, next.userId, { quantity: 9 }),
+        deliveryMethod,
+      }),
+      "seller_cooling",
+    );
+  });
+
   test("counts one that renewed a hold for fewer animals", async () => {
     for (let n = 0; n < 3; n += 1) {
       await start(shop, shop.buyer, { deliveryMethod, quantity: 2 });
@@ -312,6 +371,21 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
   });
 
+  test.each([
+    ["a penny less than", 1],
+    ["", 0],
+  ])("counts agreed claims for %s everything", async (_, less) => {
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await claimedOrder(shop);
+      const { totalAmount } = await orderOf(shop.t, orderId);
+      const amount = totalAmount - less;
+      await shop.seller.as.mutation(api.claims.cases.accept, { orderId, amount });
+      await pass(shop, DAY_MS);
+      expect((await orderOf(shop.t, orderId)).status).toBe(less > 0 ? "completed" : "refunded");
+    }
+    await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
+  });
+
   test("isn't refused for refunds that an agreed claim made, unless they were full", async () => {
     for (let n = 0; n < 3; n += 1) {
       const claimed = await claimedOrder(shop);
@@ -319,5 +393,83 @@ describe("after three paid orders from one seller in 30 days that went back, a m
       await pass(shop, DAY_MS);
     }
     await start(shop, shop.buyer, { deliveryMethod });
+  });
+});
+
+describe("with ten orders from one seller that could still go back, a mailbox", () => {
+  const deliveryMethod = "courier";
+  const buy = async (deliveryMethod: Method = "courier", buyer = shop.buyer) => {
+    const orderId = await paidOrder({ ...shop, buyer }, { deliveryMethod });
+    await pass(shop, MINUTE_MS);
+    return orderId;
+  };
+  const again = async (orderDetails = {}) =>
+    await start(shop, shop.buyer, { deliveryMethod, ...orderDetails });
+
+  test("orders no more from that seller until one is complete, but from others", async () => {
+    for (let n = 0; n < 9; n += 1) await buy();
+    const unpaid = await again();
+    const listingId = await addListing(shop.t, shop.seller.userId, {
+      quantity: 9,
+      deliveryMethods: ["courier"],
+    });
+    const { message } = await expectFail(again({ listingId }), "seller_too_many");
+    expect(message).toBe(
+      "You have 10 orders from this seller that aren't complete. Please wait until one is complete before you order from them again. You can order from other sellers at any time.",
+    );
+    const other = await addSeller(shop.t);
+    await start(shop, shop.buyer, {
+      listingId: await addListing(shop.t, other.userId, { quantity: 9 }),
+    });
+    await shop.buyer.as.mutation(cancel, { orderId: unpaid });
+    await again({ listingId });
+  });
+
+  test("can't buy more to give back by claims, as those that went back count too", async () => {
+    const collect = async () => {
+      const orderId = await buy("collection");
+      const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+      const code = page?.handoverCode ?? "";
+      await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
+      return orderId;
+    };
+    const orders: string[] = [];
+    for (let n = 0; n < 10; n += 1) orders.push(await collect());
+    await expectFail(collect(), "seller_too_many");
+    const [first = "", second = "", ...others] = orders;
+    for (const orderId of [first, second]) {
+      await claim(shop, orderId, { items: [{ problem: "ill", animals: 1 }] });
+      const { totalAmount: amount } = await orderOf(shop.t, orderId);
+      await shop.seller.as.mutation(api.claims.cases.accept, { orderId, amount });
+    }
+    await pass(shop, MINUTE_MS);
+    const { message } = await expectFail(collect(), "seller_too_many");
+    expect(message).toContain("You have 8 orders from this seller that aren't complete, and 2");
+    await pass(shop, 3 * DAY_MS);
+    expect((await orderOf(shop.t, others[0] ?? "")).status).toBe("completed");
+    await collect();
+  });
+
+  test("is refused too if the buyer asked for what went back, also before a deletion", async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const orderId = await buy();
+      await ask(orderId);
+      await sellerCancels(orderId);
+    }
+    await pass(shop, DAY_MS);
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, shop.buyer.userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+    const renewed = await addPerson(shop.t, { email: shop.buyer.email });
+    for (let n = 0; n < 8; n += 1) await buy("courier", renewed);
+    const failure = await expectFail(start(shop, renewed, { deliveryMethod }), "seller_too_many");
+    expect(failure.message).toContain("You have 8 orders");
+  });
+
+  test("still takes free ones", async () => {
+    for (let n = 0; n < 10; n += 1) await buy();
+    const listingId = await addListing(shop.t, shop.seller.userId, { price: 0, quantity: 9 });
+    await start(shop, shop.buyer, { listingId });
   });
 });

@@ -83,6 +83,7 @@ export const orderDetails: NonNullable<FunctionReturnType<typeof api.orders.fulf
   checkoutError: null,
   handoverCode: null,
   lateCancelFrom: 0,
+  selfCancelFrom: 0,
   courier: null,
   courierAuthorisation: null,
   listedCourier: { courier: "", courierAuthorisation: "" },

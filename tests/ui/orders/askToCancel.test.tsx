@@ -162,6 +162,14 @@ describe("the buyer of a parcel cancels alone", () => {
     screen.getByText(/^You've cancelled 3 orders late in the past 30 days/);
   });
 
+  test("not even then after three lapses in a day: they ask, and read why", () => {
+    const selfCancelFrom = Date.now() + 60 * MINUTE_MS;
+    openOrder("buyer", { packagingDone: false, paidAt, selfCancelFrom });
+    screen.getByRole("button", { name: "Ask to cancel" });
+    screen.getByText(/^In the last 24 hours you've cancelled 3 orders or left them unpaid/);
+    expect(screen.queryByRole("button", { name: "Cancel this order" })).toBeNull();
+  });
+
   test("from the list of purchases too, where what they must ask for has no link", () => {
     const list = (changes: Partial<typeof orderDetails>) => {
       answer(api.orders.basket.mine, []);

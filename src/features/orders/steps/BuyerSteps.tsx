@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { PRIMARY_ACTIONS, type PrimaryAction } from "#convex/domain/orders/primaryActions.ts";
 import { awaitsDispatch } from "#convex/domain/orders/states.ts";
 import { canCancel, packingCountsFrom, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
-import { LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
+import { HOLD_LAPSES_MAX, LATE_CANCELS_MAX } from "#convex/domain/shared/constants.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
@@ -111,8 +111,10 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
   const mayCancelLate = useIsPast(order.lateCancelFrom);
   const end = selfCancelEnd({ ...order, mayCancelLate });
   const isOver = useIsPast(end ?? 0);
+  const mayCancel = useIsPast(order.selfCancelFrom);
   const isPackingFinal = useIsPast(packingCountsFrom(order));
-  if (end !== null && !isOver) return <CancelAlone order={order} end={end} />;
+  const isInTime = end !== null && !isOver;
+  if (isInTime && mayCancel) return <CancelAlone order={order} end={end} />;
   if (order.cancelRequested || order.handoverReportedAt !== null) return null;
   if (order.cancelRequestsUsed) {
     return (
@@ -128,7 +130,13 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
   return (
     <div className="grid justify-items-start gap-1">
       <AskToCancel orderId={order.uuid} />
-      {end !== null && !isPackingFinal && (
+      {isInTime && (
+        <p className="text-ink-muted text-sm">
+          In the last 24 hours you&apos;ve cancelled {HOLD_LAPSES_MAX} orders or left them unpaid,
+          so the seller decides whether to cancel this order.
+        </p>
+      )}
+      {end !== null && isOver && !isPackingFinal && (
         <p className="text-ink-muted text-sm">
           You&apos;ve cancelled {LATE_CANCELS_MAX} orders late in the past 30 days, so the seller
           decides whether to cancel this order.
