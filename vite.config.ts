@@ -58,7 +58,7 @@ const groups = [
   {
     // The libraries and components of validated forms, which most pages load on demand.
     name: "forms",
-    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|FormError|SummarisedForm|TextArea))|hooks[\\/]useFormSwap|lib[\\/](lazySchema|resetToSaved))\.tsx?$/,
+    test: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]src[\\/](components[\\/](ui[\\/](ChoiceGroup|SummarisedForm|TextArea))|hooks[\\/]useFormSwap|lib[\\/](lazySchema|resetToSaved))\.tsx?$/,
   },
   {
     // What the admin's pages share.
@@ -82,7 +82,7 @@ const groups = [
   },
   // Small wrappers. The group `dialogs` loads once the page is idle, or when the first dialog is opened.
   {
-    name: "dialog",
+    name: "dialogWrappers",
     test: /[\\/]src[\\/]components[\\/]ui[\\/](ConfirmDialog|Dialog)\.tsx$/,
   },
   // How a sale's money is paid out.

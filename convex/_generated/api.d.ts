@@ -7787,12 +7787,6 @@ export declare const internal: {
   };
   payments: {
     checkouts: {
-      askStripe: FunctionReference<
-        "mutation",
-        "internal",
-        { rowId: Id<"checkouts"> },
-        "pending" | null
-      >;
       create: FunctionReference<
         "action",
         "internal",
@@ -7836,6 +7830,12 @@ export declare const internal: {
           checkoutUrl: string;
         },
         null
+      >;
+      recoverCheckout: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"checkouts"> },
+        "pending" | null
       >;
       request: FunctionReference<
         "query",
@@ -8246,26 +8246,6 @@ export declare const internal: {
         { userId: Id<"users"> },
         boolean
       >;
-      look: FunctionReference<
-        "mutation",
-        "internal",
-        {
-          transferId: Id<"sellerTransfers">;
-          shown: Array<{
-            stripeId: string;
-            amount: number;
-            transferId: string | null;
-            availableAt: number | null;
-            destination: string | null;
-          }>;
-        },
-        {
-          amount: number;
-          refusals: number;
-          stripeAccountId: string;
-          stripePaymentIntentId: string;
-        } | null
-      >;
       record: FunctionReference<
         "mutation",
         "internal",
@@ -8292,6 +8272,26 @@ export declare const internal: {
           kind: "retry" | "lacksFunds" | "account" | "final";
         },
         null
+      >;
+      recordShown: FunctionReference<
+        "mutation",
+        "internal",
+        {
+          transferId: Id<"sellerTransfers">;
+          shown: Array<{
+            stripeId: string;
+            amount: number;
+            transferId: string | null;
+            availableAt: number | null;
+            destination: string | null;
+          }>;
+        },
+        {
+          amount: number;
+          refusals: number;
+          stripeAccountId: string;
+          stripePaymentIntentId: string;
+        } | null
       >;
       start: FunctionReference<
         "mutation",

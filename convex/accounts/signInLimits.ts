@@ -67,7 +67,7 @@ export const admitRenewal = internalMutation({
     const token = id && (await ctx.db.get("authRefreshTokens", id));
     if (sessionId === null || token?.sessionId !== sessionId) return false;
     await consumeLimit(ctx, "renewSession", sessionId);
-    await saveDevice(ctx, sessionId);
+    await saveDeviceName(ctx, sessionId);
     return true;
   },
 });
@@ -76,11 +76,11 @@ export const recordDevice = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),
   handler: async (ctx, { sessionId }) => {
-    await saveDevice(ctx, sessionId);
+    await saveDeviceName(ctx, sessionId);
   },
 });
 
-async function saveDevice(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
+async function saveDeviceName(ctx: MutationCtx, sessionId: Id<"authSessions">): Promise<void> {
   const session = await ctx.db.get("authSessions", sessionId);
   const device = deviceName((await ctx.meta.getRequestMetadata()).userAgent);
   if (session === null || device === null || session.device === device) return;

@@ -58,7 +58,7 @@ export const claims = defineTable({
     }),
   ),
   /**
-   * An admin decides this claim if the seller is silent: because only the buyer's word supports it (`isWellTimed` in
+   * An admin decides this claim if the seller is silent: because only the buyer's word supports it (`canSilenceAccept` in
    * `domain/claims/windows.ts`), the buyer withdrew an earlier claim, part of the money was returned before, or the seller
    * is away until after the deadline.
    */

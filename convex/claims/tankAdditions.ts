@@ -8,7 +8,7 @@ import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { lostAnimals } from "../domain/claims/lostAnimals";
+import { animalsNotReceivedAlive } from "../domain/claims/animalsNotReceivedAlive";
 import { isCount } from "../domain/orders/buying";
 import { countsAsSold, hasArrived } from "../domain/orders/states";
 import { ORDER_LINES_MAX } from "../domain/shared/constants";
@@ -86,7 +86,7 @@ export const ofOrder = userQuery({
           listingId,
           species,
           isPlant: !line.hasAnimals,
-          alive: quantity - lostAnimals(claim, listingId),
+          alive: quantity - animalsNotReceivedAlive(claim, listingId),
           quantity,
           tanks: tanks.map(({ _id, name }) => ({ _id, name })),
           answer: row && answerView(row),

@@ -207,7 +207,7 @@ export const recordEnd = internalMutation({
  * Recovers a stalled checkout: fails it if its page was never created, schedules closing an overdue page, and
  * gives up after 30 days.
  */
-export const askStripe = internalMutation({
+export const recoverCheckout = internalMutation({
   args: { rowId: v.id("checkouts") },
   returns: stepResult,
   handler: async (ctx, { rowId: checkoutId }) => {

@@ -10,7 +10,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { internalAction, internalMutation } from "../functions";
-import { receiveLack } from "../orders/model/receiveRefund";
+import { recordLackOfFunds } from "../orders/model/receiveRefund";
 import { applyDeferred, applyUpdate } from "./model/applyStripeUpdates";
 import { attemptRefund } from "./model/refundAtStripe";
 import { advanceRefund, PENDING_CHECK_MS } from "./model/refundProgress";
@@ -158,5 +158,5 @@ async function recordProblem(
     nextAttemptAt: now + wait,
     updatedAt: now,
   });
-  await receiveLack(ctx, refund, lacksFunds);
+  await recordLackOfFunds(ctx, refund, lacksFunds);
 }

@@ -28,7 +28,7 @@ import {
   requestAll,
   scheduleRefresh,
 } from "./model/accountRecords";
-import { isTakingBack } from "./model/transferRecords";
+import { hasReversalLackingFunds } from "./model/transferRecords";
 import { payoutAccounts } from "./tables";
 
 const account = { accountId: v.id("payoutAccounts") };
@@ -190,7 +190,7 @@ export const toRefresh = internalQuery({
     const row = await ctx.db.get("payoutAccounts", accountId);
     if (row?.stripeAccountId === undefined) return null;
     const { stripeAccountId, schedule, sellerId } = row;
-    const wants = (await isTakingBack(ctx, sellerId)) ? "manual" : "weekly";
+    const wants = (await hasReversalLackingFunds(ctx, sellerId)) ? "manual" : "weekly";
     return { stripeAccountId, schedule, wants };
   },
 });

@@ -4,7 +4,7 @@ import { env, type QueryCtx } from "../_generated/server";
 import { UNDECIDED_STATUSES } from "../domain/orders/states";
 import { expectedShare } from "../domain/payouts/sellerShare";
 import { publicQuery, userQuery } from "../functions";
-import { SELLERS_MAX, sumOfTransfers, transfersIn } from "./model/transferRecords";
+import { SELLER_TRANSFERS_MAX, sumOfTransfers, transfersIn } from "./model/transferRecords";
 
 /** Whether sellers are sent their money; otherwise it waits. */
 export const isOpen = publicQuery({
@@ -45,7 +45,7 @@ export const summary = userQuery({
       sending: sumOfTransfers(requested, "transfer"),
       sent: sumOfTransfers(ended, "transfer") - sumOfTransfers(ended, "reversal"),
       takingBack: sumOfTransfers(requested, "reversal"),
-      isPartial: lists.some((rows = []) => rows.length >= SELLERS_MAX),
+      isPartial: lists.some((rows = []) => rows.length >= SELLER_TRANSFERS_MAX),
     };
   },
 });
@@ -59,5 +59,5 @@ async function ordersIn(
     .query("orders")
     .withIndex("by_sellerId_and_status", (q) => q.eq("sellerId", sellerId).eq("status", status))
     .order("desc")
-    .take(SELLERS_MAX);
+    .take(SELLER_TRANSFERS_MAX);
 }

@@ -34,7 +34,7 @@ const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * 
 /** How long a seller's balance may lack what is to be taken back before an admin decides. */
 const LACKING_MAX_MS = 30 * DAY_MS;
 /** Unsuccessful attempts after which an admin is shown the row. */
-const PATIENCE = 4;
+const ATTEMPTS_BEFORE_ADMIN = 4;
 
 const backoff = (attempts: number): number => BACKOFF_MS[attempts - 1] ?? DAY_MS;
 
@@ -60,7 +60,7 @@ export const start = internalMutation({
  * Records what Stripe shows. Returns what to create if Stripe lacks the row and it is still due; counts that as an
  * attempt. A transfer that may not be created now goes back to waiting, unless an attempt may still be running.
  */
-export const look = internalMutation({
+export const recordShown = internalMutation({
   args: { ...transfer, shown: v.array(shownTransfer) },
   returns: v.nullable(permission),
   handler: async (ctx, { transferId, shown: rows }): Promise<Permission | null> => {
@@ -236,7 +236,9 @@ export const recordFailure = internalMutation({
       error,
       nextAttemptAt: now + backoff(tries),
       updatedAt: now,
-      ...(tries >= PATIENCE || now - row.createdAt > DAY_MS ? { needsAdmin: true } : {}),
+      ...(tries >= ATTEMPTS_BEFORE_ADMIN || now - row.createdAt > DAY_MS
+        ? { needsAdmin: true }
+        : {}),
     });
     if (isRefused && kind === "account" && row.kind === "transfer") {
       await ctx.db.patch("sellerTransfers", transferId, { state: "waiting" });
@@ -244,7 +246,7 @@ export const recordFailure = internalMutation({
       if (account) await scheduleRefresh(ctx, account._id);
       return;
     }
-    if (isRefused && kind === "lacksFunds" && row.kind === "reversal") await delay(ctx, row);
+    if (isRefused && kind === "lacksFunds" && row.kind === "reversal") await waitForFunds(ctx, row);
     else if (isRefused && kind !== "retry" && kind !== "lacksFunds") await giveUp(ctx, row);
     await updateOrderMoney(ctx, row.orderId);
   },
@@ -254,7 +256,7 @@ export const recordFailure = internalMutation({
  * The seller's balance lacks the money: retried daily and when later sales arrive; bank payments stop until then. An admin
  * sees it after 30 days, or at once if no sale can fill that balance.
  */
-async function delay(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
+async function waitForFunds(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
   const now = Date.now();
   const isLate = now - row.createdAt > LACKING_MAX_MS;
   await ctx.db.patch("sellerTransfers", row._id, {

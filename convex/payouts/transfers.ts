@@ -8,7 +8,7 @@ import { env } from "../_generated/server";
 import { SECOND_MS } from "../domain/shared/constants";
 import { internalAction } from "../functions";
 import {
-  isForWantOfMoney,
+  isLackOfFunds,
   isWorthRetrying,
   wasAnsweredByStripe,
 } from "../payments/model/refundAtStripe";
@@ -26,13 +26,16 @@ export const execute = internalAction({
   args: { transferId: v.id("sellerTransfers") },
   returns: v.null(),
   handler: async (ctx, { transferId }) => {
-    const { start, look, record, recordFailure } = internal.payouts.recordTransfers;
+    const { start, recordShown, record, recordFailure } = internal.payouts.recordTransfers;
     const job: Work | null = await ctx.runMutation(start, { transferId });
     if (job === null) return;
     let refusals: number | null = null;
     try {
       const rows = await shownAtStripe(job);
-      const allowed: Permission | null = await ctx.runMutation(look, { transferId, shown: rows });
+      const allowed: Permission | null = await ctx.runMutation(recordShown, {
+        transferId,
+        shown: rows,
+      });
       if (allowed === null) return;
       ({ refusals } = allowed);
       const created = await create(job, transferId, allowed);
@@ -105,7 +108,7 @@ const ACCOUNT_CODES = [
 
 function judge(error: unknown): { wasAnswered: boolean; kind: typeof verdict.kind.type } {
   const wasAnswered = wasAnsweredByStripe(error);
-  if (isForWantOfMoney(error)) return { wasAnswered, kind: "lacksFunds" };
+  if (isLackOfFunds(error)) return { wasAnswered, kind: "lacksFunds" };
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
   if (ACCOUNT_CODES.includes(code ?? "")) return { wasAnswered, kind: "account" };
   const isKeyUsed = error instanceof Stripe.errors.StripeIdempotencyError;

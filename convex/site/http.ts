@@ -6,7 +6,7 @@ import { CATEGORY_LABELS } from "../domain/listings/labels";
 import { LISTING_CATEGORIES } from "../domain/listings/speciesTypes";
 import readings from "../domain/site/data/readings.json";
 import { atomXml, robotsTxt, sitemapIndexXml, sitemapXml } from "../domain/site/files";
-import { LISTED_PATHS } from "../domain/site/routes";
+import { SITEMAP_PATHS } from "../domain/site/routes";
 import { httpAction } from "../functions";
 import type { SitemapKind } from "./sitemap";
 
@@ -71,7 +71,7 @@ async function rewriteSitemap(ctx: ActionCtx): Promise<void> {
 export const sitemapPart = httpAction(async (ctx, request) => {
   const { pathname } = new URL(request.url);
   if (pathname === "/sitemaps/pages.xml") {
-    const paths = [...LISTED_PATHS, ...readings.articles.map(({ slug }) => `/learn/${slug}`)];
+    const paths = [...SITEMAP_PATHS, ...readings.articles.map(({ slug }) => `/learn/${slug}`)];
     const entries = paths.map((path) => ({ path }));
     return answer(sitemapXml(env.SITE_URL, entries), XML);
   }

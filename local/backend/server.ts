@@ -144,7 +144,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await closeServers();
     throw error;
   }
-  const auth = new Authenticator(adminKey, () => engine.env.catalog);
+  const auth = new Authenticator(adminKey, () => engine.deployment.catalog);
   const sync = new SyncServer({ engine, auth, cloudUrl, trustedProxy });
   const siteCache = new SiteCache();
   const context = { engine, auth, cloudUrl, siteUrl, siteCache, trustedProxy };

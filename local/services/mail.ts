@@ -124,7 +124,7 @@ async function serve(
     refusedAddresses.delete(to);
     bounces.accept(to);
     if (command === "refuse") refusedAddresses.add(to);
-    else if (command !== "accept") bounces.set(to, command);
+    else if (command !== "accept") bounces.failEmailsTo(to, command);
     response.writeHead(204).end();
     return;
   }

@@ -28,7 +28,7 @@ export class Bounces {
 
   constructor(private readonly target: WebhookTarget | undefined) {}
 
-  set(to: string, reason: Reason): void {
+  failEmailsTo(to: string, reason: Reason): void {
     this.reasons.set(to, reason);
   }
 

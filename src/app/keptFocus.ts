@@ -31,7 +31,7 @@ const isLost = (element: Element) =>
   !element.isConnected || element.matches(":disabled, [hidden] *");
 
 /** Tries to focus the element, and returns whether that worked: hidden and disabled ones can't take the focus. */
-function takesFocus(element: Element): boolean {
+function tryFocus(element: Element): boolean {
   if (!(element instanceof HTMLElement) || isLost(element)) return false;
   if (!element.matches(TABBABLE) && !element.hasAttribute("tabindex")) {
     element.tabIndex = -1;
@@ -47,8 +47,8 @@ function focusWithin(place: Element): boolean {
     found.matches(TABBABLE),
   );
   const [first] = controls;
-  if (first?.matches(TEXT_FIELD)) return takesFocus(place);
-  return controls.some(takesFocus) || takesFocus(place);
+  if (first?.matches(TEXT_FIELD)) return tryFocus(place);
+  return controls.some(tryFocus) || tryFocus(place);
 }
 
 /** Focuses what took a lost element's place, within the smallest of its ancestors that is still there. */
@@ -76,7 +76,7 @@ export function keepFocus(): () => void {
     if (!isDropped() || !last || !isLost(last.element)) return;
     // First the control of a closed dialog, then the control that opened the dialog.
     const isFocused = places.some((place) =>
-      isLost(place.element) ? focusSuccessor(place) : takesFocus(place.element),
+      isLost(place.element) ? focusSuccessor(place) : tryFocus(place.element),
     );
     if (!isFocused) document.querySelector("main")?.focus({ preventScroll: true });
   };

@@ -48,16 +48,16 @@ export const COMBINATIONS: BrowseFilters[] = CHOICES.reduce<BrowseFilters[]>(
 export async function readCombinations(bench: InProcess) {
   const client = httpClient(bench);
   const paginationOpts = { numItems: PAGE, cursor: null };
-  const pages = { full: 0, whole: 0, told: 0, untold: 0 };
+  const pages = { full: 0, complete: 0, limitStated: 0, unexplained: 0 };
   let maxReads = 0;
   let maxReadsFor: BrowseFilters = {};
   for (const filters of COMBINATIONS) {
     const args = { filters, paginationOpts };
     const { page, isDone, scanLimit } = await client.query(api.listings.browse.list, args);
     if (page.length === PAGE) pages.full += 1;
-    else if (isDone) pages.whole += 1;
-    else if (scanLimit !== null) pages.told += 1;
-    else pages.untold += 1;
+    else if (isDone) pages.complete += 1;
+    else if (scanLimit !== null) pages.limitStated += 1;
+    else pages.unexplained += 1;
     const documents = bench.backend.engine.metrics().usage["listings/browse:list"]?.documentsRead;
     if (documents === undefined) throw new Error("The engine counted nothing");
     if (documents > maxReads) [maxReads, maxReadsFor] = [documents, filters];

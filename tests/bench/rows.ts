@@ -519,7 +519,7 @@ export const makeDesignatedAdmin = internalMutation({
 });
 
 /** Makes a seller's reversals due, as if the money they wait for had settled. */
-export const ripenReversals = internalMutation({
+export const makeReversalsDue = internalMutation({
   args: { sellerId: v.id("users") },
   returns: v.null(),
   handler: async (ctx, { sellerId }) => {

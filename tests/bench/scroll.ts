@@ -16,8 +16,8 @@ const SCROLL_PX = 24_000;
 const SPEED = 4_000;
 
 /** `few`: the same with a screen or two of cards, on the same machine. */
-export type Scrolled = { few: Glide; many: Glide; sale: Update };
-export type Glide = { cards: number; frames: number; dropped: number; longTasks: number[] };
+export type Scrolled = { few: ScrollFigures; many: ScrollFigures; sale: Update };
+export type ScrollFigures = { cards: number; frames: number; dropped: number; longTasks: number[] };
 type Update = { ms: number; longTasks: number[] };
 
 /** Fills the shop to 1,000 listings with photos and scrolls through them. `app` serves pages of `backend`. */
@@ -36,9 +36,9 @@ export async function scroll(app: string, backend: string, adminKey: string): Pr
     const page = await (await browser.newContext(PHONE)).newPage();
     await page.goto(`${app}/browse`);
     await showCards(page, 24);
-    const few = await glide(page, SCROLL_PX / 8);
+    const few = await measureScroll(page, SCROLL_PX / 8);
     await showCards(page, CARDS);
-    const many = await glide(page, SCROLL_PX);
+    const many = await measureScroll(page, SCROLL_PX);
     return { few, many, sale: await showSale(page, run, buyerId) };
   } finally {
     await browser.close();
@@ -64,7 +64,7 @@ async function showCards(page: Page, cardCount: number): Promise<void> {
 }
 
 /** Scrolls down `way` pixels and up again, with the processor slowed down. */
-async function glide(page: Page, way: number): Promise<Glide> {
+async function measureScroll(page: Page, way: number): Promise<ScrollFigures> {
   const cards = await cardsOf(page).count();
   await page.evaluate(() => window.scrollTo(0, 0));
   const { events, main } = await traceAction(page, async (cdp) => {

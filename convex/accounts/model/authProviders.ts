@@ -80,7 +80,7 @@ const logIn: Flow = async (input, ctx) => {
 };
 
 /** Refuses a confirmed account that has inherited a ban or a suspension. */
-function unblocked(session: StartedSession | BlockedAccount | null): StartedSession | null {
+function requireUnblocked(session: StartedSession | BlockedAccount | null): StartedSession | null {
   if (session === null || !("blocked" in session)) return session;
   const { code, reason } = session.blocked;
   fail(code, { reason });
@@ -95,7 +95,7 @@ const confirmByCode: Flow = async (input, ctx) => {
     codeHash: await hashCode(email, input.code ?? ""),
     keyHash: await hashSecret(input.signUpKey ?? ""),
   });
-  return unblocked(session) ?? fail("code_invalid");
+  return requireUnblocked(session) ?? fail("code_invalid");
 };
 
 /**
@@ -131,7 +131,7 @@ const confirm: Flow = async (input, ctx) => {
     hash,
     chosen: newCredentials,
   });
-  return unblocked(session) ?? fail("link_expired");
+  return requireUnblocked(session) ?? fail("link_expired");
 };
 
 type FoundAccount = FunctionReturnType<typeof internal.accounts.credentials.findAccount>;

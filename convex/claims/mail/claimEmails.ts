@@ -69,13 +69,17 @@ async function sendNotArrived(
   const buyerText = isHandedOver ? "you don't have your order" : "your order hasn't arrived";
   const sellerText = isHandedOver ? "they don't have this order" : "this order hasn't arrived";
   // A blocked buyer can't act, so Shoal made the claim for them.
-  const isForBuyer = !(await isInGoodStanding(ctx, order.buyerId));
-  const withdraw = isForBuyer ? "" : " If you get your order after all, say so on the order page.";
+  const isMadeByShoal = !(await isInGoodStanding(ctx, order.buyerId));
+  const withdraw = isMadeByShoal
+    ? ""
+    : " If you get your order after all, say so on the order page.";
   const isOpen = claim.status === "open";
   await sendBothRequiredEmails(ctx, order, "claim-not-arrived", {
     buyer: {
       topic: "claim",
-      subject: isForBuyer ? "We're checking your order for you" : `You told us that ${buyerText}`,
+      subject: isMadeByShoal
+        ? "We're checking your order for you"
+        : `You told us that ${buyerText}`,
       text: isOpen
         ? ({ seller }) =>
             `We've asked ${seller}, who has until ${until} to answer. If they agree that ${buyerText}, ${refundText("you")}. If they don't agree or don't answer, we'll decide.${withdraw}`
@@ -84,7 +88,7 @@ async function sendNotArrived(
     seller: {
       topic: "claim",
       subject: ({ buyer, Buyer }) =>
-        isForBuyer ? `Does ${buyer} have this order?` : `${Buyer} says that ${sellerText}`,
+        isMadeByShoal ? `Does ${buyer} have this order?` : `${Buyer} says that ${sellerText}`,
       text: isOpen
         ? ({ buyer }) =>
             `Please answer by ${until} on the order page. If you agree that ${sellerText}, ${refundText(buyer)}. If not, tell us what you know and include ${isHandedOver ? "when and where you handed it over" : "your proof of postage"}. If you don't answer, we'll decide. The order won't complete before then.`

@@ -3,7 +3,7 @@ import { claimSchema } from "#convex/domain/claims/claimSchemas.ts";
 import { CLAIM_PHOTOS_MIN } from "#convex/domain/claims/limits.ts";
 import type { ClaimItem } from "#convex/domain/claims/states.ts";
 import { itemsText } from "#convex/domain/claims/texts.ts";
-import { isClaimInTime, isWellTimed } from "#convex/domain/claims/windows.ts";
+import { isClaimInTime, canSilenceAccept } from "#convex/domain/claims/windows.ts";
 import { claimDueAt } from "#convex/domain/orders/claimWindow.ts";
 import { awaitsDispatch, hasArrived } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
@@ -66,7 +66,7 @@ export async function makeClaim(
 async function isTimeKnown(ctx: MutationCtx, order: Order): Promise<boolean> {
   const { arrivalRestarted, waitsForBuyer } = arrivalOf(order);
   if (arrivalRestarted || waitsForBuyer) return false;
-  return isWellTimed(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));
+  return canSilenceAccept(order, Date.now()) || (await hasHappened(ctx, order._id, "handOver"));
 }
 
 /** Whether part of the money went back, is on its way or awaits an admin: it may be for the animals of this claim. */

@@ -34,7 +34,10 @@ export function dueDayOf(order: Expected): number {
  * the default arrival day (UK days) to the day after the later one. Outside that time, only the buyer says when the order
  * came. The same goes for an assumed arrival, and for an order in person that the seller hasn't reported as handed over.
  */
-export function isWellTimed(order: Expected & { arrivalAssumed?: boolean }, now: number): boolean {
+export function canSilenceAccept(
+  order: Expected & { arrivalAssumed?: boolean },
+  now: number,
+): boolean {
   const { arrivalAssumed, handoverReport } = order;
   if (arrivalAssumed || (isInPerson(order) && handoverReport === undefined)) return false;
   const days = [dueDayOf(order), usualDayOf(order)];

@@ -41,10 +41,10 @@ import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 
 const SPECIES_MAX = 80;
 
-/** Slow on very long text, as is `isNoAddress`, so the length check before it must `abort`. */
+/** Slow on very long text, as is `hasNoAddress`, so the length check before it must `abort`. */
 const hasNoContactDetails = (text: string) => !hasContactDetails(text);
 /** Stricter: titles and species appear in emails to strangers, so they must contain no links. */
-const isNoAddress = (text: string) => !emailHasContactDetails(text);
+const hasNoAddress = (text: string) => !emailHasContactDetails(text);
 const isNotPosing = (text: string) => !posesAsShoal(text);
 const normaliseTitle = (text: string) => spaceAbbreviations(normaliseLine(text));
 
@@ -53,14 +53,14 @@ const title = z
   .overwrite(normaliseTitle)
   .min(3, "Give the listing a title of at least 3 characters.")
   .max(TITLE_MAX, { error: fieldTexts.atMost(TITLE_MAX), abort: true })
-  .refine(isNoAddress, fieldTexts.leadsElsewhere)
+  .refine(hasNoAddress, fieldTexts.leadsElsewhere)
   .refine(isNotPosing, fieldTexts.posesAsShoal);
 const species = z
   .string()
   .overwrite(normaliseTitle)
   .min(2, fieldTexts.nameSpecies)
   .max(SPECIES_MAX, { error: fieldTexts.atMost(SPECIES_MAX), abort: true })
-  .refine(isNoAddress, fieldTexts.leadsElsewhere)
+  .refine(hasNoAddress, fieldTexts.leadsElsewhere)
   .refine(isNotPosing, fieldTexts.posesAsShoal);
 const description = z
   .string()

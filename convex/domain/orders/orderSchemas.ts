@@ -35,7 +35,7 @@ const courierLine = z
   .string()
   .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true });
 
-const without = (problem: (text: string) => string | null) =>
+const courierLineWithout = (problem: (text: string) => string | null) =>
   courierLine.superRefine((text, ctx) => {
     const message = problem(text);
     if (message !== null) ctx.addIssue({ code: "custom", message });
@@ -45,7 +45,7 @@ const without = (problem: (text: string) => string | null) =>
 export const dispatchSchema = z.object({
   courier: courierLine,
   courierAuthorisation: courierLine,
-  trackingReference: without(trackingProblem),
+  trackingReference: courierLineWithout(trackingProblem),
   expectedOn: z.string().transform((text, ctx) => {
     const day = parseDay(text);
     const arrivalDay = day === null ? null : expectedDay(day, Date.now());
@@ -57,8 +57,8 @@ export const dispatchSchema = z.object({
 
 /** For live animals, whose carrier needs an authorisation. */
 export const animalDispatchSchema = dispatchSchema.extend({
-  courier: without(carrierProblem),
-  courierAuthorisation: without(authorisationProblem),
+  courier: courierLineWithout(carrierProblem),
+  courierAuthorisation: courierLineWithout(authorisationProblem),
 });
 
 export const handoverSchema = z.object({

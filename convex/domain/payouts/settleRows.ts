@@ -18,7 +18,7 @@ export type BookRow<Id> = {
 /** A paid checkout of the order. `unreturned`: the amount neither refunded nor lost, plus the losses that Shoal bears. */
 export type BookCheckout = { id: string; unreturned: number };
 
-export type Books<Id> = {
+export type OrderBooks<Id> = {
   /** Oldest first. */
   rows: readonly BookRow<Id>[];
   checkouts: readonly BookCheckout[];
@@ -30,7 +30,7 @@ export type Books<Id> = {
 const ROUNDS_MAX = 20;
 
 /** The rows as they should be, in the same order, new ones last. The caller deletes rows of 0. */
-export function settleRows<Id>(books: Books<Id>): BookRow<Id>[] {
+export function settleRows<Id>(books: OrderBooks<Id>): BookRow<Id>[] {
   const rows = books.rows.map((row) => ({ ...row }));
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if (!settleOnce(rows, books)) break;
@@ -52,17 +52,17 @@ const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
   !isFixed && (state === "waiting" || state === "requested" || state === "failed");
 
 /** Whether Stripe may have the transfer or reversal, which we don't know yet. */
-const isUnknown = ({ isFixed, state }: BookRow<unknown>): boolean =>
+const isUnconfirmed = ({ isFixed, state }: BookRow<unknown>): boolean =>
   state === "requested" && isFixed;
 
 /** Whether Stripe has the transfer or reversal, or may have it. */
-const isAtStripe = (row: BookRow<unknown>): boolean => row.state === "done" || isUnknown(row);
+const isAtStripe = (row: BookRow<unknown>): boolean => row.state === "done" || isUnconfirmed(row);
 
 /** Whether a transfer can be taken back: Stripe can reverse one that it has; an admin can reclaim money paid another way. */
 const canBeReversed = (row: BookRow<unknown>): boolean =>
   row.kind === "transfer" && (isAtStripe(row) || row.state === "paidOtherwise");
 
-function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
+function settleOnce<Id>(rows: BookRow<Id>[], books: OrderBooks<Id>): boolean {
   const { share, checkouts, isStopped } = books;
   let hasChanged = false;
   const cut = (row: BookRow<Id>, by: number): number => {
@@ -108,7 +108,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: Books<Id>): boolean {
   }
   // Send nothing while Stripe may still lack a reversal: the seller would have both amounts.
   const mustWait =
-    isStopped || rows.some((row) => isReversal(row) && isUnknown(row) && row.amount > 0);
+    isStopped || rows.some((row) => isReversal(row) && isUnconfirmed(row) && row.amount > 0);
   for (const { id: checkoutId, unreturned } of mustWait ? [] : checkouts) {
     const amount = Math.min(lacking, Math.max(0, unreturned - sentFrom(checkoutId)));
     if (amount <= 0) continue;

@@ -19,7 +19,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export const PAYOUT_SCHEDULES = ["unset", "weekly", "manual"] as const;
 
 /**
- * Transfers: `waiting` (see `whyWaiting`), `requested`, `done`; `failed` if Stripe refuses for good, and
+ * Transfers: `waiting` (see `waitingReason`), `requested`, `done`; `failed` if Stripe refuses for good, and
  * `paidOtherwise` once an admin has settled that, or `givenUp` if the seller doesn't want it. Reversals: `requested`, `done`, `paidOtherwise` if the seller paid it
  * back another way, or `writtenOff` if Shoal bears it.
  */
@@ -63,7 +63,7 @@ type WaitingFacts = {
 };
 
 /** Why no transfer may be created now; null if one may. */
-export function whyWaiting({
+export function waitingReason({
   isEnabled,
   isSellerBlocked,
   owesElsewhere,

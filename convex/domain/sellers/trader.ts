@@ -26,7 +26,7 @@ export const traderLabel = ({ licenceNumber }: TraderOnOrder): string =>
   `Licensed trader, licence ${licenceNumber}`;
 
 /** "Licensed trader, licence 24/00417/LAPS (Leeds City Council)", or that the seller is private. */
-export function sellerKind(trader: TraderOnOrder | null | undefined): string {
+export function sellerKindText(trader: TraderOnOrder | null | undefined): string {
   if (!trader) return PRIVATE_SELLER;
   return `${traderLabel(trader)} (${trader.council})`;
 }

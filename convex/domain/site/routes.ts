@@ -16,7 +16,7 @@ export const FIXED_PATHS = [
   "/terms",
   "/transport-guidelines",
 ] as const;
-export const LISTED_PATHS = FIXED_PATHS.filter((path) => path !== "/login" && path !== "/signup");
+export const SITEMAP_PATHS = FIXED_PATHS.filter((path) => path !== "/login" && path !== "/signup");
 export type FixedPath = (typeof FIXED_PATHS)[number];
 
 /** Pages for signed-in users, and those for resetting a password. */

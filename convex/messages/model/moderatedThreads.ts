@@ -197,15 +197,15 @@ export async function stepFlags(
     .paginate({ numItems: FLAG_BATCH, cursor });
   let messages = 0;
   let inbox = 0;
-  const rankChange = flagged ? 1 : -1;
+  const countChange = flagged ? 1 : -1;
   for (const message of page.page) {
     if (message.flagCategory === flagCategory) continue;
     await ctx.db.patch("messages", message._id, { flagged, flagCategory });
-    if (message.flagged !== flagged) messages += rankChange;
+    if (message.flagged !== flagged) messages += countChange;
     const row = await inboxRow(ctx, message);
     if (row === null || row.flagged === flagged) continue;
     await ctx.db.patch("adminMessages", row._id, { flagged });
-    inbox += rankChange;
+    inbox += countChange;
   }
   await bumpCounter(ctx, "flaggedMessages", messages);
   await bumpCounter(ctx, "flaggedAdminMessages", inbox);

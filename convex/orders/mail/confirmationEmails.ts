@@ -3,7 +3,7 @@ import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { reportableText } from "#convex/domain/orders/texts.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText } from "#convex/domain/sellers/trader.ts";
 import { addressLines, toAddress } from "#convex/domain/shared/address.ts";
 import { CLAIM_WINDOW_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
@@ -101,7 +101,7 @@ async function getReadyText(
 /** The seller's details for the receipt. A trader's include their name, licence and address. */
 async function sellerFacts(ctx: MutationCtx, order: Order): Promise<Fact[]> {
   const { trader } = order;
-  const kind = sellerKind(trader);
+  const kind = sellerKindText(trader);
   if (trader === undefined) {
     const { seller } = await peopleOf(ctx, order);
     return [["Seller", seller === BY_ROLE.seller ? kind : `${seller}, ${kind.toLowerCase()}`]];

@@ -49,7 +49,7 @@ export async function proposeDelivery(
   }
   requireNotStopped(order, "propose a delivery charge");
   await requireLawful(ctx, order, "propose a delivery charge");
-  await requireMovable(ctx, order, proposedCharge);
+  await requireAllowedCharge(ctx, order, proposedCharge);
   await requireFewProposals(ctx, order);
   await consumeLimit(ctx, "proposeDelivery", order._id);
   await endLiveAdjustment(ctx, order, "replaced");
@@ -86,7 +86,7 @@ async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void
  * Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. The charge is raised only once: the
  * payment provider keeps its fee of each payment that is refunded.
  */
-async function requireMovable(
+async function requireAllowedCharge(
   ctx: MutationCtx,
   order: Order,
   proposedCharge: number,

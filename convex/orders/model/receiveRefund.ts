@@ -27,7 +27,7 @@ export async function receiveRefund(
 }
 
 /** Records whether Stripe holds or refuses a refund because our balance lacks the money. */
-export async function receiveLack(
+export async function recordLackOfFunds(
   ctx: MutationCtx,
   refund: Refund,
   lacksFunds: boolean,

@@ -21,7 +21,7 @@ const WEBHOOK_DELAY_MS = 3 * SECOND_MS;
 export type Checkout = Doc<"checkouts">;
 
 export const RECOVER_CHECKOUT: Step = {
-  run: internal.payments.checkouts.askStripe,
+  run: internal.payments.checkouts.recoverCheckout,
   label: "Check a checkout with Stripe",
 };
 

@@ -48,7 +48,7 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
       refundId,
       error: errorTextOf(error),
       isFinal: !isWorthRetrying(error),
-      lacksFunds: isForWantOfMoney(error),
+      lacksFunds: isLackOfFunds(error),
       wasAnswered: wasAnsweredByStripe(error),
     });
   }
@@ -59,11 +59,11 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
  * a low balance.
  */
 const RETRYABLE_STATUSES = [401, 403, 409, 429];
-const WANT_OF_MONEY_CODES = ["balance_insufficient", "insufficient_funds"];
+const LACK_OF_FUNDS_CODES = ["balance_insufficient", "insufficient_funds"];
 
 /** Whether Stripe refused because the balance it takes the money from is too low. */
-export const isForWantOfMoney = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && WANT_OF_MONEY_CODES.includes(error.code ?? "");
+export const isLackOfFunds = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && LACK_OF_FUNDS_CODES.includes(error.code ?? "");
 
 /**
  * Whether a retry may succeed: the network failed, Stripe was down or busy, another call with the key is
@@ -77,7 +77,7 @@ export function isWorthRetrying(error: unknown): boolean {
     statusCode === 0 ||
     statusCode >= 500 ||
     RETRYABLE_STATUSES.includes(statusCode) ||
-    isForWantOfMoney(error)
+    isLackOfFunds(error)
   );
 }
 

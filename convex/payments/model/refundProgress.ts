@@ -5,7 +5,7 @@ import { type RefundState, refundStateOf } from "#convex/domain/payments/states.
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import {
-  receiveLack,
+  recordLackOfFunds,
   receiveOutsideFailure,
   receiveRefund,
 } from "#convex/orders/model/receiveRefund.ts";
@@ -25,7 +25,7 @@ export async function applyRefund(ctx: MutationCtx, update: RefundUpdate): Promi
   const error = problemOf(update);
   const progress =
     state === "failed" ? { state, stripeRefundId, error } : { state, stripeRefundId };
-  await receiveLack(ctx, refund, update.lacksFunds);
+  await recordLackOfFunds(ctx, refund, update.lacksFunds);
   const result = await advanceRefund(ctx, refund, progress);
   if (result === "no room") return deferred(NO_ROOM);
   const outcomes = { pending: "under way", succeeded: "settled", failed: "failed" };

@@ -60,14 +60,14 @@ export const owes = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolea
   (await openReversals(ctx, sellerId)).length > 0 || (await hasOpenChargeback(ctx, sellerId));
 
 /** A bound on reads: no seller has this many open chargebacks in one state. */
-const BORNE_MAX = 50;
+const CHARGEBACKS_MAX = 50;
 
 async function hasOpenChargeback({ db }: QueryCtx, sellerId: Id<"users">): Promise<boolean> {
   for (const state of ["warning", "open"] as const) {
     const chargebacks = await db
       .query("chargebacks")
       .withIndex("by_sellerId_and_state", (q) => q.eq("sellerId", sellerId).eq("state", state))
-      .take(BORNE_MAX);
+      .take(CHARGEBACKS_MAX);
     if (chargebacks.some(({ isBorne }) => !isBorne)) return true;
   }
   return false;

@@ -2,8 +2,8 @@ import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
 import { sellerShare } from "#convex/domain/payouts/sellerShare.ts";
-import { type BookRow, type Books, settleRows } from "#convex/domain/payouts/settleRows.ts";
-import { whyWaiting, type WaitingReason } from "#convex/domain/payouts/states.ts";
+import { type BookRow, type OrderBooks, settleRows } from "#convex/domain/payouts/settleRows.ts";
+import { waitingReason, type WaitingReason } from "#convex/domain/payouts/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { checkoutsOf, unreturned } from "#convex/payments/model/checkoutRecords.ts";
@@ -34,7 +34,7 @@ async function booksOf(
   ctx: QueryCtx,
   order: Order,
   rows: readonly SellerTransfer[],
-): Promise<Books<Id<"sellerTransfers">>> {
+): Promise<OrderBooks<Id<"sellerTransfers">>> {
   const checkouts = await checkoutsOf(ctx, order._id);
   const refunds = [
     ...(await refundsIn(ctx, order._id, "requested")),
@@ -131,7 +131,7 @@ export async function reasonToWait(
   readStanding = standingReader(ctx),
 ): Promise<WaitingReason | null> {
   const standing = await readStanding(sellerId);
-  return whyWaiting({ ...standing, isEnabled: env.PAYOUTS_ENABLED === "true", stops });
+  return waitingReason({ ...standing, isEnabled: env.PAYOUTS_ENABLED === "true", stops });
 }
 
 /** Whether the seller's account is deleted: then Stripe can't be told to pay them. */

@@ -7,15 +7,15 @@ import type { TransferState } from "#convex/domain/payouts/states.ts";
 export type SellerTransfer = Doc<"sellerTransfers">;
 
 /** More transfers and reversals than an order ever has. */
-const ORDERS_MAX = 200;
+const ORDER_TRANSFERS_MAX = 200;
 /** A bound on reads: nearly every seller has fewer transfers and reversals in one state. */
-export const SELLERS_MAX = 300;
+export const SELLER_TRANSFERS_MAX = 300;
 
 export async function transfersOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<SellerTransfer[]> {
   return await ctx.db
     .query("sellerTransfers")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
-    .take(ORDERS_MAX);
+    .take(ORDER_TRANSFERS_MAX);
 }
 
 /** A seller's transfers and reversals in a state, by default the oldest first. */
@@ -23,7 +23,7 @@ export async function transfersIn(
   ctx: QueryCtx,
   sellerId: Id<"users">,
   state: TransferState,
-  { max = SELLERS_MAX, order = "asc" }: { max?: number; order?: "asc" | "desc" } = {},
+  { max = SELLER_TRANSFERS_MAX, order = "asc" }: { max?: number; order?: "asc" | "desc" } = {},
 ): Promise<SellerTransfer[]> {
   return await ctx.db
     .query("sellerTransfers")
@@ -40,8 +40,10 @@ export const openReversals = async (
   (await transfersIn(ctx, sellerId, "requested")).filter(({ kind }) => kind === "reversal");
 
 /** Whether a reversal waits for money, so that Stripe must not pay the seller's balance out to their bank. */
-export const isTakingBack = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<boolean> =>
-  (await openReversals(ctx, sellerId)).some(({ refusals }) => refusals > 0);
+export const hasReversalLackingFunds = async (
+  ctx: QueryCtx,
+  sellerId: Id<"users">,
+): Promise<boolean> => (await openReversals(ctx, sellerId)).some(({ refusals }) => refusals > 0);
 
 /** Whether a reversal is of money that was paid another way, which Stripe can't take back. */
 export const isOutsideStripe = async (

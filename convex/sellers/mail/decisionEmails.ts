@@ -1,6 +1,6 @@
 /** Messages and emails about an admin's decision on a seller. */
 
-import { sellerKind, type TraderOnOrder } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText, type TraderOnOrder } from "#convex/domain/sellers/trader.ts";
 import type { EmailContent } from "#convex/shared/mail/layout.ts";
 
 /** `message`: for the chat, with a link to the next step. `step`: the same link, for the email. */
@@ -79,7 +79,7 @@ export function changeTexts(
 ): DecisionTexts {
   const paragraphs = approve
     ? [
-        `We've checked how you sell. Buyers now see: ${sellerKind(trader)}.`,
+        `We've checked how you sell. Buyers now see: ${sellerKindText(trader)}.`,
         "Your listings and open orders stay as they are.",
       ]
     : [

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { lostAnimals } from "#convex/domain/claims/lostAnimals.ts";
+import { animalsNotReceivedAlive } from "#convex/domain/claims/animalsNotReceivedAlive.ts";
 import { hasArrived, mayHaveClaim } from "#convex/domain/orders/states.ts";
 import { withOnTheirWay } from "#convex/domain/tanks/onTheirWay.ts";
 import type { TankFigures } from "#convex/domain/tanks/tank.ts";
@@ -45,7 +45,7 @@ async function comingAnimals(
   const order = await ctx.db.get("orders", orderId);
   if (order === null) return [];
   const claim = mayHaveClaim(order.status) ? await latestClaim(ctx, orderId) : null;
-  const count = quantity - lostAnimals(claim, listingId);
+  const count = quantity - animalsNotReceivedAlive(claim, listingId);
   return [{ orderId: order.uuid, species, count, hasArrived: hasArrived(order.status) }];
 }
 

@@ -33,7 +33,7 @@ export async function recheckQuiz(
   const tank = parseTank({ name: savedTank.name, ...figuresOf(savedTank), ...figures });
   await updateTank(ctx, savedTank, tank);
   const newQuizId = await retakeQuiz(ctx, viewer, quiz, { listing, savedTank, tank, quantity });
-  await followInBasket(ctx, viewer, listing, { tankId: savedTank._id, quantity: newQuantity });
+  await retakeInBasket(ctx, viewer, listing, { tankId: savedTank._id, quantity: newQuantity });
   return newQuizId;
 }
 
@@ -122,7 +122,7 @@ const cautionsOf = ({ reasons }: Quiz): string[] =>
  * After a quiz that may have changed its tank: retakes the quizzes for that tank on the seller's other listings in the
  * basket. A `quantity` that the buyer chose becomes the quantity of the listing's basket line.
  */
-export async function followInBasket(
+export async function retakeInBasket(
   ctx: MutationCtx,
   viewer: Profile,
   { _id: listingId, sellerId }: Doc<"listings">,

@@ -9,7 +9,7 @@ import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { insertQuiz, listingToCheck } from "./insertQuiz";
 import { figuresOf, requireOwnTank } from "./ownTanks";
 import { countedOnTheirWay } from "./quizTank";
-import { followInBasket } from "./recheckQuizzes";
+import { retakeInBasket } from "./recheckQuizzes";
 import { createTank, parseTank, updateTank } from "./saveTank";
 import { type GivenAnswer, questionsOf, scoreAnswers } from "./scoreAnswers";
 import { usualTapWaterOf } from "./tapWater";
@@ -52,7 +52,7 @@ export async function takeSuitabilityQuiz(
     usual,
     listingVersionId,
   });
-  await followInBasket(ctx, viewer, listing, { tankId, quantity });
+  await retakeInBasket(ctx, viewer, listing, { tankId, quantity });
   return quizId;
 }
 

@@ -77,7 +77,7 @@ export class Documents {
   }
 
   /** Reads a document found through an index. */
-  fetch(tablet: number, id: string): string {
+  readIndexedDocument(tablet: number, id: string): string {
     const text = this.tx.get(documentKey(tablet, decodeId(id)?.internal ?? ""));
     if (text === undefined) throw new Error(`index entry of the missing document ${id}`);
     this.countRead(text);

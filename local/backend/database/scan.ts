@@ -90,7 +90,7 @@ export function* scan(
     if (until !== undefined) to = until + "\x00";
   }
   for (const [key, value] of documents.tx.range(from, to, bounds.reverse)) {
-    const text = bounds.direct ? value : documents.fetch(bounds.tablet, value);
+    const text = bounds.direct ? value : documents.readIndexedDocument(bounds.tablet, value);
     if (bounds.direct) documents.countRead(value);
     // The span is too wide for truncated keys, and for a bound on `_id` that is no id of the table: check the
     // document itself.

@@ -24,7 +24,7 @@ export const isUuid = (text: string): boolean => UUID.test(text);
  * The file's document; undefined when there is no such file.
  * @throws Error with Convex's message when the text isn't a storage id
  */
-function factsOf(documents: Documents, namespace: string, id: string): JsonObject | undefined {
+function fileDocument(documents: Documents, namespace: string, id: string): JsonObject | undefined {
   if (!decodeId(id)) {
     if (isUuid(id)) return undefined;
     throw new Error(
@@ -56,7 +56,7 @@ export function storageSyscall(
     case "1.0/storageGenerateUploadUrl":
       return newUploadUrl(documents.tx, namespace, cloudUrl, now);
     case "1.0/storageGetUrl":
-      if (!factsOf(documents, namespace, id)) return null;
+      if (!fileDocument(documents, namespace, id)) return null;
       return `${cloudUrl}/api/storage/${documents.tx.peek(fileUuidKey(id)) ?? id}`;
     case "1.0/storageGetMetadata":
       return fileMetadata(documents, namespace, id);
@@ -69,19 +69,19 @@ export function storageSyscall(
 }
 
 function fileMetadata(documents: Documents, namespace: string, id: string): JSONValue {
-  const facts = factsOf(documents, namespace, id);
-  if (!facts) return null;
+  const file = fileDocument(documents, namespace, id);
+  if (!file) return null;
   return {
     storageId: id,
-    sha256: facts.sha256 ?? "",
-    size: facts.size ?? 0,
-    contentType: facts.contentType ?? null,
+    sha256: file.sha256 ?? "",
+    size: file.size ?? 0,
+    contentType: file.contentType ?? null,
   };
 }
 
 /** The bytes are removed at the next start (files.ts). */
 function deleteFile(documents: Documents, namespace: string, id: string): void {
-  if (!factsOf(documents, namespace, id)) throw new Error(`storage id ${id} not found`);
+  if (!fileDocument(documents, namespace, id)) throw new Error(`storage id ${id} not found`);
   documents.remove(namespace, id);
   const { tx } = documents;
   const uuid = tx.get(fileUuidKey(id));
@@ -137,11 +137,11 @@ function storeBlob(
 
 /** `ctx.storage.get` of a mutation. */
 function readBlob(documents: Documents, namespace: string, dataDir: string, id: string): JSONValue {
-  const facts = factsOf(documents, namespace, id);
-  const uuid = facts && documents.tx.peek(fileUuidKey(id));
+  const file = fileDocument(documents, namespace, id);
+  const uuid = file && documents.tx.peek(fileUuidKey(id));
   if (uuid === undefined) return null;
   const bytes = readFileSync(join(filesFolder(dataDir), uuid));
-  return { blob: bytes.toString("base64"), contentType: facts?.contentType ?? null };
+  return { blob: bytes.toString("base64"), contentType: file?.contentType ?? null };
 }
 
 /** The data of an upload token; the file belongs to the component that issued the URL. */

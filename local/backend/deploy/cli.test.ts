@@ -55,7 +55,7 @@ test("run calls public, internal and components' functions, and suggests the ava
 });
 
 test("env sets, lists, gets and removes variables", async () => {
-  const variables = () => backend.engine.env.catalog.env;
+  const variables = () => backend.engine.deployment.catalog.env;
   expect((await runCli(target, ["env", "set", "FIRST", "one two"])).code).toBe(0);
   expect(variables().FIRST).toBe("one two");
   const [list, get] = await Promise.all([

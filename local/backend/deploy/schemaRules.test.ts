@@ -149,7 +149,7 @@ test("accepts values just inside the limits", async () => {
     "http.ts": 'import { httpRouter } from "convex/server"; export default httpRouter();',
     "crons.ts": 'import { cronJobs } from "convex/server"; export default cronJobs();',
   });
-  const { tables = {}, modules } = running.engine.env.catalog.components[""] ?? {};
+  const { tables = {}, modules } = running.engine.deployment.catalog.components[""] ?? {};
   expect(Object.keys(tables)).toEqual(
     expect.arrayContaining(["t".repeat(64), "pets", "searched", "records"]),
   );
@@ -163,7 +163,7 @@ test("changed variables reach auth.config without a push, and variables it rejec
     running.engine.deploy.updateVariables([{ name: "ISSUER", value }]);
   await set("https://one.example");
   await push({ "auth.config.ts": source });
-  const storedCatalog = () => running.engine.env.catalog;
+  const storedCatalog = () => running.engine.deployment.catalog;
   expect(storedCatalog().auth).toEqual([{ domain: "https://one.example", applicationID: "app" }]);
   await set("https://two.example");
   expect(storedCatalog().auth).toEqual([{ domain: "https://two.example", applicationID: "app" }]);

@@ -16,7 +16,7 @@ const firstDuplicate = (names: string[]) => names.find((name, i) => names.indexO
 export function checkSchema({ tables, schemaValidation }: SchemaJson): void {
   refuseIf(tables.length > LIMITS.tables, `Number of tables cannot exceed ${LIMITS.tables}.`);
   for (const table of tables) {
-    refuseWhen(() => checkDocumentType(table.documentType));
+    rethrowAsPushError(() => checkDocumentType(table.documentType));
     checkTable(table);
     if (schemaValidation) checkIndexedFields(table);
   }
@@ -190,7 +190,7 @@ export function checkModulePath(path: string): void {
 }
 
 /** Turns an error thrown by `check` into a refused push. */
-function refuseWhen(check: () => void): void {
+function rethrowAsPushError(check: () => void): void {
   try {
     check();
   } catch (error) {

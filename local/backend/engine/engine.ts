@@ -50,7 +50,7 @@ export async function createEngine(engineOptions: EngineOptions) {
   mkdirSync(options.dataDir, { recursive: true });
   const databasePath = join(options.dataDir, "database.mdb");
   const store = new Store(databasePath, engineOptions.onBroken);
-  await store.secure();
+  await store.flushRecovered();
   const { executable, dataDir, cloudUrl, siteUrl, onBroken } = options;
   const { reuseContexts = false, redactErrors = false } = options;
   const settings = { dataDir, databasePath, cloudUrl, siteUrl, reuseContexts };
@@ -66,7 +66,7 @@ export async function createEngine(engineOptions: EngineOptions) {
     ...common,
     size: 2,
     maxConcurrentCalls: Infinity,
-    onAsk: (asked, request) => actions.answer(asked, request),
+    onAsk: (requestedCall, request) => actions.answer(requestedCall, request),
   });
   const logs = new Logs(redactErrors);
   const deployment = new DeploymentState(store);
@@ -117,7 +117,7 @@ export async function createEngine(engineOptions: EngineOptions) {
     /** Runs the app's `http.ts`; undefined when the app has none. */
     httpAction: async (request: HttpRequest, identity: Identity, metadata: RequestMetadata) =>
       clientOutcomes.response(identity, await actions.runHttp(request, identity, metadata)),
-    env: deployment,
+    deployment,
     deploy,
     files,
     exports: snapshotExports,

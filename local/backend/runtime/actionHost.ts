@@ -82,12 +82,12 @@ export class ActionHost {
   }
 
   /** Returns JSON text. */
-  private ask(call: number, asked: RequestedCall): Promise<string> {
+  private ask(call: number, requestedCall: RequestedCall): Promise<string> {
     const id = this.nextAsk++;
     const answer = new Promise<string>((resolve, reject) =>
       this.waiting.set(id, { resolve, reject }),
     );
-    this.send({ type: "ask", id, call, asked });
+    this.send({ type: "ask", id, call, requestedCall });
     return answer;
   }
 

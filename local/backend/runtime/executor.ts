@@ -104,7 +104,7 @@ new Worker(watchParent, { eval: true }).unref();
 // Pushed code may leave promises and timers behind. Their errors fail the call if it is still running, but
 // never end the process.
 process.on("unhandledRejection", (error) => {
-  const fail = currentFrame()?.leftBehind;
+  const fail = currentFrame()?.onUnhandledRejection;
   if (fail) fail(error);
   else console.error("Unhandled promise rejection:", error);
 });

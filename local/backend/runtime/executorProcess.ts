@@ -48,7 +48,7 @@ export type ProcessOptions = {
   settings: ExecutorSettings;
   /** Runs work that opens the database while nothing is being written (`Store.withoutWrites`). */
   withoutWrites: (open: () => Promise<void>) => Promise<void>;
-  onAsk?: (asked: RequestedCall, request: ExecutorRequest) => Promise<string>;
+  onAsk?: (requestedCall: RequestedCall, request: ExecutorRequest) => Promise<string>;
 };
 
 /** The callbacks to the pool that owns the process. */
@@ -173,7 +173,7 @@ export class ExecutorProcess {
     if (message.type === "ask") {
       const request = this.running.get(message.call)?.request;
       if (!request || !this.options.onAsk) return;
-      this.options.onAsk(message.asked, request).then(
+      this.options.onAsk(message.requestedCall, request).then(
         (json) => this.send({ type: "answer", id: message.id, json }),
         (error: CallFailure & Error) =>
           this.send({

@@ -21,7 +21,7 @@ export type Frame = {
   /** Number of syscalls and cryptographic operations in progress: while there are any, the call is not idle. */
   pending: number;
   /** Called when a promise of this call was rejected while nothing awaited it (`awaitingAll`). */
-  leftBehind?: (error: unknown) => void;
+  onUnhandledRejection?: (error: unknown) => void;
 };
 
 const storage = new AsyncLocalStorage<Frame>();
@@ -61,7 +61,7 @@ function watchIdle(frame: Frame, fail: (error: Error) => void): NodeJS.Timeout |
 export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
   let watch: NodeJS.Timeout | undefined;
   const failure = new Promise<never>((_, reject) => {
-    frame.leftBehind = reject;
+    frame.onUnhandledRejection = reject;
     watch = watchIdle(frame, reject);
   });
   const result = withFrame(frame, run).then(async (value) => {

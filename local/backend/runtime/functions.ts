@@ -112,19 +112,19 @@ export async function callFunction(
   tableOf: TableOf,
   argumentBytes: number = LIMITS.argumentBytes,
 ): Promise<string> {
-  refuseFor(() => checkArguments(frame.path, args, argumentBytes));
+  rethrowAsSyscallError(() => checkArguments(frame.path, args, argumentBytes));
   const argumentError = argumentProblem(fn, args, tableOf);
   if (argumentError) throw new SyscallError(`ArgumentValidationError: ${argumentError}`);
   const text = await awaitingAll(frame, () => fn.invoke(JSON.stringify([args])));
   const result = parseJson(text);
-  refuseFor(() => checkResult(frame.path, result));
+  rethrowAsSyscallError(() => checkResult(frame.path, result));
   const resultError = fn.returns && mismatch(result, fn.returns, tableOf);
   if (resultError) throw new SyscallError(`ReturnsValidationError: ${resultError}`);
   return text;
 }
 
 /** Reports a failed check as an error of the call itself, not of the called function. */
-function refuseFor(check: () => void): void {
+function rethrowAsSyscallError(check: () => void): void {
   try {
     check();
   } catch (error) {

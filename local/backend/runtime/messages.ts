@@ -89,7 +89,7 @@ export type FromExecutor =
   /** Sent every second, unless a function blocks the process. */
   | { type: "alive" }
   | { type: "done"; id: number; value?: unknown; error?: CallFailure }
-  | { type: "ask"; id: number; call: number; asked: RequestedCall };
+  | { type: "ask"; id: number; call: number; requestedCall: RequestedCall };
 
 /** What an action asks of the server. */
 export type RequestedCall = Pick<UdfCall, "componentPath" | "path" | "args"> & {

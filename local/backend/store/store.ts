@@ -69,7 +69,7 @@ export class Store {
    * Flushes what a killed server had written but not flushed. Such writes are visible again when the data is
    * opened, so responses could be based on them. Await this before serving anything.
    */
-  async secure(): Promise<void> {
+  async flushRecovered(): Promise<void> {
     void this.database.put(toBytes(TS_KEY), String(this.assignedTs));
     await this.database.flushed;
   }

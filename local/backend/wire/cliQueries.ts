@@ -25,12 +25,12 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   "_system/cli/modules:apiSpec": ({ engine }, _args, componentPath) =>
     engine.deploy.apiSpec(componentPath),
   "_system/cli/queryEnvironmentVariables:default": ({ engine }) =>
-    Object.entries(engine.env.catalog.env)
+    Object.entries(engine.deployment.catalog.env)
       .map(([name, value]) => ({ name, value }))
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   "_system/cli/queryEnvironmentVariables:get": ({ engine }, args) => {
     const { name } = z.object({ name: z.string() }).parse(args);
-    const { env } = engine.env.catalog;
+    const { env } = engine.deployment.catalog;
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
     return value === undefined ? null : { name, value };
   },
@@ -58,7 +58,7 @@ const SYSTEM_QUERIES: Record<string, SystemQuery> = {
   // Changes with every commit: the CLI waits for a change before it retries a refused push.
   "_system/cli/queryTable:default": ({ engine }) => Number(engine.latestTs() % 2n ** 52n),
   "_system/frontend/components:list": ({ engine }) =>
-    Object.keys(engine.env.catalog.components)
+    Object.keys(engine.deployment.catalog.components)
       .sort()
       .map((path) => ({
         id: path,

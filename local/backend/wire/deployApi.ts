@@ -117,7 +117,7 @@ async function updateEnvironment({ context, request, response }: Exchange): Prom
   const changes = body.changes.map(({ name, value }) => ({ name, value: value ?? null }));
   const builtIn = Object.keys(builtInVariables(context));
   for (const { name, value } of changes) checkVariable(name, value, builtIn);
-  checkTotal(changedVariables(context.engine.env.catalog.env, changes));
+  checkTotal(changedVariables(context.engine.deployment.catalog.env, changes));
   await context.engine.deploy.updateVariables(changes);
   response.writeHead(200).end();
 }

@@ -107,7 +107,7 @@ export async function control(target: ControlTarget, command: ControlCommand): P
     }
     case "reset":
       webhooks.reset();
-      sandbox.forcedRefundOutcomes.clear();
+      sandbox.initialRefundStates.clear();
       sandbox.settlementDays = SETTLEMENT_DAYS;
       faults.count = 0;
       return { behaviour: webhooks.behaviour };
@@ -154,13 +154,13 @@ export async function control(target: ControlTarget, command: ControlCommand): P
       );
     }
     case "refunds":
-      sandbox.forcedRefundOutcomes.set(
+      sandbox.initialRefundStates.set(
         command.session === undefined
           ? ALL_CHARGES
           : chargeOf(sandbox, { session: command.session }).id,
         command.startAs,
       );
-      return { forcedRefundOutcomes: [...sandbox.forcedRefundOutcomes] };
+      return { initialRefundStates: [...sandbox.initialRefundStates] };
     case "refund": {
       const id =
         "refund" in command ? command.refund : newestRefund(sandbox, chargeOf(sandbox, command));

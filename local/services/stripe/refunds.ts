@@ -55,10 +55,9 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   }
 
   const later = followUpOf(charge.payment_method_details.card.last4);
-  const { forcedRefundOutcomes } = sandbox;
-  const forcedOutcome =
-    forcedRefundOutcomes.get(charge.id) ?? forcedRefundOutcomes.get(ALL_CHARGES);
-  const way = later && "refund" in later ? later.refund : forcedOutcome;
+  const { initialRefundStates } = sandbox;
+  const initialState = initialRefundStates.get(charge.id) ?? initialRefundStates.get(ALL_CHARGES);
+  const way = later && "refund" in later ? later.refund : initialState;
   const refund: Refund = {
     ...newRefund(sandbox, charge, amount, params.reason ?? null, params.metadata ?? {}),
     status: way === "pending" ? "pending" : "succeeded",

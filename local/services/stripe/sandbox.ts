@@ -18,7 +18,7 @@ export const SETTLEMENT_DAYS = 3;
 
 export class Sandbox {
   /** The initial state of new refunds, by charge id or `ALL_CHARGES`; `succeeded` if not set. */
-  readonly forcedRefundOutcomes = new Map<string, RefundStart>();
+  readonly initialRefundStates = new Map<string, RefundStart>();
   /** How many days a payment made now stays pending. */
   settlementDays = SETTLEMENT_DAYS;
   /** Emits the path of each API call once it has been carried out, before it is answered. */

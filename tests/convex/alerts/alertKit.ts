@@ -21,7 +21,7 @@ export async function saveSearch(
 }
 
 /** Creates a listing through the seller's form. */
-export async function list(
+export async function createListing(
   t: Backend,
   seller: Person,
   changes: Parameters<typeof aListing>[0] = {},
@@ -56,24 +56,24 @@ export async function reprice(
   const { images } = await rowOf(t, "listings", listingId);
   const { quantity: _, ...details } = aListing({ ...changes, price });
   await as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
-  await finish(t);
+  await runDueJobs(t);
 }
 
 /** Runs all due jobs and those that they schedule. */
-async function finish(t: Backend): Promise<void> {
+async function runDueJobs(t: Backend): Promise<void> {
   for (let round = 0; round < 6; round++) await settle(t, 1);
 }
 
 /** Matches all new listings. */
-export async function compare(t: Backend): Promise<void> {
+export async function matchNewListings(t: Backend): Promise<void> {
   await t.mutation(internal.alerts.matching.sweep, {});
-  await finish(t);
+  await runDueJobs(t);
 }
 
 /** Sends all due daily emails. */
 export async function sendEmails(t: Backend): Promise<void> {
   await t.mutation(internal.alerts.dailyEmail.sweep, {});
-  await finish(t);
+  await runDueJobs(t);
 }
 
 export async function rowOf<Table extends "listings" | "savedSearches">(

@@ -8,7 +8,14 @@ import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { totalText } from "../kit/totals";
-import { compare, list, mailsTo, reprice, saveSearch, sendEmails } from "./alertKit";
+import {
+  matchNewListings,
+  createListing,
+  mailsTo,
+  reprice,
+  saveSearch,
+  sendEmails,
+} from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
@@ -33,8 +40,8 @@ beforeEach(async () => {
 
 /** Lists and matches an item, and sends the daily emails at 7:00. */
 async function untilSeven() {
-  await list(t, seller);
-  await compare(t);
+  await createListing(t, seller);
+  await matchNewListings(t);
   vi.setSystemTime(SEVEN);
   await sendEmails(t);
 }
@@ -49,8 +56,11 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await saveSearch(buyer, "search=cherry", { mail: true });
     await saveSearch(buyer, "maxPrice=100", { mail: false });
-    const [first] = [await list(t, seller, { title: "Cherry shrimp <b>" }), await list(t, seller)];
-    await compare(t);
+    const [first] = [
+      await createListing(t, seller, { title: "Cherry shrimp <b>" }),
+      await createListing(t, seller),
+    ];
+    await matchNewListings(t);
     vi.setSystemTime(SEVEN - 1);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
@@ -69,9 +79,9 @@ describe("the daily email", () => {
 
   test("names only listings that can be delivered to the user", async () => {
     await saveSearch(buyer, "near=PL1&reaches=1", { mark: false, mail: true });
-    await list(t, seller, { title: "To fetch in Leeds", deliveryMethods: ["collection"] });
-    await list(t, seller, { title: "Sent anywhere" });
-    await compare(t);
+    await createListing(t, seller, { title: "To fetch in Leeds", deliveryMethods: ["collection"] });
+    await createListing(t, seller, { title: "Sent anywhere" });
+    await matchNewListings(t);
     vi.setSystemTime(SEVEN);
     await sendEmails(t);
     const [mail, ...others] = await mailsTo(t, buyer);
@@ -87,8 +97,8 @@ describe("the daily email", () => {
     vi.setSystemTime(SEVEN + 24 * HOUR_MS);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toHaveLength(1);
-    await list(t, seller, { title: "A second lot" });
-    await compare(t);
+    await createListing(t, seller, { title: "A second lot" });
+    await matchNewListings(t);
     vi.setSystemTime(SEVEN + 48 * HOUR_MS);
     await sendEmails(t);
     const [, second] = await mailsTo(t, buyer);
@@ -97,8 +107,8 @@ describe("the daily email", () => {
 
   test("lists eight listings of a search, and says how many more it found", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    for (let i = 0; i < 9; i += 1) await list(t, seller, { title: `Lot ${i}` });
-    await compare(t);
+    for (let i = 0; i < 9; i += 1) await createListing(t, seller, { title: `Lot ${i}` });
+    await matchNewListings(t);
     vi.setSystemTime(SEVEN);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
@@ -109,8 +119,8 @@ describe("the daily email", () => {
 
   test("doesn't claim an exact count of a search that found more than an email collects", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    for (let i = 0; i < 31; i += 1) await list(t, seller, { title: `Lot ${i}` });
-    await compare(t);
+    for (let i = 0; i < 31; i += 1) await createListing(t, seller, { title: `Lot ${i}` });
+    await matchNewListings(t);
     vi.setSystemTime(SEVEN);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
@@ -121,9 +131,9 @@ describe("the daily email", () => {
 
   test("doesn't claim an exact count when a collected match has been sold either", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    const soldId = await list(t, seller);
-    for (let i = 0; i < 30; i += 1) await list(t, seller, { title: `Lot ${i}` });
-    await compare(t);
+    const soldId = await createListing(t, seller);
+    for (let i = 0; i < 30; i += 1) await createListing(t, seller, { title: `Lot ${i}` });
+    await matchNewListings(t);
     await t.run((ctx) => ctx.db.patch("listings", soldId, { isListed: false }));
     vi.setSystemTime(SEVEN);
     await sendEmails(t);
@@ -134,11 +144,11 @@ describe("the daily email", () => {
 
   test("is sent when due, even if more matches arrive afterwards", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     vi.setSystemTime(SEVEN + 60_000);
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject: "2 new listings on Shoal" }]);
   });
@@ -146,8 +156,8 @@ describe("the daily email", () => {
   test("isn't sent early by a delayed step", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await untilSeven();
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     await t.run(async (ctx) => {
       const row = await ctx.db.query("alertEmails").first();
       if (!row) throw new Error("No email is due");
@@ -161,8 +171,8 @@ describe("the daily email", () => {
     ["prices", { emailOnPrice: false }, "1 new listing on Shoal"],
   ])("leaves out %s that the user has turned off", async (_, choice, subject) => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    const listingId = await list(t, seller, { price: 800 });
-    await compare(t);
+    const listingId = await createListing(t, seller, { price: 800 });
+    await matchNewListings(t);
     const choose = async (change: { emailOnSearch?: boolean; emailOnPrice?: boolean }) => {
       const { notifications } = await buyer.as.query(api.accounts.settings.get);
       await buyer.as.mutation(api.accounts.settings.setNotifications, {
@@ -180,8 +190,8 @@ describe("the daily email", () => {
 
   test("leaves out what is no longer available, and isn't sent if nothing is left", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    const listingId = await list(t, seller);
-    await compare(t);
+    const listingId = await createListing(t, seller);
+    await matchNewListings(t);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     vi.setSystemTime(SEVEN);
     await sendEmails(t);

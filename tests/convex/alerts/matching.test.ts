@@ -15,7 +15,7 @@ import {
 } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
-import { bell, compare, list, newOf, rowOf, saveSearch } from "./alertKit";
+import { bell, matchNewListings, createListing, newOf, rowOf, saveSearch } from "./alertKit";
 
 let t: Backend;
 let buyer: Person;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   seller = await addSeller(t);
 });
 
-const setActive = (listingId: Awaited<ReturnType<typeof list>>, isActive: boolean) =>
+const setActive = (listingId: Awaited<ReturnType<typeof createListing>>, isActive: boolean) =>
   seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive });
 
 describe("a new listing", () => {
@@ -48,8 +48,8 @@ describe("a new listing", () => {
       town: await saveSearch(buyer, "search=leeds"),
       silent: await saveSearch(buyer, "search=cherry", { mark: false }),
     };
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     const counts = await Promise.all(
       Object.entries(searches).map(async ([name, id]) => [name, await newOf(t, id)] as const),
     );
@@ -68,7 +68,7 @@ describe("a new listing", () => {
       acrossTheSea: await searchReaching("BT1"),
     };
     const matchRows = async () => {
-      await compare(t);
+      await matchNewListings(t);
       const counts = await Promise.all(Object.values(searches).map((id) => newOf(t, id)));
       return Object.keys(searches).filter((_, i) => (counts[i] ?? 0) > 0);
     };
@@ -76,26 +76,26 @@ describe("a new listing", () => {
       for (const searchId of Object.values(searches))
         await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     };
-    await list(t, seller, { deliveryMethods: ["collection"], deliveryBands: [] });
+    await createListing(t, seller, { deliveryMethods: ["collection"], deliveryBands: [] });
     expect(await matchRows()).toEqual(["near"]);
     await forget();
-    await list(t, seller, { deliveryBands: [{ upToMiles: 250, pricePence: 900 }] });
+    await createListing(t, seller, { deliveryBands: [{ upToMiles: 250, pricePence: 900 }] });
     expect(await matchRows()).toEqual(["near", "scotland"]);
     await forget();
-    await list(t, seller);
+    await createListing(t, seller);
     expect(await matchRows()).toEqual(["near", "far", "scotland"]);
     await forget();
     // Legal in England, illegal in Scotland.
     const redclaw = { title: "Redclaw", species: "Redclaw crayfish", scientificName: undefined };
-    const listingId = await list(t, seller);
+    const listingId = await createListing(t, seller);
     await t.run(({ db }) => db.patch("listings", listingId, redclaw));
     expect(await matchRows()).toEqual(["near", "far"]);
   });
 
   test("appears in the bell with a link to the search, and viewing it clears both marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect(await bell(buyer)).toMatchObject([
       {
         kind: "search",
@@ -105,8 +105,8 @@ describe("a new listing", () => {
         isRead: false,
       },
     ]);
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(2);
     expect(await bell(buyer)).toMatchObject([{ headline: "2 new listings" }]);
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
@@ -117,8 +117,8 @@ describe("a new listing", () => {
 
   test("leaves no unread row in the bell once the search's alert is turned off", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     const off = { searchId, mark: false, mail: false };
     await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
     expect(await unreadNotificationsOf(buyer)).toBe(0);
@@ -127,29 +127,29 @@ describe("a new listing", () => {
   test("isn't reported if it is the user's own, or has since been hidden or sold out", async () => {
     const ownSearch = await saveSearch(seller, "category=shrimp");
     const searchId = await saveSearch(buyer, "category=shrimp");
-    const [hidden, offSale] = [await list(t, seller), await list(t, seller)];
+    const [hidden, offSale] = [await createListing(t, seller), await createListing(t, seller)];
     await t.run(({ db }) => db.patch("listings", hidden, { isHidden: true, isListed: false }));
     await setActive(offSale, false);
-    await compare(t);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(0);
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect([await newOf(t, ownSearch), await newOf(t, searchId)]).toEqual([0, 1]);
   });
 
   test("is checked against the current default tank if the search asks for suitable listings", async () => {
     const searchId = await saveSearch(buyer, "fits=1");
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect(await newOf(t, searchId), "without a tank").toBe(0);
     const tank = { ...GOOD_TANK, water: "marine" as const };
     const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(0);
     await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: GOOD_TANK });
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(1);
   });
 });
@@ -157,15 +157,15 @@ describe("a new listing", () => {
 describe("a relisted listing", () => {
   test("is new to searches that haven't reported it, and to no others", async () => {
     const early = await saveSearch(buyer, "category=shrimp");
-    const listingId = await list(t, seller);
-    await compare(t);
+    const listingId = await createListing(t, seller);
+    await matchNewListings(t);
     const late = await saveSearch(buyer, "search=cherry");
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId: early });
     await setActive(listingId, false);
-    await compare(t);
+    await matchNewListings(t);
     expect(await newOf(t, late)).toBe(0);
     await setActive(listingId, true);
-    await compare(t);
+    await matchNewListings(t);
     expect([await newOf(t, early), await newOf(t, late)]).toEqual([0, 1]);
   });
 
@@ -178,7 +178,7 @@ describe("a relisted listing", () => {
       cursor: null,
     });
     expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);
-    await compare(t);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(0);
   });
 });
@@ -214,8 +214,8 @@ describe("the matching job", () => {
         updatedAt: 0,
       }),
     );
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     const counts = await Promise.all(matching.map((id) => newOf(t, id)));
     expect(counts).toEqual(counts.map(() => 1));
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
@@ -235,8 +235,8 @@ describe("the matching job", () => {
       }),
     );
     const good = await saveSearch(await addPerson(t), "hideSold=1");
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
       {
@@ -256,7 +256,7 @@ describe("the matching job", () => {
   test("matches more listings than fit into one batch, and counts them up to 99+", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(105));
-    await compare(t);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
     // No more than 100 matches are stored.
@@ -264,7 +264,7 @@ describe("the matching job", () => {
     // Adds 50 more matches, so that one step can't delete them all.
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     await arrive(await addListings(50));
-    await compare(t);
+    await matchNewListings(t);
     expect(await matchRows()).toHaveLength(150);
     await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
     for (let round = 0; round < 3; round += 1) await settle(t, 1);
@@ -274,7 +274,7 @@ describe("the matching job", () => {
   test("collects at most thirty listings for one email, without bell or marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await arrive(await addListings(31));
-    await compare(t);
+    await matchNewListings(t);
     expect((await matchRows()).map(({ awaitsEmail }) => awaitsEmail)).toEqual(
       Array.from({ length: 30 }, () => true),
     );
@@ -285,7 +285,7 @@ describe("the matching job", () => {
   test("catches up on listings that were never matched, however many there are", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(25), Date.now() - 3 * DAY_MS);
-    await compare(t);
+    await matchNewListings(t);
     expect(await newOf(t, searchId)).toBe(25);
   });
 
@@ -302,8 +302,8 @@ describe("the matching job", () => {
         updatedAt: 0,
       }),
     );
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     const failures = () => t.run(({ db }) => db.query("jobFailures").collect());
     expect(await failures()).toHaveLength(1);
     const noAlert = { searchId, mark: false, mail: false };
@@ -316,8 +316,8 @@ describe("the matching job", () => {
 
   test("deletes arrivals after two days and matches after a year, and not a moment sooner", async () => {
     await saveSearch(buyer, "category=shrimp");
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     const remaining = () =>
       t.run(async ({ db }) => [
         (await db.query("listingArrivals").collect()).length,
@@ -339,8 +339,8 @@ describe("the matching job", () => {
 
   test("deletes the matches of a removed search and marks its bell row read", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await list(t, seller);
-    await compare(t);
+    await createListing(t, seller);
+    await matchNewListings(t);
     await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
     await settle(t);
     expect(await t.run(({ db }) => db.query("searchMatches").collect())).toEqual([]);

@@ -7,7 +7,7 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { totalText } from "../kit/totals";
-import { bell, list, mailsTo, reprice, sendEmails } from "./alertKit";
+import { bell, createListing, mailsTo, reprice, sendEmails } from "./alertKit";
 
 const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
@@ -26,7 +26,7 @@ beforeEach(async () => {
   t = startBackend();
   buyer = await addPerson(t);
   seller = await addSeller(t);
-  listingId = await list(t, seller, { price: 800 });
+  listingId = await createListing(t, seller, { price: 800 });
 });
 
 const mark = (person: Person) =>

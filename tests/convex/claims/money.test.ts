@@ -60,7 +60,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
   const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
   const refundRows = () => t.run(({ db }) => db.query("refunds").collect());
   const checkout = () => t.run(({ db }) => db.query("checkouts").first());
-  let lostCount = 0;
+  let lostToBank = 0;
 
   /** Pence refunded, being refunded, or lost to the bank. */
   const returned = async () => {
@@ -85,7 +85,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
   async function check(): Promise<void> {
     const order = await orderOf(t, orderId);
     const claim = await claimOf(shop, orderId);
-    expect(stripe.returned + lostCount).toBeLessThanOrEqual(ARRIVED_TOTAL);
+    expect(stripe.returned + lostToBank).toBeLessThanOrEqual(ARRIVED_TOTAL);
     expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
     expect(order.status === "refunded").toBe(order.refundedAmount === order.totalAmount);
     expect(await stockOf(shop)).toEqual(stock);
@@ -114,7 +114,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
     await deliver(t, disputeEvent(payment, { status, amount }));
     await deliver(t, disputeEvent(payment, { status, amount }));
     await settle(t);
-    lostCount = (await checkout())?.lostAmount ?? 0;
+    lostToBank = (await checkout())?.lostAmount ?? 0;
   }
 
   return {
@@ -129,7 +129,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
     problems,
     returned,
     pass,
-    tell: updateRefund,
+    updateRefund,
     check,
     dispute,
   };
@@ -166,7 +166,7 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant("slow" as const), slow: fc.boolean() }),
   fc.record({
-    do: fc.constant("tell" as const),
+    do: fc.constant("updateRefund" as const),
     status: fc.constantFrom("succeeded" as const, "failed" as const),
     which: fc.nat({ max: 3 }),
     twice: isRepeated,
@@ -215,7 +215,7 @@ async function carryOut(world: Case, action: Step): Promise<void> {
       const id = `re_out_${stripe.refunds.length}`;
       const refund = { id, amount, paymentIntentId: payment, refundId: "", status };
       stripe.refunds.push(refund);
-      await world.tell(refund, action.twice);
+      await world.updateRefund(refund, action.twice);
       return;
     }
     case "dispute":
@@ -227,12 +227,12 @@ async function carryOut(world: Case, action: Step): Promise<void> {
     case "slow":
       stripe.refundStatus = action.slow ? "pending" : "succeeded";
       return;
-    case "tell": {
+    case "updateRefund": {
       const refund = stripe.refunds[action.which];
       // A failed refund stays failed.
       if (refund === undefined || refund.status === "failed") return;
       refund.status = action.status;
-      await world.tell(refund, action.twice);
+      await world.updateRefund(refund, action.twice);
       return;
     }
     case "tryAgain":
@@ -303,7 +303,7 @@ test("a claim pays once and never more than was paid, whatever other refunds and
       for (const refund of world.stripe.refunds) {
         if (refund.status !== "pending") continue;
         refund.status = "succeeded";
-        await world.tell(refund, true);
+        await world.updateRefund(refund, true);
       }
       await world.dispute("won");
       for (let i = 0; i < 4; i += 1) await world.pass(3 * DAY_MS);
@@ -349,7 +349,7 @@ describe("money returned since the claim was made", () => {
   test("is proposed again if the refund bounced", async () => {
     const world = await startCase([{ problem: "dead", animals: 1 }]);
     await carryOut(world, { do: "adminRefund", amount: 200 });
-    await carryOut(world, { do: "tell", status: "failed", which: 0, twice: true });
+    await carryOut(world, { do: "updateRefund", status: "failed", which: 0, twice: true });
     expect((await claimOf(world.shop, world.orderId)).proposedRefund).toBe(500);
   });
 });

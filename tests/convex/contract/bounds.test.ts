@@ -135,7 +135,7 @@ const MANY_LINES = new Set([
   ...["answer", "hiddenReason", "words"],
 ]);
 /** Tables in which numbers may be fractions. */
-const BROKEN_NUMBERS = new Set(["tanks", "suitabilityQuizzes"]);
+const FRACTION_TABLES = new Set(["tanks", "suitabilityQuizzes"]);
 
 /** Descriptions of all odd values in the rows. */
 function oddIn(rowsByTable: Record<string, object[]>): string[] {
@@ -154,7 +154,7 @@ function oddIn(rowsByTable: Record<string, object[]>): string[] {
       if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER || value === -7) {
         problems.push(`${at} is ${value}`);
       }
-      if (value === FRACTION && !BROKEN_NUMBERS.has(table)) problems.push(`${at} is ${value}`);
+      if (value === FRACTION && !FRACTION_TABLES.has(table)) problems.push(`${at} is ${value}`);
     } else if (Array.isArray(value)) {
       if (value.length >= LIST_LENGTH) problems.push(`${at} holds ${value.length} entries`);
       for (const item of value) checkValue(table, field, item);

@@ -33,7 +33,7 @@ const section8 = Object.values(
 )[0];
 
 /** Quoted in `section8.md`, but never shown by Shoal. */
-const NO_TEXTS = ["Invalid login credentials", "unsuspending"];
+const NEVER_SHOWN = ["Invalid login credentials", "unsuspending"];
 /** Quoted texts that represent several texts, or differ in the app's data. */
 const SPELT_OUT: Record<string, readonly string[]> = {
   "Failed to suspend/unsuspend/ban/unban user": [
@@ -50,7 +50,7 @@ function textsOfSection8(): string[] {
   const quotes = [...(section8 ?? "").matchAll(/(?<!\w)'((?:[^'\n]|(?<=\w)'(?=\w))+)'/g)];
   return quotes
     .flatMap(([, text = ""]) => text.split(" / "))
-    .filter((text) => !NO_TEXTS.includes(text))
+    .filter((text) => !NEVER_SHOWN.includes(text))
     .flatMap((text) => SPELT_OUT[text] ?? [text]);
 }
 

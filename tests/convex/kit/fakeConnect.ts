@@ -57,7 +57,7 @@ export class FakeConnect {
   /** Shoal's own balance, in pence. */
   available = 0;
   /** How much one charge can send at most, in pence. */
-  paid: (charge: string) => number = () => Infinity;
+  maxSendable: (charge: string) => number = () => Infinity;
   private serial = 0;
 
   addAccount(changes: Partial<FakeAccount> = {}): FakeAccount {
@@ -110,7 +110,9 @@ export class FakeConnect {
       }
       const charge = form.get("source_transaction") ?? "";
       if (!charge.startsWith("ch_")) return refuse("No such charge", "resource_missing");
-      return Number(form.get("amount")) > this.paid(charge) ? refuse("Above the charge") : null;
+      return Number(form.get("amount")) > this.maxSendable(charge)
+        ? refuse("Above the charge")
+        : null;
     }
     return null;
   }

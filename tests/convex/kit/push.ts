@@ -71,7 +71,7 @@ let occasions = 0;
 
 /** @param current the running test's backend, and the person who is notified */
 export function newsHelpers(current: () => { t: Backend; nell: Person }) {
-  const tell = async (content = orderNews("order"), person = current().nell) => {
+  const notifyPerson = async (content = orderNews("order"), person = current().nell) => {
     occasions += 1;
     const occasion = `occasion-${occasions}`;
     await current().t.run(async (ctx) => await notify(ctx, person.userId, occasion, content));
@@ -83,7 +83,7 @@ export function newsHelpers(current: () => { t: Backend; nell: Person }) {
   };
   const bell = async (): Promise<Doc<"notifications">[]> =>
     await current().t.run(async ({ db }) => await db.query("notifications").collect());
-  return { tell, pass, bell };
+  return { notifyPerson, pass, bell };
 }
 
 /** Decrypts a push with Node's own cryptography, as a browser does (RFC 8291). */

@@ -63,7 +63,10 @@ export async function shownReviews({ t, seller }: Shop) {
 }
 
 /** Subjects of the emails to a user, oldest first. */
-export async function mailsTo({ t }: Shop, { userId }: Pick<Person, "userId">): Promise<string[]> {
+export async function subjectsTo(
+  { t }: Shop,
+  { userId }: Pick<Person, "userId">,
+): Promise<string[]> {
   const emails = await t.run(async ({ db }) => await db.query("emails").collect());
   return emails
     .filter((mail) => mail.userId === userId)

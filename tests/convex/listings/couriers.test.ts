@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { listingFormSchema } from "#convex/domain/listings/listingSchema.ts";
 import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
-import { list } from "../alerts/alertKit";
+import { createListing } from "../alerts/alertKit";
 import { aListing, aListingForm } from "../kit/aListing";
 import { addSeller, expectFail, startBackend } from "../kit/helpers";
 import { courierOrder, paidOrder, startShop } from "../kit/orderHelpers";
@@ -87,9 +87,9 @@ test("the server refuses what the form refuses, and an edit can remove the couri
   const seller = await addSeller(t);
   const badCourier = { courier: "Royal Mail", courierAuthorisation: "0000" };
   for (const [field, value] of Object.entries(badCourier)) {
-    await expectFail(list(t, seller, { [field]: value }), "invalid_input");
+    await expectFail(createListing(t, seller, { [field]: value }), "invalid_input");
   }
-  const listingId = await list(t, seller);
+  const listingId = await createListing(t, seller);
   const listing = await t.query(api.listings.catalogue.get, { listingId });
   expect(listing).toMatchObject({ courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" });
   const { quantity: _, ...details } = aListing({ deliveryMethods: ["collection"] });
@@ -110,10 +110,10 @@ test("a new listing starts with the courier of the seller's newest listing that 
   const lastCarrier = () => seller.as.query(api.listings.drafts.lastCarrier, {});
   expect(await lastCarrier()).toBeNull();
   const vans = { courier: "Fish Vans of Leeds", courierAuthorisation: "UK/T2/00999" };
-  await list(t, seller);
-  await list(t, seller, vans);
-  await list(t, seller, { deliveryMethods: ["collection"] });
-  await list(t, await addSeller(t));
+  await createListing(t, seller);
+  await createListing(t, seller, vans);
+  await createListing(t, seller, { deliveryMethods: ["collection"] });
+  await createListing(t, await addSeller(t));
   expect(await lastCarrier()).toEqual(vans);
 });
 

@@ -141,7 +141,7 @@ async function expected(t: Backend, filters: BrowseFilters): Promise<Doc<"listin
 }
 
 /** The sort keys of the cards; they must not decrease. */
-function figuresOf(cards: Card[], { sort }: BrowseFilters): number[] {
+function sortKeysOf(cards: Card[], { sort }: BrowseFilters): number[] {
   if (sort === "price") return cards.map((card) => card.price);
   if (sort === "priceDesc") return cards.map((card) => -card.price);
   if (sort === "distance") return cards.map((card) => card.distanceMiles ?? Infinity);
@@ -204,8 +204,8 @@ describe("pages of the shop", () => {
           for (const filters of askedFilters) {
             const { cards } = await load(t, filters, []);
             expect(ids(cards)).toEqual(ids(await expected(t, filters)));
-            const figures = figuresOf(cards, filters);
-            expect(figures).toEqual([...figures].sort((a, b) => a - b));
+            const sortKeys = sortKeysOf(cards, filters);
+            expect(sortKeys).toEqual([...sortKeys].sort((a, b) => a - b));
           }
         },
       ),
@@ -242,8 +242,8 @@ describe("pages of the shop", () => {
             const missing = (await expected(t, filters)).filter(({ _id }) => !after.has(_id));
             // If all pages were loaded before, the reload ends at the last one and misses later additions.
             if (!first.isDone) expect(missing).toEqual([]);
-            const figures = figuresOf(now, filters);
-            expect(figures).toEqual([...figures].sort((a, b) => a - b));
+            const sortKeys = sortKeysOf(now, filters);
+            expect(sortKeys).toEqual([...sortKeys].sort((a, b) => a - b));
           }
         },
       ),

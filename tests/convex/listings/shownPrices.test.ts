@@ -5,7 +5,15 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { buyerPrice, type PricedListing, priceText } from "#convex/domain/listings/buyerPrice.ts";
 import type { PageParts } from "#convex/domain/site/html.ts";
-import { bell, compare, list, mailsTo, reprice, saveSearch, sendEmails } from "../alerts/alertKit";
+import {
+  bell,
+  matchNewListings,
+  createListing,
+  mailsTo,
+  reprice,
+  saveSearch,
+  sendEmails,
+} from "../alerts/alertKit";
 import { addListing, addSeller } from "../kit/helpers";
 import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
 import { totalOf, totalText } from "../kit/totals";
@@ -148,8 +156,8 @@ test("saved search emails, price drop emails and the bell show the price of the 
     notifications: { ...notifications, emailOnPrice: true },
   });
   await saveSearch(buyer, "category=shrimp", { mail: true });
-  listingId = await list(t, seller, { ...GROUP_OF_TEN, price: 200 });
-  await compare(t);
+  listingId = await createListing(t, seller, { ...GROUP_OF_TEN, price: 200 });
+  await matchNewListings(t);
   await favourites();
   await reprice(t, seller, listingId, GROUP_OF_TEN.price, GROUP_OF_TEN);
   expect((await bell(buyer)).map(({ headline }) => headline)).toContain(`Now ${WORDS}, was £2.00`);

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { ListingInput } from "#convex/domain/listings/listingSchema.ts";
-import { list, rowOf } from "../alerts/alertKit";
+import { createListing, rowOf } from "../alerts/alertKit";
 import { aListingForm } from "../kit/aListing";
 import { addPerson, addSeller, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
@@ -15,7 +15,7 @@ const BANDS = [{ upToMiles: 50, pricePence: 1500 }];
 async function shop(changes: Partial<ListingInput> = {}) {
   const t = startBackend();
   const seller = await addSeller(t);
-  const listingId = await list(t, seller, changes);
+  const listingId = await createListing(t, seller, changes);
   const update = (args: Partial<typeof api.listings.catalogue.update._args>) =>
     seller.as.mutation(api.listings.catalogue.update, { listingId, ...args });
   return { t, seller, listingId, update, load: () => rowOf(t, "listings", listingId) };
@@ -81,7 +81,7 @@ test.each<[string, { start?: Partial<ListingInput>; first: Edit; stale: Edit; af
 
 test("an edit of the text keeps photos that were added elsewhere", async () => {
   const { t, seller, update, load } = await shop();
-  const other = await list(t, seller);
+  const other = await createListing(t, seller);
   const { images } = await load();
   // A second photo of the seller's own.
   const [added] = (await rowOf(t, "listings", other)).images;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { compare, list, saveSearch } from "../alerts/alertKit";
+import { matchNewListings, createListing, saveSearch } from "../alerts/alertKit";
 import {
   addAdmin,
   addPerson,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   t = startBackend();
   buyer = await addPerson(t);
   seller = await addSeller(t);
-  listingId = await list(t, seller);
+  listingId = await createListing(t, seller);
 });
 
 const view = (as: Pick<Backend, "mutation">, id: string = listingId) =>
@@ -99,11 +99,11 @@ test("saved searches count once each, if their owners hear of new listings", asy
   await saveSearch(buyer, "search=cherry");
   await saveSearch(buyer, "category=fish");
   await saveSearch(buyer, "maxPrice=5", { mark: false });
-  await compare(t);
+  await matchNewListings(t);
   expect(await seen()).toEqual([0, 0, 2]);
   for (const isActive of [false, true])
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive });
-  await compare(t);
+  await matchNewListings(t);
   expect(await seen()).toEqual([0, 0, 2]);
 });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   nell = await addPerson(t);
 });
 
-const { tell, pass } = newsHelpers(() => ({ t, nell }));
+const { notifyPerson, pass } = newsHelpers(() => ({ t, nell }));
 const status =
   (code: number, headers = {}) =>
   () =>
@@ -41,7 +41,7 @@ describe("a device", () => {
   test.each([404, 410])("is removed at once by %i", async (code) => {
     const { deviceId } = await addDevice(t, nell);
     service.answers = [status(code)];
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(await device(deviceId)).toBeNull();
   });
@@ -54,7 +54,7 @@ describe("a device", () => {
     const { deviceId, subscription } = await addDevice(t, nell);
     const push = async (times: number) => {
       for (let i = 0; i < times; i++) {
-        await tell();
+        await notifyPerson();
         await pass(11_000);
       }
     };
@@ -85,7 +85,7 @@ describe("a device", () => {
   ])("gets one more try after %s", async (_, answer, wait) => {
     await nell.as.mutation(api.accounts.settings.setQuietHours, { quietHours: null });
     const { deviceId } = await addDevice(t, nell);
-    await tell();
+    await notifyPerson();
     await settle(t, 9_000);
     // A date in `Retry-After` has whole seconds, so the wait may be up to a second shorter.
     service.answers = [answer()];
@@ -105,7 +105,7 @@ describe("a device", () => {
     const { deviceId } = await addDevice(t, nell);
     const push = async (times: number) => {
       for (let i = 0; i < times; i++) {
-        await tell();
+        await notifyPerson();
         await pass(11_000);
         await pass(61_000);
       }
@@ -126,7 +126,7 @@ describe("a device", () => {
   test("gets nothing at the retry if the news was read since", async () => {
     await addDevice(t, nell);
     service.answers = [status(503)];
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     await nell.as.mutation(api.notifications.bell.markAllRead, {});
     await pass(70_000);
@@ -145,7 +145,7 @@ describe("a device", () => {
         });
       });
     });
-    await tell();
+    await notifyPerson();
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => {
       vi.advanceTimersByTime(1_000);
@@ -157,7 +157,7 @@ describe("a device", () => {
 
   test("of a session that has ended gets nothing, and is removed", async () => {
     const { deviceId } = await addDevice(t, nell);
-    await tell();
+    await notifyPerson();
     await t.run(async ({ db }) => await db.delete("authSessions", nell.sessionId));
     await pass(11_000);
     expect(service.posts).toEqual([]);
@@ -169,7 +169,7 @@ describe("a device", () => {
     await t.run(async ({ db }) => {
       await db.patch("authSessions", nell.sessionId, { expirationTime: Date.now() });
     });
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(service.posts).toEqual([]);
     expect(await device(deviceId)).toBeNull();
@@ -178,7 +178,7 @@ describe("a device", () => {
   test("that subscribed with an earlier key gets nothing, and is removed", async () => {
     const { deviceId } = await addDevice(t, nell);
     process.env.VAPID_PUBLIC_KEY = newSubscription().subscription.p256dh;
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(service.posts).toEqual([]);
     expect(await device(deviceId)).toBeNull();
@@ -187,7 +187,7 @@ describe("a device", () => {
   test("gets nothing while the deployment has no key, and stays for when it has", async () => {
     const { deviceId } = await addDevice(t, nell);
     delete process.env.VAPID_PRIVATE_KEY;
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(service.posts).toEqual([]);
     expect(await device(deviceId)).toMatchObject({ failures: 0 });
@@ -198,7 +198,7 @@ describe("a device", () => {
     await t.run(async ({ db }) => {
       await db.patch("pushDevices", deviceId, { endpoint: "http://127.0.0.1:3214/push/1" });
     });
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(service.posts).toEqual([]);
     expect(await device(deviceId)).toMatchObject({ failures: 1 });
@@ -208,12 +208,12 @@ describe("a device", () => {
     const otto = await addPerson(t);
     const { subscription } = newSubscription();
     await nell.as.mutation(api.accounts.pushDevices.register, subscription);
-    await tell();
+    await notifyPerson();
     await otto.as.mutation(api.accounts.pushDevices.register, subscription);
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(service.posts).toEqual([]);
-    await tell(orderNews("order"), otto);
+    await notifyPerson(orderNews("order"), otto);
     await pass(11_000);
     expect(service.posts).toHaveLength(1);
   });

@@ -40,14 +40,14 @@ beforeEach(async () => {
   nell = await addPerson(t);
 });
 
-const { tell, pass, bell } = newsHelpers(() => ({ t, nell }));
+const { notifyPerson, pass, bell } = newsHelpers(() => ({ t, nell }));
 const choose = async (notifications: Partial<Doc<"userSettings">["notifications"]>) =>
   await nell.as.mutation(api.accounts.settings.setNotifications, { notifications });
 
 describe("a push", () => {
   test("says what the bell says, and leads to the same page", async () => {
     const { subscription, keys } = await addDevice(t, nell);
-    await tell();
+    await notifyPerson();
     await pass(9_900);
     expect(posts).toEqual([]);
     await pass(200);
@@ -84,7 +84,7 @@ describe("a push", () => {
       const emailProblem = { kind: "bounced" as const, at: NOW };
       if (profile) await ctx.db.patch("userProfiles", profile._id, { emailProblem });
     });
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(posts).toHaveLength(1);
     const silence = { group: orderGroup(ORDER_UUID), since: NOW };
@@ -131,7 +131,7 @@ describe("a push", () => {
     const otto = await addPerson(t);
     for (const person of [nell, otto]) {
       await addDevice(t, person);
-      await tell(orderNews("order"), person);
+      await notifyPerson(orderNews("order"), person);
     }
     await pass(11_000);
     expect(new Set(posts.map(({ headers }) => headers.get("topic"))).size).toBe(2);
@@ -161,7 +161,7 @@ describe("a push", () => {
     );
     await addDevice(t, nell);
     await addDevice(t, { userId, sessionId });
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(new Set(posts.map(({ url }) => url)).size).toBe(2);
   });
@@ -178,7 +178,13 @@ describe("a push", () => {
       });
     });
     const shown = "£15.30";
-    await tell({ kind: "price", listingId: "l1", title: "Cherry shrimp", shown, before: 2000 });
+    await notifyPerson({
+      kind: "price",
+      listingId: "l1",
+      title: "Cherry shrimp",
+      shown,
+      before: 2000,
+    });
     await pass(11_000);
     expect(posts.map(({ headers }) => headers.get("urgency"))).toEqual(["low", "low"]);
   });
@@ -211,12 +217,12 @@ describe("a push", () => {
     await pass(11_000);
     expect(posts).toHaveLength(30);
     await t.run(async (ctx) => await notifyOfSearch(ctx, nell.userId, search));
-    await tell(price);
+    await notifyPerson(price);
     await pass(11_000);
     expect(posts).toHaveLength(30);
-    await tell(orderNews("order"));
-    await tell(orderNews("claim"));
-    await tell({ kind: "application", approved: true, quizCompleted: true });
+    await notifyPerson(orderNews("order"));
+    await notifyPerson(orderNews("claim"));
+    await notifyPerson({ kind: "application", approved: true, quizCompleted: true });
     await pass(11_000);
     expect(posts).toHaveLength(33);
     await pass(2 * 60_000);
@@ -227,7 +233,7 @@ describe("a push", () => {
   });
 
   test("isn't scheduled for users without a device", async () => {
-    await tell();
+    await notifyPerson();
     const jobs = await t.run(
       async ({ db }) => await db.system.query("_scheduled_functions").collect(),
     );
@@ -239,7 +245,7 @@ describe("no push", () => {
   beforeEach(async () => void (await addDevice(t, nell)));
 
   test("of what was read within ten seconds", async () => {
-    await tell();
+    await notifyPerson();
     await pass(5_000);
     await nell.as.mutation(api.notifications.bell.markAllRead, {});
     await pass(20_000);
@@ -252,24 +258,24 @@ describe("no push", () => {
     ["pushOnReview", orderNews("review")],
   ] as const)("when its topic is off: %s", async (choice, content) => {
     await choose({ [choice]: false });
-    await tell(content);
+    await notifyPerson(content);
     await pass(11_000);
     expect(posts).toEqual([]);
     // Other kinds are still pushed, and so is news about money.
-    await tell(orderNews(choice === "pushOnOrder" ? "review" : "order"));
-    await tell(orderNews("claim"));
+    await notifyPerson(orderNews(choice === "pushOnOrder" ? "review" : "order"));
+    await notifyPerson(orderNews("claim"));
     await pass(11_000);
     expect(posts).toHaveLength(2);
   });
 
   test("to a blocked user, also if they are blocked within the ten seconds", async () => {
-    await tell();
+    await notifyPerson();
     await t.run(async (ctx) => {
       const profile = await profileOf(ctx, nell.userId);
       if (profile) await ctx.db.patch("userProfiles", profile._id, { isSuspended: true });
     });
     await pass(11_000);
-    await tell();
+    await notifyPerson();
     await pass(11_000);
     expect(posts).toEqual([]);
   });
@@ -278,8 +284,8 @@ describe("no push", () => {
     await nell.as.mutation(api.accounts.settings.setQuietHours, {
       quietHours: { from: 21 * 60 + 26, until: 7 * 60 },
     });
-    await tell();
-    await tell({ kind: "backOnSale", listingId: "l1", title: "Cherry shrimp" });
+    await notifyPerson();
+    await notifyPerson({ kind: "backOnSale", listingId: "l1", title: "Cherry shrimp" });
     await pass(11_000);
     const [{ _id: notificationId } = {} as Doc<"notifications">] = await bell();
     await nell.as.mutation(api.notifications.bell.markRead, { notificationId });

@@ -38,7 +38,7 @@ const tank = fc.record({
   volumeLitres: fc.constantFrom(200, 1000),
   inhabitants: fc.uniqueArray(inhabitant, { maxLength: 1, selector: ({ species }) => species }),
 });
-const wish = fc.record({
+const drawnLine = fc.record({
   title: fc.constantFrom(...TITLES),
   /** The first of two tanks mostly, so that lines have company. */
   tankAt: fc.constantFrom<0 | 1>(0, 0, 0, 1),
@@ -47,11 +47,11 @@ const wish = fc.record({
   isAcknowledged: fc.constantFrom(true, true, true, true, false),
 });
 type Tank = typeof tank extends fc.Arbitrary<infer Drawn> ? Drawn : never;
-type Wish = typeof wish extends fc.Arbitrary<infer Drawn> ? Drawn : never;
-type Parcel = { tanks: [Tank, Tank]; wishes: Wish[] };
+type DrawnLine = typeof drawnLine extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+type Parcel = { tanks: [Tank, Tank]; lines: DrawnLine[] };
 const parcel: fc.Arbitrary<Parcel> = fc.record({
   tanks: fc.tuple(tank, tank),
-  wishes: fc.uniqueArray(wish, { minLength: 1, maxLength: 4, selector: ({ title }) => title }),
+  lines: fc.uniqueArray(drawnLine, { minLength: 1, maxLength: 4, selector: ({ title }) => title }),
 });
 
 const tankInput = ({ tanks }: Parcel, at: 0 | 1): TankInput => ({
@@ -60,8 +60,12 @@ const tankInput = ({ tanks }: Parcel, at: 0 | 1): TankInput => ({
   name: `Tank ${at + 1}`,
 });
 
-/** What the check says of a wish in its tank, once the animals of these others are in it. */
-function reasonsFor(drawn: Parcel, { title, tankAt, quantity }: Wish, others: Wish[]): Reason[] {
+/** What the check says of a line in its tank, once the animals of these others are in it. */
+function reasonsFor(
+  drawn: Parcel,
+  { title, tankAt, quantity }: DrawnLine,
+  others: DrawnLine[],
+): Reason[] {
   const figures = tankInput(drawn, tankAt);
   const counts = new Map(figures.inhabitants.map(({ species, count }) => [species, count]));
   for (const other of others) {
@@ -74,18 +78,16 @@ function reasonsFor(drawn: Parcel, { title, tankAt, quantity }: Wish, others: Wi
 
 /** Whether the lines can be bought, and what the buyer must read because they are bought together. */
 function checkFromScratch(drawn: Parcel): { isRefused: boolean; toRead: string[] } {
-  const results = drawn.wishes.map((wished) => {
-    const others = drawn.wishes.filter(
-      (other) => other !== wished && other.tankAt === wished.tankAt,
-    );
-    const alone = reasonsFor(drawn, wished, []);
-    const together = reasonsFor(drawn, wished, others);
+  const results = drawn.lines.map((line) => {
+    const others = drawn.lines.filter((other) => other !== line && other.tankAt === line.tankAt);
+    const alone = reasonsFor(drawn, line, []);
+    const together = reasonsFor(drawn, line, others);
     const added = together.filter(({ text }) => alone.every((reason) => reason.text !== text));
     const isRuledOut = [...alone, ...added].some(
-      ({ level }) => level === "unsuitable" && OFFERS[wished.title].category === "fish",
+      ({ level }) => level === "unsuitable" && OFFERS[line.title].category === "fish",
     );
     const isResolved = others.length > 0 && together.length === 0;
-    const isRead = alone.length === 0 || wished.isAcknowledged || isResolved;
+    const isRead = alone.length === 0 || line.isAcknowledged || isResolved;
     return { isRefused: isRuledOut || !isRead, toRead: added.map(({ text }) => text) };
   });
   return {
@@ -102,7 +104,7 @@ async function quizzedLines({ t }: Shop, buyer: Person, listingIds: ListingIds, 
     tankIds.push(await as.mutation(api.tanks.setups.create, { tank: tankInput(drawn, at) }));
   }
   const lines = [];
-  for (const { title, tankAt, quantity, isAcknowledged } of drawn.wishes) {
+  for (const { title, tankAt, quantity, isAcknowledged } of drawn.lines) {
     const { species, category } = OFFERS[title];
     const listingId = listingIds[title];
     const kind = category === "plants" ? "plant" : "animal";

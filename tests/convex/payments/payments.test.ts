@@ -148,7 +148,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
     vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
-    expect(await failures(), type).toEqual(["payments/checkouts:askStripe"]);
+    expect(await failures(), type).toEqual(["payments/checkouts:recoverCheckout"]);
     shop.stripe.fault = "none";
     await deliver(shop.t, sessionEvent(sessionOf(shop, uuid), type));
     expect(await failures(), type).toEqual([]);
@@ -162,7 +162,7 @@ test("the sweep doesn't close a pay page created after it had queued the checkou
     async (ctx) => (await ctx.db.query("checkouts").first())?._id,
   );
   await settle(shop.t);
-  await shop.t.mutation(internal.payments.checkouts.askStripe, { rowId: checkoutId! });
+  await shop.t.mutation(internal.payments.checkouts.recoverCheckout, { rowId: checkoutId! });
   await settle(shop.t);
   expect(sessionOf(shop, uuid).status).toBe("open");
   expect((await orderOf(shop.t, uuid)).status).toBe("pending");
@@ -362,7 +362,7 @@ describe("the end of a hold", () => {
     }
     const admin = await addDesignatedAdmin(shop.t);
     const failures = await admin.as.query(api.shared.jobFailures.list, {});
-    expect(failures).toMatchObject([{ job: "payments/checkouts:askStripe", error: "down" }]);
+    expect(failures).toMatchObject([{ job: "payments/checkouts:recoverCheckout", error: "down" }]);
 
     // It had been paid all along.
     payWithoutWebhook(session);

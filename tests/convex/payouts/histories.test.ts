@@ -96,7 +96,7 @@ function startHistory(seed: number) {
   const accountId = backend.rows("payoutAccounts")[0]!._id;
   let events = 0;
   /** Pence that the seller's bank has, less what other sales brought. */
-  let gone = 0;
+  let withdrawn = 0;
   const withheld = { amount: 0, fee: 0 };
 
   /** Whether the rules allowed the call. */
@@ -136,7 +136,7 @@ function startHistory(seed: number) {
     );
   };
   /** An admin takes the first problem of the list: tries again, or settles it. */
-  const act = async (settles: boolean) => {
+  const handleProblem = async (settles: boolean) => {
     const refund = backend.rows("refunds").find(({ needsAdmin }) => needsAdmin);
     const transfer = rows().find(({ needsAdmin }) => needsAdmin);
     const { dismiss } = api.payments.moneyProblems;
@@ -204,7 +204,7 @@ function startHistory(seed: number) {
       await attempt(refresh());
     },
     bankRun: async () => {
-      gone += account.balance;
+      withdrawn += account.balance;
       account.balance = 0;
     },
     forget: async () => stripe.forgetKeys(),
@@ -215,12 +215,12 @@ function startHistory(seed: number) {
       if (account.balance < amount) return;
       connect.reverse(transfer.id, amount);
     },
-    admin: async () => await act(random() < 0.5),
+    admin: async () => await handleProblem(random() < 0.5),
     pass: async () => await pass(pick([2, 60, 1500])),
   };
   const kinds = Object.keys(STEP_KINDS) as (keyof typeof STEP_KINDS)[];
 
-  const take = async () => {
+  const runStep = async () => {
     const kind = pick([...kinds, "pass", "pass"] as const);
     journal.push(kind);
     await STEP_KINDS[kind]();
@@ -248,7 +248,7 @@ function startHistory(seed: number) {
     const wrong = [
       connect.sent + paidOutside() > amount + deliveryCharge && "more than the sale was sent",
       connect.sent < 0 && "more was taken back than sent",
-      account.balance + gone !== connect.sent && "the seller and their bank have another sum",
+      account.balance + withdrawn !== connect.sent && "the seller and their bank have another sum",
       account.balance < 0 && "more was taken from the seller than they had",
       new Set(made).size < made.length && "one row was carried out twice",
       rows().some(
@@ -269,7 +269,7 @@ function startHistory(seed: number) {
     stripe.refundStatus = "succeeded";
     // The operator tops up, and other sales fill the seller's balance.
     stripe.float = 200_000;
-    gone -= 100_000 - account.balance;
+    withdrawn -= 100_000 - account.balance;
     Object.assign(account, { capability: "active", balance: 100_000 });
     for (const pending of stripe.refunds.filter(({ status }) => status === "pending")) {
       pending.status = "succeeded";
@@ -277,7 +277,7 @@ function startHistory(seed: number) {
     }
     await dispute(1, "won");
     for (let round = 0; round < 6; round += 1) {
-      for (let n = 0; n < 3; n += 1) await act(false);
+      for (let n = 0; n < 3; n += 1) await handleProblem(false);
       await refresh();
       await pass((2 * DAY_MS) / MINUTE_MS);
     }
@@ -314,12 +314,12 @@ function startHistory(seed: number) {
     if (wrong.length > 0)
       throw new Error(`Seed ${seed}: ${wrong.join(", ")}\n${journal.join("\n")}`);
   };
-  return { take, heal, check, checkEnd, journal };
+  return { runStep, heal, check, checkEnd, journal };
 }
 
 async function play(seed: number): Promise<string[]> {
   const history = startHistory(seed);
-  for (let step = 0; step < STEPS_A_HISTORY; step += 1) await history.take();
+  for (let step = 0; step < STEPS_A_HISTORY; step += 1) await history.runStep();
   await history.heal();
   history.check();
   history.checkEnd();

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { sellerShare, type ShareRefund } from "#convex/domain/payouts/sellerShare.ts";
 import {
   type BookRow,
-  type Books,
+  type OrderBooks,
   sentAmount,
   settleRows,
 } from "#convex/domain/payouts/settleRows.ts";
-import { TRANSFER_STATES, whyWaiting } from "#convex/domain/payouts/states.ts";
+import { TRANSFER_STATES, waitingReason } from "#convex/domain/payouts/states.ts";
 import { COURIER_TOTAL } from "../kit/totals";
 
 const order = {
@@ -77,7 +77,7 @@ test.each([
     stops: [],
     status: "active" as const,
   };
-  expect(whyWaiting({ ...facts, ...changes })).toBe(reason);
+  expect(waitingReason({ ...facts, ...changes })).toBe(reason);
 });
 
 type Row = BookRow<number>;
@@ -90,7 +90,7 @@ const row = (changes: Partial<Row>): Row => ({
   isFixed: false,
   ...changes,
 });
-const books = (changes: Partial<Books<number>>): Books<number> => ({
+const books = (changes: Partial<OrderBooks<number>>): OrderBooks<number> => ({
   rows: [],
   checkouts: [{ id: "a", unreturned: COURIER_TOTAL }],
   isStopped: false,
@@ -101,7 +101,7 @@ const none = { most: 0, least: 0 };
 const brief = (rows: readonly Row[]) =>
   rows.map(({ kind, amount, state }) => `${kind} ${amount} ${state}`);
 
-test.each<[string, Partial<Books<number>>, string[]]>([
+test.each<[string, Partial<OrderBooks<number>>, string[]]>([
   ["a completed order", {}, ["transfer 1700 waiting"]],
   ["under a stop nothing is made", { isStopped: true }, []],
   ["a share of 1p (gumroad#5150)", { share: { most: 1, least: 1 } }, ["transfer 1 waiting"]],

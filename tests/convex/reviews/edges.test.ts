@@ -7,7 +7,7 @@ import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, type Shop, startShop } from "../kit/orderHelpers";
 import {
   completedOrder,
-  mailsTo,
+  subjectsTo,
   review,
   reviewRow,
   sellerCardOf,
@@ -129,9 +129,9 @@ test.each([
   const { _id: orderId, completedAt = 0 } = await orderOf(shop.t, uuid);
   vi.setSystemTime(completedAt + lateMs);
   await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
-  expect((await mailsTo(shop, shop.buyer)).filter((subject) => subject === QUESTION)).toHaveLength(
-    times,
-  );
+  expect(
+    (await subjectsTo(shop, shop.buyer)).filter((subject) => subject === QUESTION),
+  ).toHaveLength(times);
 });
 
 test("no review is requested during a chargeback", async () => {
@@ -140,5 +140,5 @@ test("no review is requested during a chargeback", async () => {
   await deliver(shop.t, disputeEvent(sessionOf(shop, uuid).paymentIntentId ?? ""));
   const { _id: orderId } = await orderOf(shop.t, uuid);
   await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
-  expect(await mailsTo(shop, shop.buyer)).not.toContain(QUESTION);
+  expect(await subjectsTo(shop, shop.buyer)).not.toContain(QUESTION);
 });

@@ -7,7 +7,7 @@ import { addAdmin, addPerson, expectFail, makeAdmin } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
 import {
   completedOrder,
-  mailsTo,
+  subjectsTo,
   review,
   reviewRow,
   sellerCardOf,
@@ -133,7 +133,7 @@ describe("hiding", () => {
     expect((await hidden()).page).toEqual([]);
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
     expect(await shownReviews(shop)).toHaveLength(2);
-    expect((await mailsTo(shop, shop.buyer)).at(-1)).toBe("Your review is shown again");
+    expect((await subjectsTo(shop, shop.buyer)).at(-1)).toBe("Your review is shown again");
     await review(shop, uuid, { overall: 2, comment: "Sam is a crook." });
     await answer();
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3.5 });
@@ -235,7 +235,7 @@ describe("a seller's answer", () => {
         canAnswer: false,
       });
     }
-    const hiddenEmails = (await mailsTo(shop, shop.seller)).filter((mail) =>
+    const hiddenEmails = (await subjectsTo(shop, shop.seller)).filter((mail) =>
       mail.includes("was hidden"),
     );
     expect(hiddenEmails).toEqual(["Your answer to a review was hidden"]);
@@ -250,7 +250,7 @@ describe("a seller's answer", () => {
     await decide("show");
     expect((await hidden()).page).toEqual([]);
     expect(await shownReview()).toMatchObject({ answer: "You fool." });
-    expect(await mailsTo(shop, shop.seller)).toContain("Your answer to a review is shown again");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Your answer to a review is shown again");
     const { page: trail } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: page,
     });

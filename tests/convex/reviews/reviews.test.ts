@@ -13,7 +13,7 @@ import { dropScheduled, orderOf, paidOrder, settle, startShop, trailOf } from ".
 import {
   completedOrder,
   FOUR_STARS,
-  mailsTo,
+  subjectsTo,
   review,
   reviewRow,
   sellerCardOf,
@@ -47,7 +47,7 @@ describe("a review", () => {
       liveArrivalRate: 1,
     });
     expect(await trailOf(shop, uuid)).toContain("reviewed");
-    expect(await mailsTo(shop, shop.seller)).toContain("Bea reviewed your order");
+    expect(await subjectsTo(shop, shop.seller)).toContain("Bea reviewed your order");
     const { page } = await shop.buyer.as.query(api.orders.lists.purchases, {
       paginationOpts: { numItems: 5, cursor: null },
     });
@@ -62,7 +62,7 @@ describe("a review", () => {
     expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 1 });
     expect((await trailOf(shop, uuid)).filter((event) => event === "reviewed")).toHaveLength(1);
     expect(
-      (await mailsTo(shop, shop.seller)).filter((each) => each === "Bea reviewed your order"),
+      (await subjectsTo(shop, shop.seller)).filter((each) => each === "Bea reviewed your order"),
     ).toHaveLength(1);
   });
 
@@ -204,7 +204,9 @@ describe("the seller's answer", () => {
     await expectFail(answer(shop, uuid, "On second thoughts"), "review_answered");
     expect(await shownReviews(shop)).toMatchObject([{ answer: "Thank you, Bea." }]);
     expect((await trailOf(shop, uuid)).filter((each) => each === "reviewAnswered")).toHaveLength(1);
-    const replyEmails = (await mailsTo(shop, shop.buyer)).filter((each) => /answered/.test(each));
+    const replyEmails = (await subjectsTo(shop, shop.buyer)).filter((each) =>
+      /answered/.test(each),
+    );
     expect(replyEmails).toEqual(["Sam answered your review"]);
   });
 
@@ -223,7 +225,7 @@ describe("the seller's answer", () => {
 describe("a day after completion", () => {
   const QUESTION = "How was your order?";
   const reviewReminders = async (shop: Awaited<ReturnType<typeof startShop>>) =>
-    (await mailsTo(shop, shop.buyer)).filter((each) => each === QUESTION).length;
+    (await subjectsTo(shop, shop.buyer)).filter((each) => each === QUESTION).length;
 
   test("a buyer who hasn't left a review is emailed once", async () => {
     const shop = await startShop();

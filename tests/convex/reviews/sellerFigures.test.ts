@@ -25,7 +25,7 @@ const ORDERS = 4;
 
 type World = { shop: Shop; admin: Person; buyers: Person[]; uuids: string[] };
 /** The shop as one of its buyers sees it. */
-const as = ({ shop, buyers }: World, order: number): Shop => {
+const withBuyer = ({ shop, buyers }: World, order: number): Shop => {
   const buyer = buyers[order % BUYERS];
   if (!buyer) throw new Error("No such buyer");
   return { ...shop, buyer };
@@ -38,7 +38,7 @@ async function world(): Promise<World> {
   const newWorld: World = { shop, admin, buyers: [shop.buyer, ...others], uuids: [] };
   for (let i = 0; i < ORDERS; i++) {
     const changes = { deliveryMethod: "courier", outcode: "M1", quantity: 1 + (i % 2) } as const;
-    newWorld.uuids.push(await paidOrder(as(newWorld, i), changes));
+    newWorld.uuids.push(await paidOrder(withBuyer(newWorld, i), changes));
   }
   return newWorld;
 }
@@ -88,10 +88,10 @@ const FULL_HISTORY: Step[][] = [
   [{ kind: "deleteBuyer", order: 1 }],
 ];
 
-async function take(current: World, step: Step): Promise<void> {
+async function runStep(current: World, step: Step): Promise<void> {
   const { shop, admin, uuids } = current;
   const orderId = uuids[step.order] ?? "";
-  const side = as(current, step.order);
+  const side = withBuyer(current, step.order);
   switch (step.kind) {
     case "advance":
       return await advance(side, orderId);
@@ -197,15 +197,15 @@ describe("a seller's figures", () => {
           // In every history, most orders get far enough to be reviewed.
           for (const uuid of current.uuids.slice(0, 2)) {
             for (let i = 0; i < 3; i++)
-              await advance(as(current, current.uuids.indexOf(uuid)), uuid);
+              await advance(withBuyer(current, current.uuids.indexOf(uuid)), uuid);
           }
           for (const batch of history) {
-            const ends = await Promise.allSettled(batch.map((step) => take(current, step)));
-            for (const end of ends) {
+            const outcomes = await Promise.allSettled(batch.map((step) => runStep(current, step)));
+            for (const outcome of outcomes) {
               // Impossible steps fail with a typed error. A missing review, and a payment that two
               // simultaneous purchases haven't reached yet, are the test's own errors.
-              if (end.status === "fulfilled" || end.reason instanceof ConvexError) continue;
-              expect(String(end.reason)).toMatch(/has no review|is not paid|No session of/);
+              if (outcome.status === "fulfilled" || outcome.reason instanceof ConvexError) continue;
+              expect(String(outcome.reason)).toMatch(/has no review|is not paid|No session of/);
             }
             expect(await sellerCardOf(shop)).toMatchObject(await fromRows(shop));
           }

@@ -35,7 +35,7 @@ async function addVideo(t: Backend, owner: Person) {
   });
 }
 
-const usedFilms = (t: Backend) =>
+const usedFlags = (t: Backend) =>
   t.run(async (ctx) => (await ctx.db.query("uploads").collect()).map(({ used }) => used));
 const draftOf = (person: Person) => person.as.query(api.sellers.drafts.mine, {});
 const save = (person: Person, args: object = {}) =>
@@ -95,16 +95,16 @@ describe("an application draft", () => {
     const person = await addPerson(t);
     const [first, second] = [await addVideo(t, person), await addVideo(t, person)];
     for (let round = 0; round < 2; round += 1) await save(person, { video: first });
-    expect(await usedFilms(t)).toEqual([true, false]);
+    expect(await usedFlags(t)).toEqual([true, false]);
     await save(person, { video: second });
-    expect(await usedFilms(t)).toEqual([false, true]);
+    expect(await usedFlags(t)).toEqual([false, true]);
     await save(person);
-    expect(await usedFilms(t)).toEqual([false, true]);
+    expect(await usedFlags(t)).toEqual([false, true]);
     await save(person, { undone: ["video"] });
-    expect(await usedFilms(t)).toEqual([false, false]);
+    expect(await usedFlags(t)).toEqual([false, false]);
     await save(person, { video: second });
     await person.as.mutation(api.sellers.drafts.discard, {});
-    expect(await usedFilms(t)).toEqual([false, false]);
+    expect(await usedFlags(t)).toEqual([false, false]);
     expect(await draftOf(person)).toBeNull();
   });
 
@@ -122,11 +122,11 @@ describe("an application draft", () => {
     await save(person, { video: sentVideo });
     await person.as.mutation(api.sellers.applications.submit, { ...application, video: sentVideo });
     expect(await draftOf(person)).toBeNull();
-    expect(await usedFilms(t)).toEqual([false, true]);
+    expect(await usedFlags(t)).toEqual([false, true]);
     // A draft of a correction, with a video that is never sent.
     await save(person, { video: unwanted });
     await person.as.mutation(api.sellers.applications.submit, application);
-    expect(await usedFilms(t)).toEqual([false, true]);
+    expect(await usedFlags(t)).toEqual([false, true]);
   });
 
   test("is swept thirty days after its last change, and no sooner", async () => {
@@ -150,7 +150,7 @@ describe("an application draft", () => {
       await finishWork(t);
       const remaining = await t.run((ctx) => ctx.db.query("applicationDrafts").collect());
       expect(remaining.map(({ userId }) => userId)).toEqual([busy.userId]);
-      expect(await usedFilms(t)).toEqual([false]);
+      expect(await usedFlags(t)).toEqual([false]);
     } finally {
       vi.useRealTimers();
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { notificationText } from "#convex/domain/notifications/notificationText.ts";
-import { sellerKind, traderLabel } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText, traderLabel } from "#convex/domain/sellers/trader.ts";
 import { changeSeller } from "#convex/sellers/model/changeSeller.ts";
 import { aListing } from "../kit/aListing";
 import {
@@ -47,7 +47,7 @@ const decide = (
   reason = approve ? "" : "The council does not know this number.",
 ) => admin.as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
 const publicTrader = async (t: Backend, { userId }: Person) =>
-  sellerKind((await t.query(api.sellers.profile.get, { sellerId: userId }))?.trader);
+  sellerKindText((await t.query(api.sellers.profile.get, { sellerId: userId }))?.trader);
 
 describe("a trader who applies", () => {
   test("waits for an admin despite passing the quiz, and is then shown with the licence", async () => {
@@ -457,6 +457,6 @@ describe("an order", () => {
   test("keeps its seller's details when the seller changes status", async () => {
     const { shop, admin, uuid } = await trade();
     await decide(admin, await apply(shop.seller, hobbyist), true);
-    expect(sellerKind((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN_LICENCE);
+    expect(sellerKindText((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN_LICENCE);
   });
 });

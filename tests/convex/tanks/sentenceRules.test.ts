@@ -277,7 +277,7 @@ describe("a followed fix", () => {
     forAll((input) => {
       const { verdict, reasons } = answerTo(input);
       for (const { fix } of reasons) {
-        const after = followed(input, fix);
+        const after = applyFix(input, fix);
         if (!after) continue;
         expect([fix, SEVERITY[checkTank(after).verdict] <= SEVERITY[verdict]]).toEqual([fix, true]);
       }
@@ -294,14 +294,14 @@ describe("a followed fix", () => {
         const all = [input.listing, ...input.tank.inhabitants];
         for (const facts of all.flatMap(({ species }) => findSpecies(species) ?? [])) {
           // A resident plant tolerates a few degrees either way (R03).
-          const borne = facts.group === "plant" ? 4 : 0;
+          const tolerance = facts.group === "plant" ? 4 : 0;
           const [min, max] = facts.temperatureC;
-          expect([facts.scientificName, fix, Number(namedDegrees) > min - borne]).toEqual([
+          expect([facts.scientificName, fix, Number(namedDegrees) > min - tolerance]).toEqual([
             facts.scientificName,
             fix,
             true,
           ]);
-          expect([facts.scientificName, fix, Number(namedDegrees) < max + borne]).toEqual([
+          expect([facts.scientificName, fix, Number(namedDegrees) < max + tolerance]).toEqual([
             facts.scientificName,
             fix,
             true,
@@ -329,7 +329,7 @@ const DEGREES =
   /^(?:Set the heater to|Bring the tank down to|Keep the water steady at|Fit a .* set it to) ([\d.]+) °C/;
 
 /** The purchase after following a fix that code can apply. */
-function followed({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {
+function applyFix({ tank, listing }: TankCheckInput, fix: string): TankCheckInput | null {
   const extraCount = /^Take (\d+) more[.,]/.exec(fix)?.[1];
   if (extraCount) {
     return {

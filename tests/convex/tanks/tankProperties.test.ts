@@ -13,12 +13,12 @@ import { anyTank, speciesName } from "./anyTank";
 import { check, GOOD_TANK } from "./tankFixture";
 
 /** Rules that rule the tank out: the law, the wrong water, far too small a tank. */
-const NO_PLACE = new Set<RuleId>(["R01", "R02", "R07"]);
+const EXCLUDING_RULES = new Set<RuleId>(["R01", "R02", "R07"]);
 /** Rules about two species; the others are about the purchase's needs of the tank. */
 const BETWEEN_TWO = new Set<RuleId>(["R11", "R12", "R13", "R14", "R16", "R17", "R23", "R24"]);
 
 /** Whether anyone may keep the species. */
-const isFree = (species: Species) => ["allowed", "note"].includes(lawOfSpecies(species).status);
+const isLegal = (species: Species) => ["allowed", "note"].includes(lawOfSpecies(species).status);
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 
@@ -89,7 +89,7 @@ describe("the tank check", () => {
   });
 
   test("never refuses plants for water values", () => {
-    const plants = allSpecies().filter((s) => s.group === "plant" && isFree(s));
+    const plants = allSpecies().filter((s) => s.group === "plant" && isLegal(s));
     fc.assert(
       fc.property(anyTank, fc.constantFrom(...plants), (tank, plant) => {
         const { reasons } = checkTank({
@@ -103,7 +103,7 @@ describe("the tank check", () => {
 
   test("accepts the recommended group in the recommended tank for every lawful species", () => {
     const middle = ([min, max]: readonly [number, number]) => (min + max) / 2;
-    for (const species of allSpecies().filter(isFree)) {
+    for (const species of allSpecies().filter(isLegal)) {
       const { verdict, reasons } = checkTank({
         tank: {
           ...GOOD_TANK,
@@ -176,7 +176,9 @@ describe("the tank check", () => {
         };
         const isRoomy = [a, b].every((species) => {
           const { reasons } = checkTank({ tank, listing: { species } });
-          return !reasons.some(({ rule, level }) => NO_PLACE.has(rule) && level === "unsuitable");
+          return !reasons.some(
+            ({ rule, level }) => EXCLUDING_RULES.has(rule) && level === "unsuitable",
+          );
         });
         expect(worst(a, ofA, b, ofB)).toBe(worst(b, ofB, a, ofA));
       }),

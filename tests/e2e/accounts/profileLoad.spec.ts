@@ -38,15 +38,21 @@ async function failingProfile(page: Page, failures: number) {
 
 /**
  * Advances the page's clock until the profile has been requested `times` times: second by second, because a request
- * takes a moment to arrive here and the clock mustn't pass the lifetime of a toast before then. `delay`: the expected
- * wait (ms), for the failure message.
+ * takes a moment to arrive here and the clock mustn't pass the lifetime of a toast before then. `expectedDelayMs` is
+ * for the failure message.
  */
-async function expectRequests(page: Page, counts: { asked: number }, times: number, delay: number) {
+async function expectRequests(
+  page: Page,
+  counts: { asked: number },
+  times: number,
+  expectedDelayMs: number,
+) {
   const before = Date.now();
   for (let elapsedMs = 0; counts.asked < times; elapsedMs += 1000) {
-    expect(Date.now() - before, `still unasked after ${elapsedMs} of ${delay} ms`).toBeLessThan(
-      30_000,
-    );
+    expect(
+      Date.now() - before,
+      `still unasked after ${elapsedMs} of ${expectedDelayMs} ms`,
+    ).toBeLessThan(30_000);
     await page.clock.fastForward(1000);
     await page.waitForTimeout(100);
   }

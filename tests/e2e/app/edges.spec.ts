@@ -11,7 +11,7 @@ test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
 const HOUR_MS = 3_600_000;
 
-const isSignedIn = (page: Page) =>
+const expectSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("impatience", () => {
@@ -38,7 +38,7 @@ test.describe("impatience", () => {
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(person.password);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    await isSignedIn(page);
+    await expectSignedIn(page);
     await page.goto("/settings?tab=security");
     await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
   });
@@ -54,9 +54,9 @@ test("opening pages never renews a valid token, and renews an expired one only o
     if (request.url().endsWith("/api/action")) renewals += 1;
   });
   await page.goto("/settings");
-  await isSignedIn(page);
+  await expectSignedIn(page);
   await page.reload();
-  await isSignedIn(page);
+  await expectSignedIn(page);
   // Content that a visitor would be refused is shown.
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   expect(renewals).toBe(0);
@@ -69,7 +69,7 @@ test("opening pages never renews a valid token, and renews an expired one only o
     localStorage.setItem(key, [head, body, signature].join("."));
   });
   await page.reload();
-  await isSignedIn(page);
+  await expectSignedIn(page);
   await expect.poll(() => renewals).toBe(1);
   await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   expect(renewals).toBe(1);
@@ -92,7 +92,7 @@ test("a log-in without a connection completes once the connection returns", asyn
     "aria-busy",
   );
   connection.restore();
-  await isSignedIn(page);
+  await expectSignedIn(page);
 });
 
 test.describe("an interrupted action resumes after logging in", () => {
@@ -166,13 +166,13 @@ test.describe("several tabs", () => {
     const other = await openBehind(page);
     await other.goto("/terms");
     await fillLogIn(page, first);
-    await isSignedIn(page);
-    await isSignedIn(other);
+    await expectSignedIn(page);
+    await expectSignedIn(other);
 
     await logOut(page);
     await expect(other).toHaveURL(/\/login$/);
     await logIn(page, second);
-    await isSignedIn(other);
+    await expectSignedIn(other);
     await other.goto("/settings");
     await expect(other.getByLabel("Name", { exact: true })).toHaveValue(second.fullName);
   });
@@ -208,10 +208,10 @@ test.describe("several tabs", () => {
     await other.goto("/terms");
     await page.goto("/login");
     await fillLogIn(page, await newPerson());
-    await isSignedIn(page);
+    await expectSignedIn(page);
     await page.evaluate(() => (window as Window & { letGo?: () => void }).letGo?.());
-    await isSignedIn(other);
-    await isSignedIn(page);
+    await expectSignedIn(other);
+    await expectSignedIn(page);
   });
 
   for (const isAnswered of [true, false]) {
@@ -248,8 +248,8 @@ test.describe("several tabs", () => {
       await other.goto("/terms");
       await page.goto("/login");
       await fillLogIn(page, await newPerson());
-      await isSignedIn(page);
-      await isSignedIn(other);
+      await expectSignedIn(page);
+      await expectSignedIn(other);
       await expect.poll(() => renewals).toBeGreaterThan(0);
       await logOut(page);
       await expect(page).toHaveURL(/\/login$/);
@@ -270,7 +270,7 @@ test.describe("several tabs", () => {
     const other = await openBehind(page);
     await other.goto("/terms");
     await logIn(page, first);
-    await isSignedIn(other);
+    await expectSignedIn(other);
 
     // A synchronous request blocks the whole page.
     let wake = () => {};
@@ -293,11 +293,11 @@ test.describe("several tabs", () => {
     wake();
     await openRequest;
 
-    await isSignedIn(other);
+    await expectSignedIn(other);
     await other.bringToFront();
     await other.getByRole("button", { name: "Account menu" }).click();
     await expect(other.getByRole("menu")).toContainText(second.fullName);
-    await isSignedIn(page);
+    await expectSignedIn(page);
   });
 });
 
@@ -328,7 +328,7 @@ test.describe("forged data in the browser's own storage", () => {
     const person = await newPerson();
     const page = await browserOf(person);
     await page.goto("/terms");
-    await isSignedIn(page);
+    await expectSignedIn(page);
     await page.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? "{}") as { data: object };
       const data = { ...session.data, role: "admin", isDesignatedAdmin: true };

@@ -151,7 +151,7 @@ export const ADDRESS = {
 };
 
 type Delivery = "collection" | "courier";
-type Wish = { listingId: Id<"listings">; quantity: number; price: number };
+type OrderLine = { listingId: Id<"listings">; quantity: number; price: number };
 
 /** Starts an order of six that awaits payment on the card sandbox's page; returns its UUID. */
 export const startOrder = (buyer: Login, listingId: Id<"listings">, delivery?: Delivery) =>
@@ -160,18 +160,18 @@ export const startOrder = (buyer: Login, listingId: Id<"listings">, delivery?: D
 /** Starts an order of several listings, each for a tank of its own; returns its UUID. */
 export async function startParcel(
   buyer: Login,
-  wishes: readonly Wish[],
+  lines: readonly OrderLine[],
   deliveryMethod: Delivery = "collection",
 ): Promise<string> {
   const client = await clientOf(buyer);
-  const lines = [];
-  for (const { listingId, quantity, price } of wishes) {
+  const checkedLines = [];
+  for (const { listingId, quantity, price } of lines) {
     const quizId = await takeQuiz(buyer, listingId, quantity);
-    lines.push({ listingId, quizId, quantity, shownPrice: price });
+    checkedLines.push({ listingId, quizId, quantity, shownPrice: price });
   }
-  const goods = wishes.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+  const goods = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
   return await client.mutation(api.orders.purchases.start, {
-    lines,
+    lines: checkedLines,
     deliveryMethod,
     ...(deliveryMethod === "courier" ? { address: ADDRESS } : { outcode: "M1" }),
     shownTotal: goodsMoney(goods, deliveryMethod === "courier" ? 1200 : 0).totalAmount,
@@ -183,8 +183,8 @@ export const buy = async (buyer: Login, listingId: Id<"listings">, delivery?: De
   await payFor(buyer, await startOrder(buyer, listingId, delivery));
 
 /** An order of several listings in one parcel, paid by card and confirmed by the webhook. */
-export const buyParcel = async (buyer: Login, wishes: readonly Wish[], delivery?: Delivery) =>
-  await payFor(buyer, await startParcel(buyer, wishes, delivery));
+export const buyParcel = async (buyer: Login, lines: readonly OrderLine[], delivery?: Delivery) =>
+  await payFor(buyer, await startParcel(buyer, lines, delivery));
 
 /** Makes the agreed day of a paid parcel today, so that it can be dispatched. */
 export const makeDayToday = (orderUuid: string) =>

@@ -11,7 +11,7 @@ import { runInternal } from "../kit/stack";
 import { clientOf, list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
 
-const toFetchOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
+const collectionOnly = { deliveryMethods: ["collection" as const], deliveryBands: [] };
 
 test("a distant buyer only sees listings that can reach them, live", async ({
   newPerson,
@@ -20,13 +20,13 @@ test("a distant buyer only sees listings that can reach them, live", async ({
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson({ outcode: "PL1" });
   const word = uniqueWord();
-  const toFetch = await list(seller, `${word} fetched`, toFetchOnly);
+  const collectionListing = await list(seller, `${word} fetched`, collectionOnly);
   const sentListing = await list(seller, `${word} sent`, {});
 
   const page = await browserOf(buyer, { width: 360 });
   await page.goto(`/browse?search=${word}`);
   const card = (title: string) => page.getByRole("heading", { name: title });
-  await expect(card(toFetch.title)).toBeVisible();
+  await expect(card(collectionListing.title)).toBeVisible();
   await expect(card(sentListing.title)).toBeVisible();
 
   const filters = page.getByRole("button", { name: /^Filters/ });
@@ -38,7 +38,7 @@ test("a distant buyer only sees listings that can reach them, live", async ({
   await expect(page).toHaveURL(/near=PL1/);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show 1 listing" }).click();
-  await expect(card(toFetch.title)).toHaveCount(0);
+  await expect(card(collectionListing.title)).toHaveCount(0);
   await expect(card(sentListing.title)).toBeVisible();
   await expect(page.getByRole("button", { name: "Remove filter Reaches PL1" })).toBeVisible();
   await expect(page.getByText("1 listing", { exact: true })).toBeVisible();
@@ -46,16 +46,16 @@ test("a distant buyer only sees listings that can reach them, live", async ({
 
   // The seller also offers delivery: the listing appears by live update, or waits above the list.
   const client = await clientOf(seller);
-  const { quantity: _, ...details } = aListing({ title: toFetch.title });
+  const { quantity: _, ...details } = aListing({ title: collectionListing.title });
   await client.mutation(api.listings.catalogue.update, {
-    listingId: toFetch.listingId,
-    images: toFetch.images,
+    listingId: collectionListing.listingId,
+    images: collectionListing.images,
     ...details,
   });
   const newListings = page.getByRole("button", { name: /new listing/ });
-  await expect(card(toFetch.title).or(newListings).first()).toBeVisible();
+  await expect(card(collectionListing.title).or(newListings).first()).toBeVisible();
   if (await newListings.isVisible()) await newListings.click();
-  await expect(card(toFetch.title)).toBeVisible();
+  await expect(card(collectionListing.title)).toBeVisible();
 
   await page.getByRole("link", { name: "Map" }).click();
   await expect(page.getByRole("status").getByText(/^\d+ listings? in \d+ places?/)).toBeVisible();
@@ -74,7 +74,7 @@ test("a saved search with 'Reaches me' only alerts to listings that do", async (
   await page.getByRole("button", { name: "Save this search" }).click();
   await expect(page.getByRole("combobox", { name: /^Alert for saved search/ })).toBeVisible();
   await page.goto("/browse?category=plants");
-  await list(seller, `${word} fetched`, toFetchOnly);
+  await list(seller, `${word} fetched`, collectionOnly);
   await list(seller, `${word} sent`, {});
   await runInternal(internal.alerts.matching.sweep, {});
   const saved = page.getByRole("region", { name: "Saved searches" });

@@ -19,7 +19,7 @@ async function sendMessage(page: Page, text: string) {
 }
 
 /** Opens the chat with a seller about a listing, as the listing's button does. */
-async function emptyConversation(page: Page, other: Person, { listingId }: TestListing) {
+async function openChat(page: Page, other: Person, { listingId }: TestListing) {
   await page.goto(`/messages?sellerId=${other.userId}&listingId=${listingId}`);
   await expect(box(page)).toBeVisible();
 }
@@ -37,7 +37,7 @@ test("two users chat live, with the badge, the typing indicator and 'Seen'", asy
   await expect(sellerPage.getByRole("button", { name: "Account menu" })).toBeVisible();
   await expect(badge).toBeHidden();
 
-  await emptyConversation(askerPage, seller, await listNeons(seller));
+  await openChat(askerPage, seller, await listNeons(seller));
   await expect(askerPage.getByText("No messages yet. Start the conversation!")).toBeVisible();
   await expect(askerPage.getByText("No conversations yet")).toBeVisible();
   await sendMessage(askerPage, "Are the shrimp still there?");
@@ -87,7 +87,7 @@ test("a message is sent once when the connection returns, and a draft survives e
   const page = await browserOf(asker);
   const connection = await connectionOf(page);
   const listing = await listNeons(seller);
-  await emptyConversation(page, seller, listing);
+  await openChat(page, seller, listing);
   await sendMessage(page, "First");
   await expect(page.getByText(/^(Sending…|Waiting for the connection)$/)).toBeHidden();
 
@@ -104,7 +104,7 @@ test("a message is sent once when the connection returns, and a draft survives e
   await expect(messageIn(page, "Out of the tunnel")).toHaveCount(1);
 
   const sellerPage = await browserOf(seller);
-  await emptyConversation(sellerPage, asker, listing);
+  await openChat(sellerPage, asker, listing);
   await expect(messageIn(sellerPage, "Out of the tunnel")).toHaveCount(1);
 });
 
@@ -115,7 +115,7 @@ test("on a phone the chat and its text box fit the screen, and the cookie banner
   const seller = await newPerson({ seller: true });
   const page = await visitor({ width: 360 });
   await logIn(page, await newPerson());
-  await emptyConversation(page, seller, await listNeons(seller));
+  await openChat(page, seller, await listNeons(seller));
   const cookies = page.getByRole("region", { name: "Cookies" });
   const top = (await cookies.boundingBox())?.y ?? 0;
   const { y = 0, height = 0 } = (await box(page).boundingBox()) ?? {};
@@ -140,7 +140,7 @@ test("on a phone on its side and at 400% zoom, the newest message and the text b
   const seller = await newPerson({ seller: true });
   const page = await visitor();
   await logIn(page, await newPerson());
-  await emptyConversation(page, seller, await listNeons(seller));
+  await openChat(page, seller, await listNeons(seller));
   for (const text of ["One", "Two", "Three", "Are they still there?"])
     await sendMessage(page, text);
   await expect(messageIn(page, "Are they still there?")).toBeVisible();

@@ -14,7 +14,7 @@ const list = (page: Page) => page.getByRole("navigation", { name: "Conversations
 const log = (page: Page) => page.getByRole("log");
 
 /** Starts a conversation with the calls that the page makes. Returns the URL of its page. */
-async function talkOf(
+async function startConversation(
   asker: Person,
   seller: Person,
   { listingId }: TestListing,
@@ -57,8 +57,8 @@ test("a conversation can be found, muted and hidden until its next message, and 
   const asker = await newPerson();
   const listing = await listNeons(seller);
   const other = await newPerson({ seller: true });
-  await talkOf(asker, other, await listNeons(other), ["Do you post on Mondays?"]);
-  const address = await talkOf(asker, seller, listing, ["Are they quarantined?"]);
+  await startConversation(asker, other, await listNeons(other), ["Do you post on Mondays?"]);
+  const address = await startConversation(asker, seller, listing, ["Are they quarantined?"]);
   const page = await browserOf(asker, { width: NARROW });
   const sellerPage = await browserOf(seller, { width: WIDE });
 
@@ -128,7 +128,7 @@ test("a long list of conversations scrolls by itself", async ({ newPerson, brows
   const asker = await newPerson();
   for (let count = 0; count < 7; count++) {
     const seller = await newPerson({ seller: true });
-    await talkOf(asker, seller, await listNeons(seller), ["Are they still there?"]);
+    await startConversation(asker, seller, await listNeons(seller), ["Are they still there?"]);
   }
   const page = await browserOf(asker, { width: NARROW });
   await page.setViewportSize({ width: NARROW, height: 600 });
@@ -144,7 +144,7 @@ test("scrolling up loads older messages without moving the current ones", async 
   const seller = await newPerson({ seller: true });
   const asker = await newPerson();
   const texts = Array.from({ length: 45 }, (_, at) => `Number ${at + 1} of the talk`);
-  const address = await talkOf(asker, seller, await listNeons(seller), texts);
+  const address = await startConversation(asker, seller, await listNeons(seller), texts);
   const page = await browserOf(asker, { width: 390 });
   await page.goto(address);
   const messages = log(page).getByRole("listitem");

@@ -63,7 +63,7 @@ async function pushTo(cdp: CDPSession): Promise<(payload: string) => Promise<voi
 }
 
 /** Opens Shoal until its service worker is ready, then closes the tab. */
-async function closedShoal(page: Page) {
+async function openAndCloseShoal(page: Page) {
   const context = page.context();
   await page.goto("/settings?tab=profile");
   const worker = await workerOf(context);
@@ -79,7 +79,7 @@ test("with every tab closed, the worker shows what is pushed, even if it can't b
   newPerson,
   browserOf,
 }) => {
-  const { worker, push } = await closedShoal(await browserOf(await newPerson()));
+  const { worker, push } = await openAndCloseShoal(await browserOf(await newPerson()));
   const notification = {
     title: "You have a new order",
     body: "Cherry shrimp",
@@ -98,7 +98,7 @@ test("a click on a notification leads an open tab there, which asks about unsave
   newPerson,
   browserOf,
 }) => {
-  const { context, worker, push } = await closedShoal(await browserOf(await newPerson()));
+  const { context, worker, push } = await openAndCloseShoal(await browserOf(await newPerson()));
   const notification = { title: "A buyer wrote", navigate: `${stack.app}/learn` };
   await push(JSON.stringify({ web_push: 8030, notification }));
   await expect.poll(async () => (await shownBy(worker)).length).toBe(1);

@@ -137,7 +137,7 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   await expect(lineOf(page, second)).toContainText(
     "with Stripe, until we've taken back the money for a refund",
   );
-  await runInternal(benchRows.ripenReversals, { sellerId: market.seller.userId });
+  await runInternal(benchRows.makeReversalsDue, { sellerId: market.seller.userId });
   await runInternal(internal.payouts.sweep.run, {});
   await expect(lineOf(page, first)).toContainText("£5.00 · taken back for a refund");
   await expect(page.getByText("is being taken back for refunds")).toHaveCount(0);

@@ -252,7 +252,7 @@ describe("log-in", () => {
   });
 
   it("forgets a wrong code's error when another code is sent", async () => {
-    logInCode.note("nell@shoal.test");
+    logInCode.save("nell@shoal.test");
     const user = open(LoginPage, "/login");
     refuse("code_invalid");
     await user.type(await screen.findByRole("textbox", { name: "Code" }), "123456");
@@ -264,7 +264,7 @@ describe("log-in", () => {
   });
 
   it("resumes with the code after a reload, until it expires or another address is chosen", async () => {
-    logInCode.note("nell@shoal.test");
+    logInCode.save("nell@shoal.test");
     const { unmount } = render(
       <Frame auth={authOf()} at="/login">
         <LoginPage />
@@ -283,7 +283,7 @@ describe("log-in", () => {
     expect(logInCode.read()).toBeNull();
     unmount();
 
-    logInCode.note("nell@shoal.test");
+    logInCode.save("nell@shoal.test");
     const user = open(LoginPage, "/login");
     await user.click(button("Use another address"));
     expect(screen.getByRole("button", { name: "Send Code" })).toBeTruthy();
@@ -296,7 +296,7 @@ describe("log-in", () => {
   });
 
   it("doesn't resubmit the same code by itself, nor an accepted one at all", async () => {
-    logInCode.note("nell@shoal.test");
+    logInCode.save("nell@shoal.test");
     auth.signIn.mockRejectedValueOnce(new Error("wrong code"));
     const user = open(LoginPage, "/login");
     await user.type(await screen.findByRole("textbox", { name: "Code" }), "123456");

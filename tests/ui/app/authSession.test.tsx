@@ -35,19 +35,19 @@ const world = {
   answer: { status: "pending" } as Answer,
   connected: true,
   /** The server's sign-out, since Convex Auth's own swallows errors. */
-  serverOut: (): Promise<unknown> => Promise.resolve(null),
-  libraryOut: (): Promise<void> => Promise.resolve(),
+  serverSignOut: (): Promise<unknown> => Promise.resolve(null),
+  librarySignOut: (): Promise<void> => Promise.resolve(),
   /** The profile's current subscribers, and how often it was requested. */
   watchers: new Set<() => void>(),
-  asked: 0,
+  requestCount: 0,
 };
 const client = {
   url: "http://127.0.0.1:3210",
   connectionState: () => ({ isWebSocketConnected: world.connected }),
-  action: () => world.serverOut(),
+  action: () => world.serverSignOut(),
   watchQuery: () => ({
     onUpdate: (onChange: () => void) => {
-      world.asked += 1;
+      world.requestCount += 1;
       world.watchers.add(onChange);
       if (world.answer.status !== "pending") onChange();
       return () => world.watchers.delete(onChange);
@@ -58,7 +58,7 @@ const client = {
     },
   }),
 };
-const authActions = { signOut: () => world.libraryOut() };
+const authActions = { signOut: () => world.librarySignOut() };
 
 const success = (data: Me): Answer => ({ status: "success", data });
 const failure = (error: Error = new Error("Server Error")): Answer => ({ status: "error", error });
@@ -121,10 +121,10 @@ beforeEach(() => {
     token: null,
     answer: { status: "pending" },
     connected: true,
-    serverOut: vi.fn(async () => null),
-    libraryOut: vi.fn(async () => undefined),
+    serverSignOut: vi.fn(async () => null),
+    librarySignOut: vi.fn(async () => undefined),
     watchers: new Set(),
-    asked: 0,
+    requestCount: 0,
   });
   vi.spyOn(convexReact, "useConvex").mockReturnValue(client as never);
   vi.spyOn(convexReact, "useConvexAuth").mockImplementation(() => {
@@ -228,18 +228,18 @@ describe("a profile that can't be loaded", () => {
     world.answer = failure();
     render(tree());
     await wait(0);
-    expect(world.asked).toBe(1);
+    expect(world.requestCount).toBe(1);
     expect(state()).toBe("signedIn - cached");
     for (const [retries, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
       await wait(delay - 1);
-      expect(world.asked).toBe(retries + 1);
+      expect(world.requestCount).toBe(retries + 1);
       expect(alert()).toBe("");
       await wait(1);
-      expect(world.asked).toBe(retries + 2);
+      expect(world.requestCount).toBe(retries + 2);
     }
     expect(alert()).toBe(`Profile Issue${FAILED}`);
     await wait(300_000);
-    expect(world.asked).toBe(6);
+    expect(world.requestCount).toBe(6);
     expect(state()).toBe("signedIn - cached");
   });
 
@@ -250,10 +250,10 @@ describe("a profile that can't be loaded", () => {
     await wait(2000);
     world.answer = success(profileOf());
     await wait(4000);
-    expect(world.asked).toBe(3);
+    expect(world.requestCount).toBe(3);
     expect(state()).toBe("signedIn Mara Lindqvist live");
     await wait(300_000);
-    expect(world.asked).toBe(3);
+    expect(world.requestCount).toBe(3);
     expect(alert()).toBe("");
   });
 
@@ -263,9 +263,9 @@ describe("a profile that can't be loaded", () => {
     render(tree());
     expect(screen.getByText("Loading Shoal…")).toBeTruthy();
     await wait(120_000 + 2000);
-    expect(world.asked).toBe(2);
+    expect(world.requestCount).toBe(2);
     await wait(5 * 120_000 + 4000 + 8000 + 16_000 + 32_000);
-    expect(world.asked).toBe(6);
+    expect(world.requestCount).toBe(6);
     expect(alert()).toContain("Profile IssueRequest timed out after 120000ms");
   });
 
@@ -299,7 +299,7 @@ describe("a profile that can't be loaded", () => {
     await wait(0);
     expect(alert()).toBe("Profile IssueNo user profile found.");
     await wait(300_000);
-    expect(world.asked).toBe(1);
+    expect(world.requestCount).toBe(1);
   });
 
   it("is discarded with the session", async () => {
@@ -310,7 +310,7 @@ describe("a profile that can't be loaded", () => {
     Object.assign(world, { token: null, isAuthenticated: false });
     rerender(tree());
     await wait(300_000);
-    expect([world.asked, world.watchers.size]).toEqual([1, 0]);
+    expect([world.requestCount, world.watchers.size]).toEqual([1, 0]);
     expect(alert()).not.toContain("Profile Issue");
   });
 });
@@ -353,8 +353,8 @@ describe("signing out", () => {
     expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
     expect(localStorage.getItem("shoal.near")).toBeNull();
     expect(localStorage.getItem(PUSH_KEY)).toBeNull();
-    expect(world.serverOut).toHaveBeenCalledOnce();
-    expect(world.libraryOut).toHaveBeenCalledOnce();
+    expect(world.serverSignOut).toHaveBeenCalledOnce();
+    expect(world.librarySignOut).toHaveBeenCalledOnce();
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Signed out successfully.");
@@ -363,7 +363,9 @@ describe("signing out", () => {
 
   it("shows 'Sign-out Failed' when the server returns an error, but signs out anyway", async () => {
     signIn();
-    world.serverOut = vi.fn().mockRejectedValue(new Error("[CONVEX A(auth:signOut)] Server Error"));
+    world.serverSignOut = vi
+      .fn()
+      .mockRejectedValue(new Error("[CONVEX A(auth:signOut)] Server Error"));
     render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     expect(toastText()).toContain(
@@ -386,7 +388,7 @@ describe("signing out", () => {
     expectCleared();
     await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
     expect(toastText()).toContain("Sign-out Failed");
-    expect(world.serverOut).not.toHaveBeenCalled();
+    expect(world.serverSignOut).not.toHaveBeenCalled();
   });
 });
 
@@ -543,7 +545,7 @@ describe("a session that was signed out", () => {
     localStorage.setItem(JWT, sessionToken("user2", "session2"));
     world.connected = true;
     await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
-    expect(world.serverOut).not.toHaveBeenCalled();
+    expect(world.serverSignOut).not.toHaveBeenCalled();
     expect(toastText()).toContain("Sign-out Failed");
   });
 });

@@ -18,7 +18,7 @@ import { partsLoaded } from "../kit/partsLoaded";
 import { authOf, viewers } from "../viewers";
 
 /** Tells the page whether its own buy button is in view. */
-let sees: (isInSight: boolean) => void = () => undefined;
+let setButtonInView: (isInView: boolean) => void = () => undefined;
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -27,13 +27,13 @@ beforeEach(() => {
       constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
       observe(element: Element) {
         if (!element.querySelector("a")?.textContent.match(/^(Buy|Reserve)$/)) return;
-        sees = (isIntersecting) => act(() => this.notify([{ isIntersecting }]));
+        setButtonInView = (isIntersecting) => act(() => this.notify([{ isIntersecting }]));
       }
       unobserve() {}
       disconnect() {}
     },
   );
-  sees = () => undefined;
+  setButtonInView = () => undefined;
 });
 
 const bar = () => document.querySelector<HTMLElement>("[data-foot-bar]");
@@ -58,13 +58,13 @@ const seller = () => ({ ...viewers.seller(), user: { id: "user2", email: null } 
 test("the bar is shown only while the page's own button is out of view", () => {
   open({ seller: aSeller });
   expect(inBar().queryByRole("link")).toBeNull();
-  sees(false);
+  setButtonInView(false);
   expect(inBar().getByRole("link", { name: "Buy" }).getAttribute("href")).toBe("/quiz/listing1");
   expect(bar()?.textContent).toBe(`${totalText(250)} with fee · £2.50 eachBuy`);
   expect(inBar().getByRole("link", { name: "Message seller" }).getAttribute("href")).toMatch(
     /^\/messages\?sellerId=\w+&listingId=listing1$/,
   );
-  sees(true);
+  setButtonInView(true);
   expect(inBar().queryByRole("link")).toBeNull();
 });
 
@@ -160,7 +160,7 @@ test.each([
   ],
 ] as const)("the bar shows the price of %s as the page does", (_, changes, text) => {
   open(changes);
-  sees(false);
+  setButtonInView(false);
   expect(bar()?.textContent).toBe(text);
 });
 
@@ -175,7 +175,7 @@ test("a buyer who passed the check goes to payment; one who failed, or whose tan
     answer(api.listings.catalogue.get, { ...aListingPage, category });
     answer(api.tanks.fit.ofListing, { fit: null, quiz: { ...quiz, verdict, ...changes } as never });
     show(<ListingPage />, { at: "/listing/listing1", path: "/listing/:listingId" });
-    sees(false);
+    setButtonInView(false);
     return inBar().getByRole("link", { name: "Buy" }).getAttribute("href");
   };
   expect(href("fish", "suitable")).toBe("/payment/listing1/quiz1");
@@ -192,7 +192,7 @@ test("the last check is named in the words of its result", () => {
 
 test("both buttons take a visitor to the check", () => {
   open({}, viewers.visitor());
-  sees(false);
+  setButtonInView(false);
   const buttons = screen.getAllByRole("link", { name: "Buy" });
   expect(buttons.map((link) => link.getAttribute("href"))).toEqual([
     "/quiz/listing1",
@@ -327,7 +327,7 @@ test("a hidden or deleted listing says that it is no longer here, and has no bar
 
 test("a collection-only listing can be bought, and the page says how it is handed over", () => {
   open({ deliveryMethods: ["collection"] });
-  sees(false);
+  setButtonInView(false);
   inBar().getByRole("link", { name: "Buy" });
   expect(screen.getAllByText(/Collection/).length).toBeGreaterThan(0);
 });

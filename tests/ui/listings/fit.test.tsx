@@ -52,7 +52,7 @@ function card(species: string, changes: Partial<ListingSummary> = {}): ListingSu
 const CARDS = [card("Neon tetra"), card("Oscar"), card("Wibblefish")];
 
 /** Sets the default tank and the server's verdict on each card. */
-function keepTank(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
+function setTanks(tank: Doc<"tanks">, ...others: Doc<"tanks">[]) {
   answer(api.tanks.setups.mine, [tank, ...others]);
   const fits = new Map(
     CARDS.map((listing) => [listing._id as string, fitOf(tank, { ...listing, available: 8 })]),
@@ -85,7 +85,7 @@ const verdictOn = async (species: string) =>
 describe("cards", () => {
   test("say how each listing fits the default tank, and which are unknown", async () => {
     const smallTank = tankRow({ volumeLitres: 100 });
-    keepTank(smallTank, tankRow({ isDefault: false, volumeLitres: 5 }));
+    setTanks(smallTank, tankRow({ isDefault: false, volumeLitres: 5 }));
     grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Suitable: .* in Living room\. Why\?$/);
     expect(await verdictOn("Oscar")).toMatch(/^Not suitable: /);
@@ -93,13 +93,13 @@ describe("cards", () => {
   });
 
   test("change as soon as the tank does", async () => {
-    keepTank(tankRow());
+    setTanks(tankRow());
     const secondGrid = grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Suitable/);
-    keepTank(tankRow({ volumeLitres: 48 }));
+    setTanks(tankRow({ volumeLitres: 48 }));
     secondGrid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Check first/);
-    keepTank(tankRow({ volumeLitres: 30, name: "Nano" }));
+    setTanks(tankRow({ volumeLitres: 30, name: "Nano" }));
     secondGrid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Not suitable.*Nano/);
   });
@@ -107,7 +107,7 @@ describe("cards", () => {
   test("show nothing to visitors and users without a tank", async () => {
     answer(api.tanks.setups.mine, []);
     grid();
-    keepTank(tankRow());
+    setTanks(tankRow());
     grid("visitor");
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(screen.queryByRole("button", { name: /Why\?/ })).toBeNull();
@@ -128,7 +128,7 @@ describe("cards", () => {
 
   test("explain themselves by keyboard, with both figures, and return the focus", async () => {
     const inhabitants = [{ species: "Zebra nerite", count: 2 }];
-    keepTank(tankRow({ volumeLitres: 48, inhabitants }));
+    setTanks(tankRow({ volumeLitres: 48, inhabitants }));
     const user = userEvent.setup();
     grid();
     const badge = await screen.findByRole("button", { name: /^Check first: Neon tetra/ });

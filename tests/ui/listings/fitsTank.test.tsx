@@ -13,7 +13,7 @@ import { answer } from "../fakeConvex";
 let useQueriesSpy: MockInstance<typeof convexReact.useQueries>;
 
 /** Opens /browse?fits=1 and returns the filters of the last shop query; "skip" if there was none. */
-function askedBy(status: Auth["status"]) {
+function openAndReadFilters(status: Auth["status"]) {
   render(
     <MemoryRouter initialEntries={["/browse?fits=1"]}>
       <AuthContext value={{ status } as Auth}>
@@ -36,15 +36,15 @@ test("the list is filtered by the default tank's figures with what is on its way
   answer(api.tanks.setups.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
   const { name: _name, ...fitsTank } = GOOD_TANK;
   answer(api.tanks.fit.figures, fitsTank);
-  expect(askedBy("signedIn")).toEqual({ fitsTank });
+  expect(openAndReadFilters("signedIn")).toEqual({ fitsTank });
 });
 
 test("no query is made before the tank is known", () => {
-  expect(askedBy("signedIn")).toBe("skip");
+  expect(openAndReadFilters("signedIn")).toBe("skip");
 });
 
 test("visitors and users without a tank see the whole shop", () => {
   answer(api.tanks.setups.mine, []);
-  expect(askedBy("signedIn")).toEqual({});
-  expect(askedBy("signedOut")).toEqual({});
+  expect(openAndReadFilters("signedIn")).toEqual({});
+  expect(openAndReadFilters("signedOut")).toEqual({});
 });

@@ -21,7 +21,7 @@ import { aPhoto } from "../orders/claims/rows";
 import { signedIn } from "../viewers";
 
 /** Uploads wait for this promise. */
-const line = { free: () => Promise.resolve() };
+const upload = { finish: () => Promise.resolve() };
 
 const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
 
@@ -31,11 +31,11 @@ beforeEach(() => {
     placeholder: "AAAA",
   }));
   vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
-    await line.free();
+    await upload.finish();
     const { name } = file as File;
     return { storageId: name as never, url: `http://files.test/${name}` };
   });
-  line.free = () => Promise.resolve();
+  upload.finish = () => Promise.resolve();
   sendMessage.mockClear();
   answerConversation();
   onCall(api.messages.thread.send, sendMessage);
@@ -128,7 +128,7 @@ it("a photo chosen but not sent is still there on return, with its caption", asy
 
 it("an upload continues after leaving the page, and a failed one can be retried", async () => {
   let arrive = () => {};
-  line.free = () => new Promise((resolve) => (arrive = resolve));
+  upload.finish = () => new Promise((resolve) => (arrive = resolve));
   openConversation();
   await choose("slow.jpg");
   cleanup();
@@ -140,11 +140,11 @@ it("an upload continues after leaving the page, and a failed one can be retried"
   openConversation();
   expect(toSend()).toHaveLength(1);
 
-  line.free = () => Promise.reject(new Error("no connection"));
+  upload.finish = () => Promise.reject(new Error("no connection"));
   await choose("lost.jpg");
   await screen.findByRole("list", { name: "Files that couldn't be added" });
   cleanup();
-  line.free = () => Promise.resolve();
+  upload.finish = () => Promise.resolve();
   openConversation();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(toSend()).toHaveLength(2));
@@ -163,7 +163,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   expect(toSend()).toEqual([]);
   cleanup();
   let arrive = () => {};
-  line.free = () => new Promise((resolve) => (arrive = resolve));
+  upload.finish = () => new Promise((resolve) => (arrive = resolve));
   openConversation();
   await choose("late.jpg");
   cleanup();

@@ -85,7 +85,7 @@ function progressOf(state: SellerState): SellerProgress {
 }
 
 /** The actions that the page offers, by the text of its buttons and links. */
-function ways() {
+function offeredActions() {
   const has = (role: "button" | "link" | "radio", name: string | RegExp) =>
     screen.queryByRole(role, { name }) !== null;
   return {
@@ -114,7 +114,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
       return;
     }
     await partsLoaded();
-    const options = ways();
+    const options = offeredActions();
     const { sellerApproved, sellerQuizCompleted, application } = state;
     const isWaiting = application === "pending_review" && !sellerApproved;
     expect(options).toEqual({

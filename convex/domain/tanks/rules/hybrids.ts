@@ -11,10 +11,10 @@ export const hybrids: Rule = (context) => {
   const { subject, residents } = context;
   const partners = residents.filter((resident) => couldInterbreed(subject, resident));
   const mixedSex = partners.filter((resident) => !isOneSex([subject, resident]));
-  const hybrids = mixedSex.length === 0 ? partners : [];
+  const oneSexPartners = mixedSex.length === 0 ? partners : [];
   return {
     reasons: mixedSex.slice(0, 1).map((resident) => interbreedingReason(context, resident)),
-    notes: hybrids.slice(0, 1).map((resident) => oneSexNote(subject, resident)),
+    notes: oneSexPartners.slice(0, 1).map((resident) => oneSexNote(subject, resident)),
   };
 };
 
@@ -47,10 +47,10 @@ function interbreedingReason({ subject }: RuleContext, resident: Member): Findin
 
 const couldInterbreed = (subject: Member, resident: Member): boolean =>
   subject.species === resident.species
-    ? differentForms(subject, resident)
+    ? haveDifferentForms(subject, resident)
     : canHybridise(subject.species, resident.species);
 
-function differentForms(subject: Member, resident: Member): boolean {
+function haveDifferentForms(subject: Member, resident: Member): boolean {
   const [form, other] = [formOf(subject.label), formOf(resident.label)];
   // An unnamed colour is more likely to differ than to match.
   if (hasTrait(subject.species, "soldByColour")) return form !== other || form === "";

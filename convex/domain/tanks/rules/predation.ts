@@ -104,7 +104,7 @@ function smallestCompany(predator: Species): number {
 }
 
 /** Whether R12 already covers the pair. */
-export const isSwallowed = (prey: Species, predator: Species) =>
+export const isReportedAsPrey = (prey: Species, predator: Species) =>
   swallowingOutcome(predator, prey).reasons !== undefined;
 
 /** Goldfish are too slow for most fish that would fit their mouths. */

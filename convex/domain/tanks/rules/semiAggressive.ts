@@ -4,7 +4,7 @@ import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { sizesOf } from "./clashes";
 import { centimetres, pluralName, capitalisedPlural, pluralWithSize, roundOff } from "./format";
-import { isSwallowed } from "./predation";
+import { isReportedAsPrey } from "./predation";
 import {
   CHASED_RATIO,
   SHOAL_FROM,
@@ -40,7 +40,7 @@ export function bulliedBySemiAggressive(
   if (isCalmVictim && isMalawiCichlid(bully) && ratio >= TEMPERAMENT_SIZE_RATIO) {
     return deadlyChaseReason(bully, victim);
   }
-  if (!isChased && isSwallowed(victim, bully)) return undefined;
+  if (!isChased && isReportedAsPrey(victim, bully)) return undefined;
   if (isOutOfTheWay(bully, victim)) return undefined;
   const isOutgrown = outgrows(bully, victim, ratio);
   const isCramped = isTooSmallForBoth(context, bully, victim);

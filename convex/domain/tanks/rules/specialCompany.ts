@@ -32,7 +32,7 @@ function reasonFor(context: RuleContext, a: Species, b: Species): Reason | undef
   if (a.group === "coral") return stingingReason(a, b);
   if (a.group === "shrimp") return boxerShrimpReason(a, b);
   if (!isVertebrate(a.group)) return undefined;
-  for (const conflictRule of COMPANY_RULES) {
+  for (const conflictRule of CONFLICT_RULES) {
     const reason = conflictRule(a, b, context);
     if (reason) return reason;
   }
@@ -91,7 +91,7 @@ const tankClaimers: ConflictRule = (a, b, context) => {
 };
 
 /** The first to return a reason decides. */
-const COMPANY_RULES: readonly ConflictRule[] = [
+const CONFLICT_RULES: readonly ConflictRule[] = [
   sharks,
   bettaCompany,
   timidFish,

@@ -13,7 +13,7 @@ import {
   roundOff,
 } from "./format";
 import { withOtherSpecies, bothOrders, collectReasons, otherResidents } from "./pairs";
-import { isSwallowed } from "./predation";
+import { isReportedAsPrey } from "./predation";
 import { bulliedBySemiAggressive } from "./semiAggressive";
 import { specialCompany } from "./specialCompany";
 import { BULLY_SEMI_AGGRESSIVE_RATIO, TOO_SMALL_TO_BULLY_RATIO } from "./thresholds";
@@ -81,7 +81,7 @@ function bullyingReason(context: RuleContext, bully: Species, victim: Species): 
   if (isFierce(bully)) {
     if (hasTrait(bully, "surfaceHunter") && isBottomFish(victim)) return undefined;
     // R12 already reports the victim as prey.
-    if (bully.temperament === "predatory" && isSwallowed(victim, bully)) return undefined;
+    if (bully.temperament === "predatory" && isReportedAsPrey(victim, bully)) return undefined;
     if (hasTrait(bully, "ambushHunter"))
       return huntedByPredator(bully, victim, ratio, BULLY_SEMI_AGGRESSIVE_RATIO);
     if (hasTrait(bully, "wideMouthedHunter")) return huntedByPredator(bully, victim, ratio, 1);

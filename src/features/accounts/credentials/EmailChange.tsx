@@ -28,7 +28,7 @@ export function EmailChange() {
   return (
     <NewEmailForm
       onSent={(address) => {
-        sent.note(address);
+        sent.save(address);
         setSentTo(address);
       }}
     />

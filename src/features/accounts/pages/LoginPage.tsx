@@ -12,15 +12,15 @@ import { peekReturnTo } from "#src/lib/returnTo.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { DemoLogins } from "../signIn/DemoLogins";
 import { PasswordForm } from "../signIn/PasswordForm";
+import { readPendingAction, PendingActionNote } from "../signIn/PendingAction";
 import { logInCode } from "../signIn/sentTo";
-import { readWish, WishNote } from "../signIn/Wish";
 
 const Confirmation = lazyWithRetry(async () => {
   const { Confirmation } = await import("../signIn/Confirmation");
   return { default: Confirmation };
 });
 
-/** Shown only to visitors who need an account for what they were doing (`readWish`). */
+/** Shown only to visitors who need an account for what they were doing (`readPendingAction`). */
 const SignupForm = lazyWithRetry(async () => {
   const { SignupForm } = await import("../signIn/SignupForm");
   return { default: SignupForm };
@@ -40,10 +40,10 @@ const TOKEN = /^#confirmation_token=(.+)$/;
 export default function LoginPage() {
   const { hash, state } = useLocation() as { hash: string; state: { message?: string } | null };
   const navigate = useNavigate();
-  const [hasWish] = useState(() => readWish() !== null);
+  const [hasPendingAction] = useState(() => readPendingAction() !== null);
   const [method, setMethod] = useState<"new" | "password" | "code">(() => {
     if (logInCode.read() !== null) return "code";
-    return hasWish ? "new" : "password";
+    return hasPendingAction ? "new" : "password";
   });
   const [email, setEmail] = useState("");
   const [wantsToSell] = useState(() => peekReturnTo()?.path === paths.newListing);
@@ -72,8 +72,8 @@ export default function LoginPage() {
   }
   return (
     <AccountFrame
-      title={hasWish ? "Log in or sign up" : "Log in"}
-      {...(hasWish ? {} : { lead: "Welcome back." })}
+      title={hasPendingAction ? "Log in or sign up" : "Log in"}
+      {...(hasPendingAction ? {} : { lead: "Welcome back." })}
       footer={
         <>
           {wantsToSell && (
@@ -104,13 +104,13 @@ export default function LoginPage() {
             {message}
           </Callout>
         )}
-        <WishNote />
+        <PendingActionNote />
         <Tabs
-          label={hasWish ? "Ways to log in or sign up" : "Ways to log in"}
+          label={hasPendingAction ? "Ways to log in or sign up" : "Ways to log in"}
           selected={method}
           onSelect={setMethod}
           tabs={[
-            ...(hasWish
+            ...(hasPendingAction
               ? [
                   {
                     id: "new" as const,
@@ -125,7 +125,7 @@ export default function LoginPage() {
               : []),
             {
               id: "password",
-              label: hasWish ? "I have an account" : "With a password",
+              label: hasPendingAction ? "I have an account" : "With a password",
               content: <PasswordForm email={email} onEmail={setEmail} />,
             },
             {

@@ -5,9 +5,9 @@ import { Head } from "#src/lib/head.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { CheckYourEmail } from "../signIn/CheckYourEmail";
+import { PendingActionNote } from "../signIn/PendingAction";
 import { confirmation } from "../signIn/sentTo";
 import { SignupForm } from "../signIn/SignupForm";
-import { WishNote } from "../signIn/Wish";
 
 /** /signup: creates an account, to be confirmed by the code or link in the email. */
 export default function SignupPage() {
@@ -36,7 +36,7 @@ export default function SignupPage() {
     >
       {head}
       <div className="grid gap-5">
-        <WishNote />
+        <PendingActionNote />
         <SignupForm onSent={setSentTo} />
       </div>
     </AccountFrame>

@@ -2,9 +2,9 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { paths } from "#src/lib/paths.ts";
 import { AccountFrame } from "../components/AccountFrame";
 import { DigitsForm } from "./DigitsForm";
+import { PendingActionNote } from "./PendingAction";
 import { confirmation } from "./sentTo";
 import { useSignIn } from "./useSignIn";
-import { WishNote } from "./Wish";
 
 type Props = { address: string; onOtherAddress: () => void };
 
@@ -27,7 +27,7 @@ export function CheckYourEmail({ address, onOtherAddress: onOther }: Props) {
       }
     >
       <div className="grid gap-4">
-        <WishNote />
+        <PendingActionNote />
         <p role="status">
           We sent a code to <strong>{address}</strong>. Enter it here, or open the link in the email
           within 24 hours.

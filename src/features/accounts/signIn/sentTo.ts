@@ -7,7 +7,7 @@ import { readJson, removeKey, writeJson } from "#src/lib/storage.ts";
  */
 function sentTo(key: string, lifeMs: number) {
   return {
-    note: (address: string) => writeJson(key, { address, at: Date.now() }),
+    save: (address: string) => writeJson(key, { address, at: Date.now() }),
     /** The address whose code can be entered here, or null. */
     read: (): string | null => {
       const value = readJson(key) as { address?: unknown; at?: unknown } | null;

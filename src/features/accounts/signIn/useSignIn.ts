@@ -32,7 +32,7 @@ export function useSignIn() {
       },
       requestCode: async (email: string) => {
         await retry(() => signIn("otp", { email }), retryOptions);
-        logInCode.note(email);
+        logInCode.save(email);
       },
       /**
        * For an unconfirmed address, this resends the confirmation code instead of a log-in code.
@@ -47,7 +47,7 @@ export function useSignIn() {
         const signUpFields = { signup_timestamp: Date.now(), signUpKey, ...fields };
         await attemptOnce(signIn("password", { flow: "signUp", ...signUpFields }));
         saveSignUpKey(signUpKey);
-        confirmation.note(fields.email);
+        confirmation.save(fields.email);
       },
       confirmByCode: async (email: string, code: string) => {
         const signUpKey = readSignUpKey() ?? "";

@@ -1,4 +1,4 @@
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText } from "#convex/domain/sellers/trader.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Rating } from "#src/components/ui/Rating.tsx";
 import { SellerLink } from "../public/SellerLink";
@@ -18,7 +18,9 @@ export function SellerLine({ seller }: { seller: SellerSummary }) {
             {seller.fullName}
           </SellerLink>
         </span>
-        <span className="text-ink-muted text-sm wrap-anywhere">{sellerKind(seller.trader)}</span>
+        <span className="text-ink-muted text-sm wrap-anywhere">
+          {sellerKindText(seller.trader)}
+        </span>
         <Rating value={seller.rating} count={seller.totalReviews} />
       </p>
     </div>

@@ -94,7 +94,7 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
             onPaste={(event) => {
               const pastedFiles = [...event.clipboardData.files];
               const pastedText = event.clipboardData.getData("text/plain");
-              if (pastedFiles.length === 0 || !areNames(pastedText, pastedFiles)) return;
+              if (pastedFiles.length === 0 || !isOnlyFileNames(pastedText, pastedFiles)) return;
               event.preventDefault();
               photos.add(pastedFiles);
             }}
@@ -126,7 +126,7 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
  * Whether the pasted text is only the names of the files pasted with it. If it isn't, the text is what the user wants:
  * Word and Excel add a picture of the text that they copy.
  */
-const areNames = (text: string, files: readonly File[]): boolean =>
+const isOnlyFileNames = (text: string, files: readonly File[]): boolean =>
   text
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== "")

@@ -32,9 +32,9 @@ export function usePresence(item: PresenceTarget | null): void {
 
 /** The names of the other admins who have the item open. */
 export function useOtherViewers(item: PresenceTarget | null): string[] {
-  const openings = useQuery(api.moderation.adminPresence.list, {});
-  if (openings === undefined || item === null) return [];
-  return openings
+  const adminPresence = useQuery(api.moderation.adminPresence.list, {});
+  if (adminPresence === undefined || item === null) return [];
+  return adminPresence
     .filter(({ itemType, itemId }) => itemType === item.itemType && itemId === item.itemId)
     .map(({ by }) => by);
 }

@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "#convex/_generated/api.js";
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText } from "#convex/domain/sellers/trader.ts";
 import {
   ALLOWANCE_SUM,
   figuresOf,
@@ -122,7 +122,7 @@ const CSV: CsvColumn<Seller>[] = [
   { header: "Seller ID", cell: ({ sellerId }) => sellerId },
   { header: "Name", cell: ({ fullName }) => csvText(fullName) },
   { header: "Email", cell: ({ email }) => csvText(email) },
-  { header: "Private or trader", cell: ({ trader }) => csvText(sellerKind(trader)) },
+  { header: "Private or trader", cell: ({ trader }) => csvText(sellerKindText(trader)) },
   { header: "Trading name", cell: ({ trader }) => csvText(trader?.tradingName ?? "") },
   { header: "Business address", cell: ({ trader }) => csvText(trader?.address ?? "") },
   ...[0, 1, 2, 3].flatMap(quarter),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText } from "#convex/domain/sellers/trader.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -63,7 +63,7 @@ export function PurchaseCard({ order }: { order: OrderRow }) {
           {DELIVERY_LABELS[order.deliveryMethod]}
           <span className="block wrap-anywhere">
             from <PersonName>{seller?.fullName ?? "Unknown"}</PersonName> ·{" "}
-            {sellerKind(order.trader)}
+            {sellerKindText(order.trader)}
           </span>
         </p>
       </div>

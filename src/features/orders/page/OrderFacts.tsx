@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DELIVERY_LABELS } from "#convex/domain/listings/deliveryMethods.ts";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
-import { sellerKind } from "#convex/domain/sellers/trader.ts";
+import { sellerKindText } from "#convex/domain/sellers/trader.ts";
 import { weekdayDate } from "#convex/domain/shared/days.ts";
 import { shortId } from "#convex/domain/shared/ids.ts";
 import { Card } from "#src/components/ui/Card.tsx";
@@ -107,7 +107,7 @@ function Facts({ order }: { order: OrderDetails }) {
             )}
           </Fact>
           <Fact label="Sold as">
-            {sellerKind(order.trader)}
+            {sellerKindText(order.trader)}
             {order.trader && (
               <span className="block">
                 <PersonName>{order.trader.tradingName}</PersonName>

@@ -88,7 +88,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
   const [isReporting, setReporting] = useState(false);
   return (
     <>
-      <PageHeader {...headings(order)} className="max-sm:mb-5" />
+      <PageHeader {...headingOf(order)} className="max-sm:mb-5" />
       <Card padding="none" className="mb-4 px-5 py-3 sm:mb-6 sm:p-8">
         <Stepper steps={progress.steps} />
       </Card>
@@ -140,7 +140,7 @@ function Details({ order, justPaid, scanned }: DetailsProps) {
 }
 
 /** The page's heading. For the buyer it depends on whether the order is paid or cancelled. */
-function headings(order: OrderDetails): { title: string; lead?: ReactNode } {
+function headingOf(order: OrderDetails): { title: string; lead?: ReactNode } {
   if (order.viewerSide !== "buyer") return { title: "Order Details" };
   if (order.status === "pending") {
     return {

@@ -13,8 +13,8 @@ import { stockText } from "#src/features/listings/public/labels.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { ParcelLineRow } from "../types";
+import { fixLink } from "./fixLink";
 import { useLineQuantity } from "./useLineQuantity";
-import { wayOut } from "./wayOut";
 
 /** A listing in a parcel, live: its price, how many are left, and why it can't be ordered. */
 export function ParcelLine({ line }: { line: ParcelLineRow }) {
@@ -70,7 +70,7 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
           className="text-warning flex w-full flex-wrap items-center gap-x-3 text-sm"
         >
           <p>{problem.text}</p>
-          <WayOut line={line} />
+          <LineFix line={line} />
         </div>
       )}
     </li>
@@ -78,12 +78,12 @@ export function ParcelLine({ line }: { line: ParcelLineRow }) {
 }
 
 /** A button or link with which the buyer can fix the line's problem. */
-function WayOut({ line }: { line: ParcelLineRow }) {
+function LineFix({ line }: { line: ParcelLineRow }) {
   const { listingId, quantity, quiz, problem } = line;
   if (problem?.code === "quiz_tank_changed" || problem?.code === "quiz_stale") {
     return quiz && <CheckAgain listingId={listingId} quizId={quiz.quizId} quantity={quantity} />;
   }
-  const link = wayOut(line);
+  const link = fixLink(line);
   return (
     link && (
       <Link to={link.to} className="inline-flex min-h-9 items-center font-semibold underline">

@@ -5,8 +5,8 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
+import { fixLink } from "../parcels/fixLink";
 import { useLineQuantity } from "../parcels/useLineQuantity";
-import { wayOut } from "../parcels/wayOut";
 import type { PayLine } from "../types";
 
 type Props = {
@@ -72,7 +72,7 @@ function Quantity({ line }: { line: PayLine }) {
 
 /** Why the line isn't in the order, with a link to fix that if there is one. */
 function LineProblem({ line, text }: { line: PayLine; text: string }) {
-  const link = wayOut(line);
+  const link = fixLink(line);
   return (
     <p role="status" className="text-warning w-full text-sm">
       <b>Not in this order:</b> <span>{text}</span>{" "}

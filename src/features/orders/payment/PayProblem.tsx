@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function PayProblem({ problem, listingId, alreadyShown, onDrop }: Props) {
-  if (problem === null || (problem.isSelfHealing && alreadyShown)) return null;
+  if (problem === null || (problem.isShownByPage && alreadyShown)) return null;
   if (problem.kind === "provider") {
     return (
       <Callout

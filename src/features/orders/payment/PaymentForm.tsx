@@ -25,16 +25,16 @@ import type { Checkout } from "../types";
 import { DayChoice, useDay } from "./DayChoice";
 import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoices";
 import { DestinationFields } from "./DestinationFields";
-import { KeptTogether } from "./KeptTogether";
+import { EarlierBasketLines } from "./EarlierBasketLines";
 import { ListingChanged } from "./ListingChanged";
-import { MoreAlong } from "./MoreAlong";
+import { MoreForParcel } from "./MoreForParcel";
 import { ParcelLines, RemoveLine } from "./ParcelLines";
 import { boughtLines, paymentState, requestsOf } from "./paymentState";
 import { PayProblem } from "./PayProblem";
-import { PutAside } from "./PutAside";
 import { QuantityField } from "./QuantityField";
 import { StockShortage } from "./StockShortage";
 import { SumChanged } from "./SumChanged";
+import { TogetherWarnings } from "./TogetherWarnings";
 import { choiceOf, useAgreedSum } from "./useAgreedSum";
 import type { AddressBook, Destination } from "./useDestination";
 import type { ParcelChoice } from "./useParcel";
@@ -179,11 +179,11 @@ export function PaymentForm(props: Props) {
         {lines.length > 0 && (
           <>
             <ParcelLines lines={lines} onRemove={parcel.takeOut} />
-            <KeptTogether parcel={checkout.parcel} />
+            <TogetherWarnings parcel={checkout.parcel} />
           </>
         )}
-        {others.length > 0 && <PutAside lines={others} onAdd={parcel.add} />}
-        <MoreAlong checkout={checkout} quantity={quantity} method={method} />
+        {others.length > 0 && <EarlierBasketLines lines={others} onAdd={parcel.add} />}
+        <MoreForParcel checkout={checkout} quantity={quantity} method={method} />
         <Controller
           control={form.control}
           name="deliveryMethod"

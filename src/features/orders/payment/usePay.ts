@@ -24,14 +24,14 @@ export type PayProblem = {
   /** Where the buyer can fix it: too many unpaid orders, or an outdated quiz. */
   link?: "purchases" | "quiz";
   /** About the stock, the sum or the listing, which the page tracks itself. */
-  isSelfHealing?: boolean;
+  isShownByPage?: boolean;
   /** The lines that can't be bought; the others can. */
   unavailableIds?: string[];
   /** The seller has changed the listing or added a notice, and the held order has to be started again. */
   isListingChanged?: boolean;
 };
 
-const SELF_HEALING_CODES: readonly (string | undefined)[] = [
+const SHOWN_BY_PAGE_CODES: readonly (string | undefined)[] = [
   "stock_short",
   "total_changed",
   "price_changed",
@@ -55,7 +55,7 @@ const LINKS = new Map<string | undefined, "purchases" | "quiz">([
 /**
  * Starts the order, waits for its pay page, checks that this browser can reach it, and goes there.
  * `pending` is the viewer's live unpaid order of the listing. `available` is the number that can be
- * bought now; when it changes, an `isSelfHealing` problem is cleared.
+ * bought now; when it changes, a problem with `isShownByPage` is cleared.
  */
 export function usePay(pending: PendingPayment, available: number) {
   const start = useMutation(api.orders.purchases.start);
@@ -68,10 +68,10 @@ export function usePay(pending: PendingPayment, available: number) {
     setPaying(null);
     const message = errorMessage(error, frameTexts.notDone);
     const code = codeOf(error);
-    const isSelfHealing = SELF_HEALING_CODES.includes(code);
+    const isShownByPage = SHOWN_BY_PAGE_CODES.includes(code);
     const isListingChanged = code === "listing_changed" || code === "exceptions_changed";
     const link = LINKS.get(code);
-    const facts = { message, isSelfHealing, isListingChanged, available, ...unavailableIn(error) };
+    const facts = { message, isShownByPage, isListingChanged, available, ...unavailableIn(error) };
     setProblem({ kind: "refused", ...facts, ...(link && { link }) });
   };
 
@@ -128,6 +128,6 @@ export function usePay(pending: PendingPayment, available: number) {
     const provider: PayProblem = { kind: "provider", message: checkoutError };
     return { busy: false, problem: provider, pay, clear: () => setProblem(null) };
   }
-  if (problem?.isSelfHealing && problem.available !== available) setProblem(null);
+  if (problem?.isShownByPage && problem.available !== available) setProblem(null);
   return { busy: paying !== null, problem, pay, clear: () => setProblem(null) };
 }

@@ -13,7 +13,7 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import { AskToCancel } from "../cancel/AskToCancel";
-import { CancelAlone } from "../cancel/CancelAlone";
+import { SelfCancel } from "../cancel/SelfCancel";
 import { TakeRefund } from "../cancel/TakeRefund";
 import { NotArrived } from "../claims/NotArrived";
 import { ConfirmArrival } from "../delivery/ConfirmArrival";
@@ -114,7 +114,7 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
   const mayCancel = useIsPast(order.selfCancelFrom);
   const isPackingFinal = useIsPast(packingCountsFrom(order));
   const isInTime = end !== null && !isOver;
-  if (isInTime && mayCancel) return <CancelAlone order={order} end={end} />;
+  if (isInTime && mayCancel) return <SelfCancel order={order} end={end} />;
   if (order.cancelRequested || order.handoverReportedAt !== null) return null;
   if (order.cancelRequestsUsed) {
     return (

@@ -38,7 +38,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
   };
   const failedText = "Could not save your tank.";
   const send = (figures: Figures) => run(() => recheckWith(figures), { failed: failedText });
-  const liveAt = async (outcode: string) => {
+  const saveLocation = async (outcode: string) => {
     await setLocation({ outcode });
     await recheckWith({});
   };
@@ -70,7 +70,7 @@ export function MissingFigures({ quiz }: { quiz: Quiz }) {
           {usualTapWater.outcode === null && (
             <Postcode
               busy={busy}
-              onSend={(outcode) => void run(() => liveAt(outcode), { failed: failedText })}
+              onSend={(outcode) => void run(() => saveLocation(outcode), { failed: failedText })}
             />
           )}
         </div>

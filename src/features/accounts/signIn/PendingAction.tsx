@@ -6,12 +6,12 @@ import { paths } from "#src/lib/paths.ts";
 import { peekReturnTo } from "#src/lib/returnTo.ts";
 
 /** What a visitor was about to do when they were asked to log in. It is carried out afterwards. */
-type Wish =
+type PendingAction =
   | { kind: "check" | "buy" | "message" | "favourite" | "back"; listingId: string }
   | { kind: "list" | "alert" | "report" };
 
 /** Null if the visitor chose to log in, or if none of these fits the page that they wanted to open. */
-export function readWish(): Wish | null {
+export function readPendingAction(): PendingAction | null {
   const target = peekReturnTo();
   if (target === null) return null;
   const [action, actionTarget = ""] = (target.resume ?? "").split(" ");
@@ -29,18 +29,18 @@ export function readWish(): Wish | null {
 }
 
 /** Says what logging in or signing up is for. */
-export function WishNote() {
-  const [wish] = useState(readWish);
-  if (wish === null) return null;
+export function PendingActionNote() {
+  const [action] = useState(readPendingAction);
+  if (action === null) return null;
   return (
     <p className="bg-accent-soft rounded-lg px-4 py-3">
-      Log in or sign up <WishText wish={wish} />.
+      Log in or sign up <PendingActionText action={action} />.
     </p>
   );
 }
 
-function WishText({ wish }: { wish: Wish }): ReactNode {
-  switch (wish.kind) {
+function PendingActionText({ action }: { action: PendingAction }): ReactNode {
+  switch (action.kind) {
     case "list":
       return "to create a listing";
     case "alert":
@@ -48,13 +48,13 @@ function WishText({ wish }: { wish: Wish }): ReactNode {
     case "report":
       return "to send your report";
     default:
-      return <AboutListing kind={wish.kind} listingId={wish.listingId} />;
+      return <AboutListing kind={action.kind} listingId={action.listingId} />;
   }
 }
 
-type ListingWish = Extract<Wish, { listingId: string }>;
+type ListingAction = Extract<PendingAction, { listingId: string }>;
 
-function AboutListing({ kind, listingId }: ListingWish) {
+function AboutListing({ kind, listingId }: ListingAction) {
   const listing = useQuery(api.listings.catalogue.get, { listingId });
   const title = listing ? (
     <strong className="wrap-anywhere">

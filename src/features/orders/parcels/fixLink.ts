@@ -4,7 +4,7 @@ import type { ParcelLineRow } from "../types";
 type Line = Pick<ParcelLineRow, "listingId" | "quantity" | "quiz" | "problem">;
 
 /** A link to the page where the buyer can fix a line's problem; null if only another quantity or Remove helps. */
-export function wayOut({ listingId, quantity, quiz, problem }: Line) {
+export function fixLink({ listingId, quantity, quiz, problem }: Line) {
   switch (problem?.code) {
     case "quiz_required":
     case "quiz_other":

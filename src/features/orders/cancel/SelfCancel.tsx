@@ -11,7 +11,7 @@ import { CancelButton } from "./CancelOrder";
 type Props = { order: OrderDetails; end: number };
 
 /** Lets the buyer of a parcel cancel it without asking the seller, and says until when they can. */
-export function CancelAlone({ order, end }: Props) {
+export function SelfCancel({ order, end }: Props) {
   const { uuid, totalAmount } = order;
   const isFree = totalAmount === 0;
   return (

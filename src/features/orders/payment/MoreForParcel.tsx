@@ -12,7 +12,7 @@ const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreF
 type Props = { checkout: Checkout; quantity: number; method: DeliveryMethod | undefined };
 
 /** A fold-out list of the seller's other listings for the same parcel, with what each adds to the total. */
-export function MoreAlong({ checkout, quantity, method }: Props) {
+export function MoreForParcel({ checkout, quantity, method }: Props) {
   const [isOpen, setOpen] = useState(false);
   const add = useMutation(api.orders.basket.add);
   const { listing, parcel, outcode } = checkout;

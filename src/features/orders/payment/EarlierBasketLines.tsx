@@ -9,10 +9,10 @@ type Props = {
 };
 
 /** The seller's listings that the buyer put in the basket more than a day ago. */
-export function PutAside({ lines, onAdd }: Props) {
+export function EarlierBasketLines({ lines, onAdd }: Props) {
   return (
-    <section aria-labelledby="put-aside" className="grid gap-3">
-      <h2 id="put-aside" className="font-semibold">
+    <section aria-labelledby="earlier-lines" className="grid gap-3">
+      <h2 id="earlier-lines" className="font-semibold">
         Chosen earlier from this seller
       </h2>
       <ul className="grid gap-2">
