@@ -6,7 +6,7 @@ import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { deliver } from "#convex/orders/model/deliver.ts";
-import { countGiveBack } from "#convex/orders/model/lateCancels.ts";
+import { countGiveBack } from "#convex/orders/model/giveBackLimits.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { restock } from "#convex/orders/model/restock.ts";

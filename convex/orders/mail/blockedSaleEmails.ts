@@ -5,7 +5,7 @@ import { sendBothRequiredEmails } from "../model/orderMail";
 import type { People } from "../model/people";
 import type { Order } from "../model/records";
 import type { SaleRestriction } from "../model/saleBlockReason";
-import { handoverDenial, wayOut } from "./cancelEmails";
+import { handoverDenial, remedyText } from "./cancelEmails";
 
 export async function sendUnpaidOrderOfBlockedSeller(
   ctx: MutationCtx,
@@ -52,12 +52,12 @@ export async function sendRefundOfferedForBlockedSeller(
       subject:
         order.totalAmount === 0 ? "You can cancel your order" : "You can get your money back",
       text: ({ Seller }) =>
-        `${Seller} no longer sells on Shoal and hasn't sent your order. You can ${wayOut(order)} on the order page now.`,
+        `${Seller} no longer sells on Shoal and hasn't sent your order. You can ${remedyText(order)} on the order page now.`,
     },
     seller: {
-      subject: ({ Buyer }) => `${Buyer} can ${wayOut(order)}`,
+      subject: ({ Buyer }) => `${Buyer} can ${remedyText(order)}`,
       text: ({ buyer }) =>
-        `Your account can't sell on Shoal at the moment. You haven't sent this order, so ${buyer} can ${wayOut(order)} now.`,
+        `Your account can't sell on Shoal at the moment. You haven't sent this order, so ${buyer} can ${remedyText(order)} now.`,
     },
   });
 }

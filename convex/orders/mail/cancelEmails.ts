@@ -10,7 +10,7 @@ import { sentOn } from "./agreedDayEmails";
 import { ALLOW_DAYS } from "./refundEmails";
 
 /** What a buyer can do about a late order. */
-export const wayOut = ({ totalAmount }: Order) =>
+export const remedyText = ({ totalAmount }: Order) =>
   totalAmount === 0 ? "cancel the order" : "get a refund";
 
 /** For handovers in person, where the buyer may already have the order. */
@@ -54,7 +54,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       : {
           subject: "Your order hasn't been sent yet",
           text: ({ Seller }) =>
-            `${Seller} hasn't sent your order, which was due to be sent on ${sentOn(order)}. You can wait, or ${wayOut(order)} on the order page.`,
+            `${Seller} hasn't sent your order, which was due to be sent on ${sentOn(order)}. You can wait, or ${remedyText(order)} on the order page.`,
         },
     seller: isHandover(order)
       ? {
@@ -65,7 +65,7 @@ export async function sendRefundOffered(ctx: MutationCtx, order: Order): Promise
       : {
           subject: "Please send this order",
           text: ({ buyer }) =>
-            `This order was due to be sent on ${sentOn(order)}, so ${buyer} can now ${wayOut(order)}. If you're still sending it, please message them.`,
+            `This order was due to be sent on ${sentOn(order)}, so ${buyer} can now ${remedyText(order)}. If you're still sending it, please message them.`,
         },
   });
 }

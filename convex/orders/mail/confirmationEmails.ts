@@ -16,7 +16,7 @@ import { BY_ROLE, type People, peopleOf } from "../model/people";
 import type { Order } from "../model/records";
 import { addressOf } from "../model/saveOrderAddress";
 import { arrivesOn, sentOn } from "./agreedDayEmails";
-import { wayOut } from "./cancelEmails";
+import { remedyText } from "./cancelEmails";
 
 type Fact = [label: string, value: string];
 
@@ -27,7 +27,7 @@ export async function sendOrderConfirmed(ctx: MutationCtx, order: Order): Promis
   const nextText = ({ seller, Seller }: People) =>
     isInPerson(order)
       ? `Meet ${seller} by ${by}: agree when and where on the order page, and show your handover code when you meet. The code is there too.`
-      : `${Seller} sends it on ${sentOn(order)}, so it should be with you on ${arrivesOn(order)}. If it isn't sent by ${by}, you can ${wayOut(order)} on the order page.`;
+      : `${Seller} sends it on ${sentOn(order)}, so it should be with you on ${arrivesOn(order)}. If it isn't sent by ${by}, you can ${remedyText(order)} on the order page.`;
   await sendRequiredMail(ctx, order, order.buyerId, {
     occasion: "paid",
     subject: "Your order is confirmed",

@@ -28,8 +28,8 @@ import {
 import { sendRefundOfferedForBlockedSeller, sendSaleForbidden } from "../mail/blockedSaleEmails";
 import { sendCancelDeclined, sendCancelled, sendCancelRequested } from "../mail/cancelEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
+import { countGiveBack, isMovedBySeller, lateCancelFrom, selfCancelFrom } from "./giveBackLimits";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
-import { countGiveBack, isMovedBySeller, lateCancelFrom, selfCancelFrom } from "./lateCancels";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";

@@ -22,8 +22,8 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { allowedFrom } from "./giveBackLimits";
 import { ordersIn } from "./holdLimits";
-import { roomFrom } from "./lateCancels";
 
 /** Paid orders between the mailboxes of both that went back, those of deleted accounts included. */
 async function wentBackBetween(
@@ -48,7 +48,7 @@ export async function requirePairAllowed(
 ): Promise<void> {
   const wentBack = await wentBackBetween(ctx, buyer, await sellersOfMailbox(ctx, seller));
   const unasked = wentBack.filter(({ isGivenBack }) => !isGivenBack);
-  const from = roomFrom(latestFirst(unasked.map(({ at }) => at)));
+  const from = allowedFrom(latestFirst(unasked.map(({ at }) => at)));
   if (from > Date.now()) fail("seller_cooling", { max: LATE_CANCELS_MAX, from });
 }
 

@@ -21,10 +21,10 @@ import {
   requireSeenVersions,
   requireStock,
 } from "./chooseLines";
+import { requireInPersonAllowed } from "./giveBackLimits";
 import { newHolds, requireFreeOrderAllowed, requireHoldAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { insertPending, placeFields } from "./insertPending";
-import { requireInPersonAllowed } from "./lateCancels";
 import { requirePairAllowed, requireRoomForPair } from "./pairLimit";
 import { isSameOrder, pendingOrdersOf } from "./pendingOrders";
 import { type Day, dayFields, type Delivery, quoteDelivery } from "./quoteDelivery";

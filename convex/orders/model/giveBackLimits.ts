@@ -52,14 +52,14 @@ async function giveBacksOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
 }
 
 /** When fewer than `LATE_CANCELS_MAX` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */
-export const roomFrom = (times: readonly number[]): number => {
+export const allowedFrom = (times: readonly number[]): number => {
   const last = times[LATE_CANCELS_MAX - 1];
   return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
 };
 
 /** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
 export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
-  roomFrom(await giveBacksOf(ctx, buyer));
+  allowedFrom(await giveBacksOf(ctx, buyer));
 
 /** From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they have room. */
 export const selfCancelFrom = async (
@@ -76,7 +76,7 @@ export const selfCancelFrom = async (
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const now = Date.now();
   const giveBacks = await giveBacksOf(ctx, buyer);
-  const from = roomFrom(giveBacks);
+  const from = allowedFrom(giveBacks);
   if (from > now) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
   const givenBack = giveBacks.filter((at) => at > now - LATE_CANCELS_WINDOW_MS).length;
   const orders = await ordersIn(ctx, buyer, [...AWAITING_DISPATCH, "pending", "disputed"]);
