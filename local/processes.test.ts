@@ -70,7 +70,7 @@ test("an unwritable log is reported once, and the process keeps running", async 
   expect(reports[0]).toMatch(/^The child: its log can no longer be written \(EISDIR/);
 });
 
-test("a process that keeps exiting is at last not restarted", async () => {
+test("a process that keeps exiting is given up in the end", async () => {
   const reports = lines();
   const { stop } = supervise({
     name: "The child",
