@@ -215,7 +215,7 @@ export const errorTexts = {
     `In the last 30 days, ${data.max} of your orders went back because you cancelled or they weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
   /** `from` in ms epoch. */
   seller_cooling: (data: { max: number; from: number }) =>
-    `In the last 30 days, ${data.max} of your orders from this seller were cancelled or refunded in full. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
+    `In the last 30 days, ${data.max} of your orders from this seller were cancelled, or nearly all of their price was refunded. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
   seller_too_many: (data: { open: number; wentBack: number }) =>
     `You have ${data.open} orders from this seller that aren't complete${data.wentBack > 0 ? `, and ${data.wentBack} went back in the last 30 days` : ""}. Please wait until one is complete before you order from them again. You can order from other sellers at any time.`,
   /** `open` is at least 8, so it needs no singular: the limit is ten in all, of which `givenBack` is at most 2. */
