@@ -116,10 +116,10 @@ export const listings = defineTable({
   reviewSince: v.optional(v.number()),
   /** Parts it shares with listings that were taken off sale and an admin found harmless here (`model/takedown.ts`). */
   dismissedMatches: v.optional(v.array(v.string())),
-  /** Names that an admin found harmless in its description: they don't queue it again while it says the same. */
+  /** Names that an admin found harmless in its description: they don't queue it again while nothing that buyers see changes. */
   dismissedNames: v.optional(v.array(v.string())),
-  /** The hash of that description, with the photo captions. */
-  dismissedText: v.optional(v.string()),
+  /** The version that the admin read (`versionKey`). */
+  dismissedVersion: v.optional(v.string()),
   /** An admin has accepted the proof for the listing's current content. */
   isProofAccepted: v.optional(v.boolean()),
   /** When its seller last said, by word or deed, that it is still available (ms); in the future while they are away. */

@@ -6,12 +6,8 @@ import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
-import {
-  dismissedNamesOf,
-  reviewedText,
-  reviewVersion,
-  updateReview,
-} from "../listings/model/descriptionReview";
+import { dismissedNamesOf, reviewVersion, updateReview } from "../listings/model/descriptionReview";
+import { versionKey } from "../listings/model/listingVersions";
 import { changeStock } from "../listings/model/stock";
 import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
@@ -52,7 +48,7 @@ export const decide = adminMutation({
     if (decision === "dismiss") {
       await ctx.db.patch("listings", listingId, {
         dismissedNames: [...new Set([...(await dismissedNamesOf(listing)), ...reviewedNames])],
-        dismissedText: await reviewedText(listing),
+        dismissedVersion: await versionKey(listing),
         dismissedMatches: await dismissedMatches(ctx, listing),
       });
       const reviewed = { returnReason: undefined, awaitsReview: undefined };

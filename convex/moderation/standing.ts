@@ -10,7 +10,7 @@ import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
-import { haveOpenOrder } from "../orders/model/openOrders";
+import { requireNoOpenOrder } from "../orders/model/openOrders";
 import { changeSeller } from "../sellers/model/changeSeller";
 import { startSweep } from "../shared/jobs";
 import { type Profile, profileById, profileOf } from "../shared/model/access";
@@ -248,10 +248,7 @@ export const inherit = internalMutation({
   },
 });
 
-/**
- * Admins can't block themselves or each other, so that the admin tools are never locked; nor the other side of their own
- * unfinished order, whose rules a block would change in their favour.
- */
+/** Admins can't block themselves or each other, so that the admin tools are never locked. */
 async function blockableProfile(
   ctx: MutationCtx,
   admin: Profile,
@@ -259,7 +256,8 @@ async function blockableProfile(
 ): Promise<Profile> {
   const target = await profileById(ctx, userId);
   await requireUninvolved(ctx, admin, [target.userId]);
-  if (target.role === "admin" || (await haveOpenOrder(ctx, admin, target))) fail("forbidden");
+  if (target.role === "admin") fail("forbidden");
+  await requireNoOpenOrder(ctx, admin, target);
   return target;
 }
 

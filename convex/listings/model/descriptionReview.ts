@@ -5,7 +5,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
-import { descriptionWithCaptions, textKey, versionKey } from "./listingVersions";
+import { descriptionWithCaptions, versionKey } from "./listingVersions";
 
 /** Changes with the listing's content and the reason why it waits, so that an admin decides on what they have read. */
 export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
@@ -13,18 +13,14 @@ export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
   return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));
 }
 
-/** Names that an admin found harmless in the description as it is; after other words they may be for sale. */
+/** Names that an admin found harmless in the listing as it is; under another title or in other words they may be for sale. */
 export async function dismissedNamesOf(listing: Doc<"listings">): Promise<string[]> {
-  const { dismissedNames = [], dismissedText } = listing;
-  return dismissedText === (await reviewedText(listing)) ? dismissedNames : [];
+  const { dismissedNames = [], dismissedVersion } = listing;
+  return dismissedVersion === (await versionKey(listing)) ? dismissedNames : [];
 }
 
-/** Identifies the words in which an admin reads a name. */
-export const reviewedText = (listing: Doc<"listings">): Promise<string> =>
-  textKey(descriptionWithCaptions(listing));
-
 /**
- * Queues an active listing when its description names a barred species that no admin has dismissed in these words, or when
+ * Queues an active listing when its description names a barred species that no admin has dismissed in this version, or when
  * it came back after a takedown; otherwise removes it from the queue. Call it after a change of text, location or `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {

@@ -8,7 +8,6 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
-import { foldText } from "#convex/domain/shared/text.ts";
 import { removeFile, retainUpload } from "#convex/shared/model/attachUpload.ts";
 import { imageFileIds, type ImageRef, imageView, imageViews } from "#convex/shared/model/images.ts";
 import { listingDetails } from "../tables";
@@ -46,10 +45,6 @@ export const descriptionWithCaptions = ({
   images,
 }: Pick<Doc<"listings">, "description" | "images">) =>
   [description, ...images.map(({ alt = "" }) => alt)].join("\n");
-
-/** Hashes letters and digits only, so that other punctuation gives the same key. */
-export const textKey = (...texts: string[]): Promise<string> =>
-  sha256(foldText(texts.join(" ")).replace(/[^\p{L}\p{N}]/gu, ""));
 
 /** What a listing says, to read it or compare it with another version. */
 const CONTENT_FIELDS = ["title", "species", "category", "water", "outcode", "description"] as const;

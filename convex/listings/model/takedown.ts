@@ -18,7 +18,7 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { LISTING_DETAILS } from "../tables";
 import { updateReview } from "./descriptionReview";
-import { imageFacts, speciesNameOf, textKey } from "./listingVersions";
+import { imageFacts, speciesNameOf } from "./listingVersions";
 import { changeStock } from "./stock";
 
 type Listing = Doc<"listings">;
@@ -30,6 +30,10 @@ async function contentKey(listing: Listing): Promise<string> {
   const facts = LISTING_DETAILS.map((field) => listing[field] ?? null);
   return await sha256(JSON.stringify([...facts, imageFacts(listing.images)]));
 }
+
+/** Hashes letters and digits only, so that other punctuation gives the same key. */
+const textKey = (...texts: string[]): Promise<string> =>
+  sha256(foldText(texts.join(" ")).replace(/[^\p{L}\p{N}]/gu, ""));
 
 /** The parts of a listing by which a repeat of it is recognised. */
 async function partsOf(ctx: QueryCtx, content: Content) {

@@ -48,7 +48,8 @@ export async function changeStanding(
   const eventId = await changeOne(ctx, admin, target, action, reason, change, async () => {
     await matchListingsToSeller(ctx, target.userId);
   });
-  for (const other of await otherAccounts(ctx, target)) {
+  const others = await otherAccounts(ctx, target);
+  for (const other of others) {
     const otherChange = await changeOf(other);
     const isChanged = FLAGS.some(
       (flag) => otherChange && flag in otherChange && otherChange[flag] !== other[flag],
@@ -60,14 +61,16 @@ export async function changeStanding(
     };
     await changeOne(ctx, admin, other, action, reason, otherChange, matchListings, eventId);
   }
-  if (change.isBanned || change.isSuspended) await suspectMovedAccounts(ctx, target);
+  if (change.isBanned || change.isSuspended) {
+    for (const one of [target, ...others]) await suspectMovedAccounts(ctx, one);
+  }
   return eventId;
 }
 
-async function suspectMovedAccounts(ctx: MutationCtx, target: Profile): Promise<void> {
-  for (const userId of await usersOfMailbox(ctx, target)) {
+async function suspectMovedAccounts(ctx: MutationCtx, blocked: Profile): Promise<void> {
+  for (const userId of await usersOfMailbox(ctx, blocked)) {
     const one = await profileOf(ctx, userId);
-    const isElsewhere = one !== null && one.mailbox !== target.mailbox;
+    const isElsewhere = one !== null && one.mailbox !== blocked.mailbox;
     if (!isElsewhere || one.role === "admin" || one.suspicious || one.deletedAt !== null) continue;
     await ctx.db.patch("userProfiles", one._id, { suspicious: true });
     const reason = "suspicious: true, since an account was blocked that had shared its mailbox";

@@ -1,10 +1,19 @@
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { TRADE_SIDES, UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
+import { fail } from "#convex/errors.ts";
+import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
+
+/**
+ * Errors: `forbidden` if the user is the other side of an admin's own unfinished order, whose rules a block would change in the
+ * admin's favour. Never for the designated admin, who may be the only one, and pays for what is refunded.
+ */
+export async function requireNoOpenOrder(ctx: QueryCtx, admin: Profile, user: Profile) {
+  if (!isDesignatedAdmin(admin) && (await haveOpenOrder(ctx, admin, user))) fail("forbidden");
+}
 
 /** Whether one person is the buyer or seller of an unfinished order of the other. */
-export async function haveOpenOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
+async function haveOpenOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
   const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
   for (const userId of users) {
     for (const side of TRADE_SIDES) {

@@ -33,7 +33,7 @@ export async function forgetListing(ctx: MutationCtx, listing: Doc<"listings">):
     reviewNames: undefined,
     reviewSince: undefined,
     dismissedNames: undefined,
-    dismissedText: undefined,
+    dismissedVersion: undefined,
     outcode: "",
     town: "",
     latitude: 0,

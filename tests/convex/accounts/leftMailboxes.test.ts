@@ -201,6 +201,18 @@ describe("an account that left its mailbox before another one there was blocked"
     expect(await leaverAfter(block)).toEqual({ isBlocked: false, suspicious: true, notes: 1 });
   });
 
+  test("becomes suspicious too if it shared another mailbox with an account blocked along", async () => {
+    const admin = await addAdmin(shop.t);
+    const { userId } = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const mover = await addPerson(shop.t, { email: "otto@shoal.test" });
+    const stayer = await addPerson(shop.t, { email: "otto+2@shoal.test" });
+    await leave(mover, "nell+2@shoal.test");
+    const ban = { userId, purgeListings: false, reason: "Scams" };
+    await admin.as.mutation(api.moderation.standing.ban, ban);
+    expect(await profile(mover)).toMatchObject({ isBanned: true });
+    expect(await profile(stayer)).toMatchObject({ isBanned: false, suspicious: true });
+  });
+
   test("stays as it is after 90 days", async () => {
     const unchanged = { isBlocked: false, suspicious: false, notes: 0 };
     expect(await leaverAfter("ban", MAILBOX_CHANGE_MS + DAY_MS)).toEqual(unchanged);

@@ -36,8 +36,8 @@ async function startReviewShop() {
     seller,
     admin,
     create,
-    edit: (listingId: Id, description: string) =>
-      seller.as.mutation(update, { ...details, listingId, images, description }),
+    edit: (listingId: Id, description: string, changes: { title?: string } = {}) =>
+      seller.as.mutation(update, { ...details, listingId, images, description, ...changes }),
     caption: (listingId: Id, description: string, alt: string) =>
       seller.as.mutation(update, {
         ...details,
@@ -129,12 +129,11 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([]);
   });
 
-  test("stays dismissed only while its words and captions are the same", async () => {
+  test("stays dismissed only while its words, photos and captions are the same", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create("Never kept with signal crayfish.");
     await shop.decide(listingId, "dismiss");
     expect(await shop.names()).toEqual([]);
-    await shop.edit(listingId, "Never kept with signal crayfish!");
     await shop.setActive(listingId, false);
     await shop.setActive(listingId, true);
     expect(await shop.names()).toEqual([]);
@@ -145,6 +144,11 @@ describe("a description that names a barred species", () => {
     await shop.edit(listingId, "Never kept with signal crayfish.");
     expect(await shop.names()).toEqual([]);
     await shop.caption(listingId, "Never kept with signal crayfish.", "Signal crayfish for sale");
+    expect(await shop.names()).toEqual([["signal crayfish"]]);
+    await shop.edit(listingId, "Never kept with signal crayfish.");
+    expect(await shop.names()).toEqual([]);
+    const title = "See the description: all must go";
+    await shop.edit(listingId, "Never kept with signal crayfish.", { title });
     expect(await shop.names()).toEqual([["signal crayfish"]]);
     const trail = await shop.t.run((ctx) => ctx.db.query("moderationEvents").take(5));
     expect(trail).toMatchObject([{ action: "dismiss_listing", targetId: listingId }]);

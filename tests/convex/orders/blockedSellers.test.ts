@@ -6,6 +6,7 @@ import { emails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
   addAdmin,
+  addDesignatedAdmin,
   addListing,
   addPerson,
   expectFail,
@@ -85,6 +86,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
 
 describe("an admin with an unfinished order", () => {
   const { ban, suspend } = api.moderation.standing;
+  const { updateProfile } = api.moderation.accounts;
 
   test.each(["the same account", "another of their mailbox"])(
     "can't block its seller, bought by %s",
@@ -99,11 +101,21 @@ describe("an admin with an unfinished order", () => {
       await expectFail(admin.as.mutation(suspend, bySuspension), "forbidden");
       const byBan = { userId, purgeListings: false, reason };
       await expectFail(admin.as.mutation(ban, byBan), "forbidden");
+      const byRevoking = { userId, updates: { sellerApproved: false } };
+      await expectFail(admin.as.mutation(updateProfile, byRevoking), "forbidden");
       await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
       await settle(shop.t);
       await admin.as.mutation(suspend, bySuspension);
     },
   );
+
+  test("can block its seller as the designated admin", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const admin = await addDesignatedAdmin(shop.t);
+    await courierOrder({ ...shop, buyer: admin });
+    const { userId } = shop.seller;
+    await admin.as.mutation(suspend, { userId, suspended: true, reason });
+  });
 
   test("can't block its buyer", async () => {
     const shop = await startShop({ quantity: 9 });
