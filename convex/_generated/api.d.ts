@@ -8319,6 +8319,12 @@ export declare const internal: {
         { from?: { after: number; cursor: string } },
         number
       >;
+      settleOrder: FunctionReference<
+        "mutation",
+        "internal",
+        { rowId: Id<"orders"> },
+        "pending" | null
+      >;
     };
     transfers: {
       execute: FunctionReference<

@@ -7,7 +7,7 @@ import type { AccountStatus } from "../domain/payouts/states";
 import { DAY_MS, HOUR_MS } from "../domain/shared/constants";
 import { internalMutation } from "../functions";
 import { orderOf } from "../orders/model/records";
-import { nextSweepAt, SWEEP_BATCH } from "../shared/jobs";
+import { nextSweepAt, startWork, stepResult, SWEEP_BATCH } from "../shared/jobs";
 import { profileOf, standingProblem } from "../shared/model/access";
 import { sendMoneyWaits } from "./mail/payoutEmails";
 import { type PayoutAccount, scheduleRefresh } from "./model/accountRecords";
@@ -44,7 +44,7 @@ export const run = internalMutation({
 const SETTLED_AGAIN_MS = 2 * DAY_MS;
 
 /**
- * Cron, daily: settles again the sellers of orders completed in the last two days, a page a call; returns how many. `from`:
+ * Cron, daily: schedules settling again for orders completed in the last two days, a page a call; returns how many. `from`:
  * where the last page ended.
  */
 export const settleAgain = internalMutation({
@@ -56,12 +56,27 @@ export const settleAgain = internalMutation({
       .query("orders")
       .withIndex("by_completedAt", (q) => q.gt("completedAt", after))
       .paginate({ numItems: SWEEP_BATCH, cursor: from?.cursor ?? null });
-    for (const { _id } of page) await settleSeller(ctx, _id);
+    const step = { run: internal.payouts.sweep.settleOrder, label: "Settle an order again" };
+    await startWork(
+      ctx,
+      step,
+      page.map(({ _id }) => _id),
+    );
     if (!isDone) {
       const next = { from: { after, cursor: continueCursor } };
       await ctx.scheduler.runAfter(0, internal.payouts.sweep.settleAgain, next);
     }
     return page.length;
+  },
+});
+
+/** Settles the seller's money for an order (`rowId`). */
+export const settleOrder = internalMutation({
+  args: { rowId: v.id("orders") },
+  returns: stepResult,
+  handler: async (ctx, { rowId }) => {
+    await settleSeller(ctx, rowId);
+    return null;
   },
 });
 
