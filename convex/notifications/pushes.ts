@@ -53,7 +53,7 @@ export const prepare = internalMutation({
       return;
     }
     const { row } = due;
-    if (isLimited(row) && !(await hasPushLeft(ctx, row.userId))) return;
+    if (isLimited(row) && !(await tryConsumePush(ctx, row.userId))) return;
     for (const { _id: deviceId } of await devicesOf(ctx, row.userId)) {
       const push = { ...args, deviceId, isRetry: false };
       await ctx.scheduler.runAfter(0, internal.notifications.pushes.send, push);
@@ -61,7 +61,7 @@ export const prepare = internalMutation({
   },
 });
 
-async function hasPushLeft(ctx: MutationCtx, userId: Id<"users">): Promise<boolean> {
+async function tryConsumePush(ctx: MutationCtx, userId: Id<"users">): Promise<boolean> {
   const receiver = await profileOf(ctx, userId);
   if (receiver === null) return false;
   return (await tryConsumeLimit(ctx, "push", await mailboxHashOf(receiver.email))).ok;

@@ -72,7 +72,7 @@ export class ExecutorPool {
 
   /** Starts another process unless one takes the call soon. */
   private growUnlessTaken(job: Job): void {
-    if (!this.canGrow) return;
+    if (this.closed || !this.canGrow) return;
     this.growth ??= setTimeout(() => {
       this.growth = undefined;
       const areReady = [...this.processes].every(({ ready }) => ready);

@@ -29,7 +29,7 @@ const SETTLINGS = {
   givenUp: {
     label: "Given up",
     hint: "Say where the seller wrote that they don't want the money. Only admins see this.",
-    text: "Shoal keeps the money, and takes nothing back from the seller if the order is refunded later.",
+    text: "Shoal keeps the money. A later refund comes out of it first.",
   },
   paidBack: {
     label: "Paid back another way",
