@@ -6,7 +6,7 @@ import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";
 import { shortId } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
-import { requireNoOpenOrder } from "../orders/model/openOrders";
+import { requireNoTrade } from "../orders/model/tradeWithAdmin";
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
 import { decideApplication, notifyRevoked } from "../sellers/model/decideApplication";
@@ -55,8 +55,8 @@ export const failedUsers = adminQuery({
 /**
  * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they
  * have these values already. Granting or revoking approval shows or hides the listings, as an application
- * does. Errors: `user_not_found`, `forbidden` for an account of the admin's mailbox, and for revoking the approval of
- * the other side of their unfinished order; `seller_status_failed_because` while the user's application to change how buyers see them is pending.
+ * does. Errors: `user_not_found`, `forbidden` for an account of the admin's mailbox, `trade_with_admin` for a
+ * revocation, `seller_status_failed_because` while the user's application to change how buyers see them is pending.
  */
 export const updateProfile = adminMutation({
   args: {
@@ -76,7 +76,7 @@ export const updateProfile = adminMutation({
       (key) => updates[key] !== target[key],
     );
     if (!isChanged) return;
-    if (updates.sellerApproved === false) await requireNoOpenOrder(ctx, ctx.viewer, target);
+    if (updates.sellerApproved === false) await requireNoTrade(ctx, ctx.viewer, target);
     const { sellerApproved, ...otherFlags } = updates;
     await ctx.db.patch("userProfiles", target._id, { ...otherFlags, updatedAt: Date.now() });
     const { suspicious } = otherFlags;

@@ -6,8 +6,8 @@ import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
-import { dismissedNamesOf, reviewVersion, updateReview } from "../listings/model/descriptionReview";
-import { versionKey } from "../listings/model/listingVersions";
+import { dismissedNamesOf, updateReview } from "../listings/model/descriptionReview";
+import { reviewVersion, versionKey } from "../listings/model/listingVersions";
 import { changeStock } from "../listings/model/stock";
 import { dismissedMatches } from "../listings/model/takedown";
 import { recordAction, requireUndecided } from "../shared/model/trail";
@@ -16,8 +16,7 @@ import { requireReason, resolveReports } from "./model/decideReport";
 /**
  * Dismisses the barred names found in the description, or the reason for an earlier takedown; or takes the listing off
  * sale, sends the seller the reason and resolves the reports about it. Records the decision in the trail. Errors:
- * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for a listing of the admin's mailbox,
- * or if taking it down would resolve a report from there.
+ * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for a listing of the admin's mailbox.
  */
 export const decide = adminMutation({
   args: {

@@ -101,7 +101,7 @@ export const queue = adminQuery({
 
 /**
  * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`, `not_found`,
- * `decided_already`, `review_outdated`; `forbidden` for an admin whom it concerns, who made it, or who is the buyer or
+ * `decided_already`, `review_outdated`; `own_report`; `forbidden` for an admin whom it concerns, or who is the buyer or
  * seller of a reported review.
  */
 export const decide = adminMutation({

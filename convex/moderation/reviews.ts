@@ -20,8 +20,7 @@ const partOf = { reviewId: v.string(), part: reviewPart };
 /**
  * Hides a review, or only the seller's answer, and resolves the pending reports about it with the same
  * reason. Sends the author the reason. `version`: of the part as the admin read it. Errors: `reason_required`, `not_found`,
- * `decided_already`, `review_outdated`; `forbidden` for an admin who is the review's buyer or seller, or made one of
- * these reports.
+ * `decided_already`, `review_outdated`; `forbidden` for an admin who is the review's buyer or seller.
  */
 export const hide = adminMutation({
   args: { ...partOf, version: v.optional(v.string()), reason: v.string() },

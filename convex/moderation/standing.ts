@@ -4,13 +4,13 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { requireUninvolved } from "../accounts/model/mailboxes";
+import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";
 import { UNDO_WINDOW_MS } from "../domain/moderation/undo";
 import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
-import { requireNoOpenOrder } from "../orders/model/openOrders";
+import { requireNoTrade } from "../orders/model/tradeWithAdmin";
 import { changeSeller } from "../sellers/model/changeSeller";
 import { startSweep } from "../shared/jobs";
 import { type Profile, profileById, profileOf } from "../shared/model/access";
@@ -25,15 +25,16 @@ import {
   OPPOSITE_ACTION,
   type StandingAction,
 } from "./model/changeStanding";
+import { clearMovedAccounts } from "./model/movedAccounts";
 
 /** The change's trail entry, for undo; null if nothing changed. */
 const standingChange = v.object({ eventId: v.nullable(v.id("moderationEvents")) });
 
 /**
  * Suspends an account with a reason, which its user sees, or lifts the suspension. Returns the trail entry, for undo;
- * null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin, an account of this admin's
- * mailbox or the other side of their unfinished order, `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban goes further, `decided_already` if
- * another admin made the same change.
+ * null if this admin has done so already. Errors: `user_not_found`, `forbidden` for an admin or an account of this admin's
+ * mailbox, `trade_with_admin` for a suspension, `reason_suspending`, `reason_unsuspending`, `account_is_banned` since a ban
+ * goes further, `decided_already` if another admin made the same change.
  */
 export const suspend = blockingMutation({
   args: { userId: v.id("users"), suspended: v.boolean(), reason: v.string() },
@@ -41,6 +42,7 @@ export const suspend = blockingMutation({
   handler: async (ctx, { userId, suspended, reason }) => {
     const action = suspended ? "suspend" : "unsuspend";
     const target = await blockableProfile(ctx, ctx.viewer, userId);
+    if (suspended) await requireNoTrade(ctx, ctx.viewer, target);
     const reasonText = parseReason(reason);
     if (reasonText === "") fail(suspended ? "reason_suspending" : "reason_unsuspending");
     if (target.isBanned) fail("account_is_banned");
@@ -61,7 +63,8 @@ const BAN_DAYS = { withPurge: 365, withoutPurge: 30 } as const;
  * ban, and a purge extends a ban of up to 30 days. Another account of the mailbox keeps its own ban if that ends later; one
  * that ends with the target's changes with it. Returns the trail entry, for undo; null for the same ban
  * again within a minute. Errors: `user_not_found`, `reason_banning`, `decided_already` if another admin has
- * banned them, `forbidden` as for `suspend`, `invalid_input` for a date in the past.
+ * banned them, `forbidden` and `trade_with_admin` as for
+ * `suspend`, `invalid_input` for a date in the past.
  */
 export const ban = blockingMutation({
   args: {
@@ -73,6 +76,7 @@ export const ban = blockingMutation({
   returns: standingChange,
   handler: async (ctx, { userId, purgeListings, bannedUntil, reason }) => {
     const target = await blockableProfile(ctx, ctx.viewer, userId);
+    await requireNoTrade(ctx, ctx.viewer, target);
     const banReason = parseReason(reason);
     if (banReason === "") fail("reason_banning");
     const now = Date.now();
@@ -179,6 +183,8 @@ export const undo = blockingMutation({
         return last?.mailboxEventId === eventId ? { ...NO_REASONS, ...last.before } : null;
       },
     );
+    const unblocked = [target, ...(await otherAccounts(ctx, target))];
+    await clearMovedAccounts(ctx, unblocked, eventId);
     if (event.action === "ban") {
       await startSellerJob(ctx, targetUserId, { job: "restore", banId: eventId });
     }
@@ -256,9 +262,7 @@ async function blockableProfile(
 ): Promise<Profile> {
   const target = await profileById(ctx, userId);
   await requireUninvolved(ctx, admin, [target.userId]);
-  if (target.role === "admin") fail("forbidden");
-  await requireNoOpenOrder(ctx, admin, target);
-  return target;
+  return target.role === "admin" ? fail("forbidden") : target;
 }
 
 /** Also unbans the mailbox's other accounts; the cron (`admin: null`) only those whose own ban has ended. */

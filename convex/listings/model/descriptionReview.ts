@@ -4,14 +4,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namesToReview } from "#convex/domain/listings/law/law.ts";
 import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
-import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { descriptionWithCaptions, versionKey } from "./listingVersions";
-
-/** Changes with the listing's content and the reason why it waits, so that an admin decides on what they have read. */
-export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
-  const { returnReason = "", awaitsReview = false } = listing;
-  return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));
-}
 
 /** Names that an admin found harmless in the listing as it is; under another title or in other words they may be for sale. */
 export async function dismissedNamesOf(listing: Doc<"listings">): Promise<string[]> {

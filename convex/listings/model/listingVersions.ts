@@ -69,6 +69,12 @@ export async function versionKey(listing: Content): Promise<string> {
   return await sha256(JSON.stringify(facts));
 }
 
+/** Changes with the listing's content and the reason why it waits, so that an admin decides on what they have read. */
+export async function reviewVersion(listing: Doc<"listings">): Promise<string> {
+  const { returnReason = "", awaitsReview = false } = listing;
+  return await sha256(JSON.stringify([await versionKey(listing), returnReason, awaitsReview]));
+}
+
 /** Stores what the listing says now, if it isn't stored yet, and returns the version. Its photos outlive an edit. */
 export async function storeVersion(
   ctx: MutationCtx,

@@ -1,14 +1,15 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { otherAccounts, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { otherAccounts } from "#convex/accounts/model/mailboxes.ts";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { matchListingsToSeller, startSellerJob } from "#convex/listings/model/sellerListings.ts";
 import { stopBlockedSales } from "#convex/orders/model/cancelOrder.ts";
 import { requestAll } from "#convex/payouts/model/accountRecords.ts";
-import { type Profile, profileOf, standingProblem } from "#convex/shared/model/access.ts";
+import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { recordAccountAction } from "#convex/shared/model/trail.ts";
+import { suspectMovedAccounts } from "./movedAccounts";
 
 export type EventId = Id<"moderationEvents">;
 
@@ -33,8 +34,8 @@ export const isStandingAction = (
 
 /**
  * Changes the standing of an account and of the others of its mailbox, by default in the same way. `changeOf` gives another
- * account's change; null if its standing stays. A block also makes suspicious what counts as the same person's in another
- * mailbox. Returns the account's trail entry.
+ * account's change; null if its standing stays. A block also marks as suspicious the same person's accounts in other
+ * mailboxes. Returns the account's trail entry.
  */
 export async function changeStanding(
   ctx: MutationCtx,
@@ -62,20 +63,9 @@ export async function changeStanding(
     await changeOne(ctx, admin, other, action, reason, otherChange, matchListings, eventId);
   }
   if (change.isBanned || change.isSuspended) {
-    for (const one of [target, ...others]) await suspectMovedAccounts(ctx, one);
+    await suspectMovedAccounts(ctx, [target, ...others], eventId);
   }
   return eventId;
-}
-
-async function suspectMovedAccounts(ctx: MutationCtx, blocked: Profile): Promise<void> {
-  for (const userId of await usersOfMailbox(ctx, blocked)) {
-    const one = await profileOf(ctx, userId);
-    const isElsewhere = one !== null && one.mailbox !== blocked.mailbox;
-    if (!isElsewhere || one.role === "admin" || one.suspicious || one.deletedAt !== null) continue;
-    await ctx.db.patch("userProfiles", one._id, { suspicious: true });
-    const reason = "suspicious: true, since an account was blocked that had shared its mailbox";
-    await recordAccountAction(ctx, null, "update_profile", one, { reason });
-  }
 }
 
 /**

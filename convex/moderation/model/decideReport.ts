@@ -2,7 +2,7 @@
 
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { requireUninvolved } from "#convex/accounts/model/mailboxes.ts";
+import { requireUninvolved, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { photosText } from "#convex/domain/messages/texts.ts";
 import { SCORE_NAMES } from "#convex/domain/reviews/scores.ts";
 import { ABOUT_MAX } from "#convex/domain/shared/constants.ts";
@@ -10,8 +10,11 @@ import { sha256 } from "#convex/domain/shared/hexadecimal.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import { reviewVersion } from "#convex/listings/model/descriptionReview.ts";
-import { descriptionWithCaptions, versionKey } from "#convex/listings/model/listingVersions.ts";
+import {
+  descriptionWithCaptions,
+  reviewVersion,
+  versionKey,
+} from "#convex/listings/model/listingVersions.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
 import { isDesignatedAdmin, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter, bumpUserCounter } from "#convex/shared/model/counters.ts";
@@ -178,8 +181,8 @@ export function requireReason(reason: string): string {
 
 /**
  * Closes a pending report with a reason. `version`: of the item as the admin read it. Errors: `decided_already` if another
- * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns, or who made it unless they are
- * the designated admin, `review_outdated`.
+ * admin has closed it (a no-op if this admin has), `forbidden` for an admin it concerns, `own_report`,
+ * `review_outdated`.
  */
 export async function decideReport(
   ctx: MutationCtx,
@@ -196,8 +199,8 @@ export async function decideReport(
   }
   const current = await reportedItem(ctx, report);
   const { ownerId, sides } = current;
+  if (await isOwnReport(ctx, admin, report)) fail("own_report");
   await requireUninvolved(ctx, admin, [
-    ...(isDesignatedAdmin(admin) ? [] : [report.reporterId]),
     ...(ownerId === null ? [] : [ownerId]),
     ...(sides ? [sides.buyerId, sides.sellerId] : []),
   ]);
@@ -214,12 +217,20 @@ export async function decideReport(
   await notifyOfDecision(ctx, report, notifiesOwner ? ownerId : null, decision === "Resolved");
 }
 
+/** Whether an account of the admin's mailbox made the report. The designated admin, who may be the only one, decides theirs. */
+const isOwnReport = async (
+  ctx: QueryCtx,
+  admin: Profile,
+  { reporterId }: Doc<"reports">,
+): Promise<boolean> =>
+  !isDesignatedAdmin(admin) && (await usersOfMailbox(ctx, admin)).includes(reporterId);
+
 /** More pending reports than one item ever has; any beyond this limit stay in the queue. */
 const REPORTS_MAX = 50;
 
 /**
  * Resolves the pending reports about an item that an admin has just hidden or taken off sale; only those of
- * `itemTypes`, if given. The owner gets no further notification, because the admin's action has already sent one.
+ * `itemTypes`, if given, and none that the admin made. The owner gets no further notification, because the admin's action has already sent one.
  */
 export async function resolveReports(
   ctx: MutationCtx,
@@ -232,9 +243,10 @@ export async function resolveReports(
     .query("reports")
     .withIndex("by_itemId_and_status", (q) => q.eq("itemId", itemId).eq("status", "Pending"))
     .take(REPORTS_MAX);
-  for (const { _id, itemType } of reports) {
-    if (itemTypes && !itemTypes.includes(itemType)) continue;
-    await decideReport(ctx, admin, _id, "Resolved", reason, { notifiesOwner: false });
+  for (const report of reports) {
+    if (itemTypes && !itemTypes.includes(report.itemType)) continue;
+    if (await isOwnReport(ctx, admin, report)) continue;
+    await decideReport(ctx, admin, report._id, "Resolved", reason, { notifiesOwner: false });
   }
 }
 

@@ -1,23 +1,24 @@
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
-import { TRADE_SIDES, UNFINISHED_STATUSES } from "#convex/domain/orders/states.ts";
+import { TRADE_SIDES, UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
 
 /**
- * Errors: `forbidden` if the user is the other side of an admin's own unfinished order, whose rules a block would change in the
- * admin's favour. Never for the designated admin, who may be the only one, and pays for what is refunded.
+ * Errors: `trade_with_admin` if the user is the other side of an admin's own paid order that isn't complete: a block would change
+ * its rules in the admin's favour. Never for the designated admin, who may be the only one.
  */
-export async function requireNoOpenOrder(ctx: QueryCtx, admin: Profile, user: Profile) {
-  if (!isDesignatedAdmin(admin) && (await haveOpenOrder(ctx, admin, user))) fail("forbidden");
+export async function requireNoTrade(ctx: QueryCtx, admin: Profile, user: Profile) {
+  if (!isDesignatedAdmin(admin) && (await haveUndecidedOrder(ctx, admin, user)))
+    fail("trade_with_admin");
 }
 
-/** Whether one person is the buyer or seller of an unfinished order of the other. */
-async function haveOpenOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
+/** Whether one person is the buyer or seller of a paid order of the other that isn't complete. */
+async function haveUndecidedOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
   const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
   for (const userId of users) {
     for (const side of TRADE_SIDES) {
-      for (const status of UNFINISHED_STATUSES) {
+      for (const status of UNDECIDED_STATUSES) {
         const orders = ctx.db
           .query("orders")
           .withIndex(`by_${side}Id_and_status`, (q) =>

@@ -201,6 +201,21 @@ describe("an account that left its mailbox before another one there was blocked"
     expect(await leaverAfter(block)).toEqual({ isBlocked: false, suspicious: true, notes: 1 });
   });
 
+  test.each([false, true])("is as before once the block was undone: %s", async (suspicious) => {
+    const admin = await addAdmin(shop.t);
+    const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
+    const { userId } = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    await leave(nell);
+    const { _id } = await profile(nell);
+    await shop.t.run(({ db }) => db.patch("userProfiles", _id, { suspicious }));
+    const { ban, undo } = api.moderation.standing;
+    const change = { userId, purgeListings: false, reason: "Scams" };
+    const { eventId } = await admin.as.mutation(ban, change);
+    expect(await profile(nell)).toMatchObject({ suspicious: true });
+    if (eventId) await admin.as.mutation(undo, { eventId });
+    expect(await profile(nell)).toMatchObject({ suspicious });
+  });
+
   test("becomes suspicious too if it shared another mailbox with an account blocked along", async () => {
     const admin = await addAdmin(shop.t);
     const { userId } = await addPerson(shop.t, { email: "nell@shoal.test" });

@@ -12,7 +12,7 @@ import { type Address, outcodeOf } from "#convex/domain/shared/address.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { ukNoon } from "#convex/domain/shared/ukClock.ts";
 import { addWorkingDays } from "#convex/domain/shared/workingDays.ts";
-import { reviewVersion } from "#convex/listings/model/descriptionReview.ts";
+import { reviewVersion } from "#convex/listings/model/listingVersions.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { aQuiz } from "#tests/bench/aQuiz.ts";
 import { FakeStripe, type Session } from "./fakeStripe";
