@@ -4,6 +4,7 @@
  * `orders/law:recheck`.
  */
 
+import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { postRestriction } from "#convex/domain/listings/delivery.ts";
@@ -52,6 +53,10 @@ const naming = (
   place,
 });
 
+/** After a change of species the listing's proof is for something else, so it says nothing about what was bought. */
+const isStillListed = (line: OrderLine, listing: Doc<"listings">): boolean =>
+  line.title === listing.title && line.species === listing.species;
+
 async function lineRestriction(
   ctx: QueryCtx,
   order: Order,
@@ -61,11 +66,7 @@ async function lineRestriction(
   if (listing === null) return null;
   const boughtListing = listingAsBought(order, line, listing);
   const { problem } = await checkStoredListing(ctx, boughtListing);
-  // After a change of species the listing's proof is for something else, so a missing proof says nothing about
-  // what was bought.
-  const isStillListed =
-    boughtListing.title === listing.title && boughtListing.species === listing.species;
-  if (problem !== null && (isStillListed || problem.code !== "species_restricted")) {
+  if (problem !== null && (isStillListed(line, listing) || problem.code !== "species_restricted")) {
     return { by: "law", reason: problem.data.reason, place: null };
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
@@ -100,7 +101,7 @@ async function offSaleReason(ctx: QueryCtx, order: Order): Promise<SaleRestricti
     const listing = await ctx.db.get("listings", line.listingId);
     if (listing === null) continue;
     const { barReason = "It needs proof, and we haven't accepted any.", takedownReason } = listing;
-    if (isBarredByLaw(listing)) {
+    if (isBarredByLaw(listing) && isStillListed(line, listing)) {
       return naming(line, lines, { by: "law", reason: barReason, place: null });
     }
     // The admin's own words are for the seller only.

@@ -384,6 +384,27 @@ describe("the law is checked again when the payment arrives", () => {
   });
 });
 
+test("a payment is accepted although the seller has meanwhile named a species that needs proof", async () => {
+  const shop = await shopOf({});
+  const uuid = await start(shop);
+  await settle(shop.t);
+  const images = [await addUpload(shop.t, shop.seller.userId)];
+  const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
+  const { quantity: _, ...details } = aListing();
+  await shop.seller.as.mutation(api.listings.catalogue.update, {
+    listingId: shop.listingId,
+    ...details,
+    ...zebra,
+    images,
+    proof: { storageId, name: "permit.pdf" },
+  });
+  await settleAll(shop);
+  await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+  await settleAll(shop);
+  expect((await orderOf(shop.t, uuid)).status).toBe("processing");
+  expect(shop.stripe.returned).toBe(0);
+});
+
 test("a paid order is checked as it was bought, even if its listing has changed", async () => {
   const shop = await shopOf({});
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
