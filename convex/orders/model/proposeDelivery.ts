@@ -102,10 +102,10 @@ async function requireAllowedCharge(
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
 }
 
+/** Also if that payment went back, because the proposal was replaced as it was paid. */
 const wasRaised = async (ctx: MutationCtx, orderId: Id<"orders">): Promise<boolean> =>
   (await checkoutsOf(ctx, orderId)).some(
-    ({ adjustmentId, state, isSurplus }) =>
-      adjustmentId !== undefined && state === "paid" && !isSurplus,
+    ({ adjustmentId, state }) => adjustmentId !== undefined && state === "paid",
   );
 
 /**

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
+import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
 import { proposalShop } from "../kit/proposals";
@@ -42,6 +43,27 @@ test("a charge is raised once at most, after others were declined, and lowered a
   }
   const { message } = await expectFail(propose(1600), "invalid_input");
   expect(message).toContain("it can only be lowered");
+});
+
+test("a raise that is replaced as it is paid goes back and is the only one", async () => {
+  const { shop, orderId, propose, answer } = await proposalShop();
+  await answer(await propose(2000), true);
+  await settle(shop.t);
+  payWithoutWebhook(sessionOf(shop, orderId));
+  await propose(1900);
+  for (let i = 0; i < 3; i += 1) await settle(shop.t);
+  expect(shop.stripe.returned).toBe(800);
+  const { message } = await expectFail(propose(1800), "invalid_input");
+  expect(message).toContain("it can only be lowered");
+  await propose(1100);
+});
+
+test("a charge can still be raised after a payment of the wrong amount", async () => {
+  const { shop, orderId, propose, answer } = await proposalShop();
+  await answer(await propose(2000), true);
+  await settle(shop.t);
+  await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: 799 }));
+  await propose(1900);
 });
 
 test("an order can have at most twenty proposals", async () => {
