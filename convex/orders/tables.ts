@@ -92,15 +92,18 @@ export const orders = defineTable({
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
-  /** When the buyer let the hold run out, gave it or a part of it up in its second half, or gave the paid order back. */
+  /**
+   * When the buyer let the hold run out, gave it or a part of it up in its second half, or gave the order back after paying or
+   * while paying.
+   */
   holdLapsedAt: v.optional(v.number()),
   /** When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`). */
   cancelledLateAt: v.optional(v.number()),
   /** There was nothing to pay when it was placed; a delivery charge may have been added since. */
   placedFree: v.optional(v.literal(true)),
   /**
-   * When an order that had been paid for was cancelled, all it cost was lowered to nothing, or a refund reached into the service
-   * fee.
+   * When an order that had been paid for was cancelled, or a cancelled one was paid for, all it cost was lowered to nothing, or a
+   * refund reached into the service fee.
    */
   wentBackAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */

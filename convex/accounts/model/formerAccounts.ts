@@ -79,11 +79,11 @@ export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Prom
     )
     .order("desc")
     .take(WENT_BACK_MAX);
-  return orders.map(({ sellerId, wentBackAt = 0, holdLapsedAt = 0, paidAt = 0 }) => ({
+  return orders.map(({ sellerId, wentBackAt = 0, holdLapsedAt, paidAt = 0 }) => ({
     sellerId,
     at: wentBackAt,
     // Giving an order back sets `holdLapsedAt` after payment. An earlier time is the lapse of a hold that was renewed.
-    ...(holdLapsedAt >= paidAt && { isGivenBack: true as const }),
+    ...(holdLapsedAt !== undefined && holdLapsedAt >= paidAt && { isGivenBack: true as const }),
   }));
 }
 

@@ -111,8 +111,10 @@ async function newHold(
   const last = await holdsOn(ctx, buyerId, listingId, { at: firstEnd }).order("desc").first();
   if (last === null) return { holdExpiresAt: firstEnd };
   const renewed = await orderOf(ctx, last.orderId);
-  const { _id, holdLapsedAt } = renewed;
-  if (holdLapsedAt !== undefined) await ctx.db.patch("orders", _id, { holdLapsedAt: undefined });
+  const { _id, holdLapsedAt, wentBackAt } = renewed;
+  // One that was paid as the buyer cancelled it stays counted, as it cost the payment provider's fee.
+  if (holdLapsedAt !== undefined && wentBackAt === undefined)
+    await ctx.db.patch("orders", _id, { holdLapsedAt: undefined });
   const most = Math.max(last.quantity, last.reducedFrom ?? 0);
   const isReduced = most > quantity;
   const isLapse = isReduced && isInSecondHalf(firstEnd, now) && !isPageDown(renewed);

@@ -19,6 +19,7 @@ import { CANCEL_BLOCKED_SALE } from "./cancelOrder";
 import * as holds from "./holds";
 import { isStopped, type Order, orderOf, patchOrder, writeEvent } from "./records";
 import { saleBlockReason, saleRestriction } from "./saleBlockReason";
+import { hasHappened } from "./timeline";
 
 /**
  * A payment moves a pending order that still holds its stock to `processing`, or pays an accepted delivery increase;
@@ -90,13 +91,18 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
   return "order paid";
 }
 
+/** Counts as an order that went back: as given back by a buyer who cancelled or replaced it while paying. */
 async function refundLatePayment(
   ctx: MutationCtx,
   order: Order,
   ids: StripeIds,
   reason: string,
 ): Promise<void> {
-  const lateOrder = await patchOrder(ctx, order._id, ids);
+  const isGivenBack = await hasHappened(ctx, order._id, "cancel", "buyer");
+  const lateOrder = await patchOrder(ctx, order._id, {
+    ...ids,
+    ...(isGivenBack && { holdLapsedAt: Date.now() }),
+  });
   const { totalAmount: amount } = order;
   await writeEvent(ctx, lateOrder, "latePayment", { kind: "stripe" }, { amount, note: reason });
   await requestRefund(ctx, lateOrder, { amount, reason, isAnnounced: true });

@@ -122,13 +122,14 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
 
 /**
- * When the order went back after payment, or so much of it that no full fee is left to pay Stripe's from. Once all it cost was
- * lowered to nothing, it has gone back, however it ends.
+ * When the order went back after payment, even one too late to count as paid, or so much of it that no full fee is left to pay
+ * Stripe's from. Once all it cost was lowered to nothing, it has gone back, however it ends.
  */
 function wentBackAtOf(order: Order): number | undefined {
   if (order.totalAmount === 0) return order.wentBackAt;
-  const { status, paidAt, wentBackAt, updatedAt } = order;
-  const hasGoneBack = paidAt !== undefined && (!countsAsSold(status) || isFeeReturned(order));
+  const { status, paidAt, stripePaymentIntentId, wentBackAt, updatedAt } = order;
+  const wasPaid = paidAt !== undefined || stripePaymentIntentId !== undefined;
+  const hasGoneBack = wasPaid && (!countsAsSold(status) || isFeeReturned(order));
   return hasGoneBack ? (wentBackAt ?? updatedAt) : undefined;
 }
 

@@ -2,6 +2,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import type { TrailEvent } from "#convex/domain/orders/history.ts";
+import type { OrderActor } from "#convex/domain/orders/states.ts";
 import { orderActor, orderStatus, trailEvent } from "../tables";
 
 const EVENTS_MAX = 200;
@@ -35,11 +36,16 @@ export async function trailOf(
   }));
 }
 
+/** `by`: only if that side did it. */
 export const hasHappened = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
   event: TrailEvent,
-): Promise<boolean> => (await countEvents(ctx, orderId, event)) > 0;
+  by?: OrderActor,
+): Promise<boolean> =>
+  (await eventsOf(ctx, orderId)).some(
+    (entry) => entry.event === event && (by === undefined || entry.actor === by),
+  );
 
 export async function countEvents(
   ctx: QueryCtx,

@@ -14,8 +14,19 @@ import {
   reportNotArrived,
 } from "../kit/claimHelpers";
 import { addAdmin, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
-import { orderOf, paidOrder, pass, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  linesOf,
+  orderOf,
+  paidOrder,
+  pass,
+  sessionOf,
+  settle,
+  type Shop,
+  start,
+  startShop,
+} from "../kit/orderHelpers";
 import { proposalsOf } from "../kit/proposals";
+import { deliver, sessionEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -310,6 +321,36 @@ describe("after three paid orders from one seller in 30 days that went back, a m
       await pass(shop, 2 * DAY_MS);
     }
     await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
+  });
+
+  /** Pays an order whose sale the law or a time limit ends before the payment arrives. */
+  const payInVain = async (isBarred: boolean) => {
+    const orderId = await start(shop, shop.buyer, { deliveryMethod });
+    await settle(shop.t);
+    const { _id } = await orderOf(shop.t, orderId);
+    const session = sessionOf(shop, orderId);
+    if (isBarred) {
+      const [line] = await linesOf(shop.t, _id);
+      const species = { title: "Signal crayfish", species: "Signal crayfish" };
+      await shop.t.run(({ db }) => db.patch("orderLines", line._id, species));
+    } else await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
+    await deliver(shop.t, sessionEvent(session));
+    await settle(shop.t);
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      status: "cancelled",
+      refundedAmount: session.amount,
+    });
+    await pass(shop, 2 * DAY_MS);
+  };
+
+  test("counts payments that Shoal may not accept", async () => {
+    for (let n = 0; n < 3; n += 1) await payInVain(true);
+    await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
+  });
+
+  test("isn't refused for payments that came after the time to pay, which count as lapses", async () => {
+    for (let n = 0; n < 3; n += 1) await payInVain(false);
+    await start(shop, shop.buyer, { deliveryMethod });
   });
 
   test("counts its accounts together; other buyers aren't affected", async () => {

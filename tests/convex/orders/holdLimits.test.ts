@@ -496,6 +496,44 @@ describe("holds that expire unpaid", () => {
   });
 });
 
+describe("orders that are paid as their buyer gives them up", () => {
+  /** Pays without the webhook, then gives the order up; the payment arrives after that and goes back. */
+  async function payAndGiveUp(shop: Shop, way: "cancels" | "replaces", listingId?: Id<"listings">) {
+    const own =
+      listingId ?? (await addListing(shop.t, shop.seller.userId, { quantity: 9, price: 1000 }));
+    const uuid = await startOf(shop, own);
+    await settle(shop.t);
+    payWithoutWebhook(sessionOf(shop, uuid));
+    if (way === "cancels") await cancel(shop, uuid);
+    else {
+      const next = await start(shop, shop.buyer, { listingId: own, quantity: 2 });
+      await settle(shop.t);
+      await cancel(shop, next);
+    }
+    for (let i = 0; i < 3; i += 1) await settle(shop.t);
+    const order = await orderOf(shop.t, uuid);
+    expect(order).toMatchObject({ status: "cancelled", refundedAmount: order.totalAmount });
+  }
+
+  test.each(["cancels", "replaces"] as const)(
+    "count as lapses if the buyer %s them, up to three a day",
+    async (way) => {
+      const shop = await startShop();
+      for (let i = 0; i < 3; i += 1) await payAndGiveUp(shop, way);
+      await expectFail(startOther(shop), "holds_cooling");
+      await start(shop, await addPerson(shop.t));
+      vi.setSystemTime(Date.now() + DAY_MS);
+      await startOther(shop);
+    },
+  );
+
+  test("stay counted when the buyer starts the same order again", async () => {
+    const shop = await startShop({ quantity: 9 });
+    for (let i = 0; i < 3; i += 1) await payAndGiveUp(shop, "cancels", shop.listingId);
+    await expectFail(startOther(shop), "holds_cooling");
+  });
+});
+
 test("an address that is over its daily limit still gets the emails of paid orders", async () => {
   const shop = await startShop();
   const stateOfLast = async () =>
