@@ -4,23 +4,34 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namedMeeting } from "#convex/domain/orders/meetings.ts";
 import { otherSide } from "#convex/domain/orders/states.ts";
-import { sendOptionalMail } from "../model/orderMail";
-import { capitalisedName } from "../model/people";
+import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
+import { notifyByBell, sendOptionalMail } from "../model/orderMail";
+import { capitalisedName, type People } from "../model/people";
 import type { Order } from "../model/records";
 
 type Meeting = Pick<Doc<"orderMeetings">, "_id" | "by" | "at">;
 
-/** To the side that didn't suggest it. */
+/**
+ * To the side that didn't suggest it. The email of the first suggestion that a side makes for an order is always sent; of
+ * later ones a few a day, as they are exempt from the daily limit of emails.
+ */
 export async function sendMeetingProposed(
   ctx: MutationCtx,
   order: Order,
   { _id, by, at }: Meeting,
+  isFirst: boolean,
 ): Promise<void> {
-  await sendOptionalMail(ctx, order, otherSide(by), {
+  const side = otherSide(by);
+  const mail = {
     occasion: `meeting-proposed-${_id}`,
-    subject: (people) => `${capitalisedName(people, by)} suggests meeting on ${namedMeeting(at)}`,
+    subject: (people: People) =>
+      `${capitalisedName(people, by)} suggests meeting on ${namedMeeting(at)}`,
     text: "You'll find the place on the order page. Please agree there, or suggest another time.",
-  });
+  };
+  const parties = `${order.buyerId} ${order.sellerId} ${by}`;
+  if (isFirst || (await tryConsumeLimit(ctx, "meetingMail", parties)).ok) {
+    await sendOptionalMail(ctx, order, side, mail);
+  } else await notifyByBell(ctx, order, side, mail);
 }
 
 /** To the side that suggested it. */

@@ -105,11 +105,12 @@ export async function proposeMeeting(
   const meeting = { orderId: order._id, by: party.side, at, place, suggestions };
   const meetingId = await ctx.db.insert("orderMeetings", meeting);
   await postMeetingCard(ctx, order, party, `meeting suggested for ${namedMeeting(at)}`);
-  await emails.sendMeetingProposed(ctx, order, { _id: meetingId, ...meeting });
+  const isFirst = suggestions[party.side] === 1;
+  await emails.sendMeetingProposed(ctx, order, { _id: meetingId, ...meeting }, isFirst);
   return meetingId;
 }
 
-/** Per side and order: suggestions may be emailed beyond the daily limit, and neither side can use up the other's. */
+/** Per side and order, so that neither can use up the other's: each is shown in the other's bell. */
 const SUGGESTIONS_MAX = 10;
 
 function countSuggestion(side: Party["side"], last: Meeting | null) {

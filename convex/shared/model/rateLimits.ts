@@ -94,6 +94,8 @@ const limits = {
   /** "You have a message" emails, by receiver: postponing one in case it is read, and sending it. */
   deferredMessageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
   messageMail: { kind: "token bucket", rate: 1, period: HOUR, capacity: 1 },
+  /** Emails about another meeting than the one first suggested for an order, by buyer, seller and suggesting side. */
+  meetingMail: daily(5),
   // Emails per day, by receiving mailbox. `enqueueEmail.ts` says which also count towards `mailTotal`. The emails
   // with a secret also have a limit by network, so that one network can't use up an address's allowance.
   mailConfirmation: daily(10),

@@ -111,9 +111,24 @@ describe("a suggestion", () => {
     await pass(shop, HOUR_MS);
     const { message } = await expectFail(propose("seller", THURSDAY), "invalid_input");
     expect(message).toContain("you can suggest at most 10 for an order");
-    expect(mailsTo(shop.buyer, "suggests")).toHaveLength(10);
     await propose("buyer", THURSDAY + DAY_MS);
     await expectFail(propose("seller", THURSDAY), "invalid_input");
+  });
+
+  test("is always emailed if it is the first for an order; of later ones five a day, and the bell shows all", async () => {
+    const times = [0, 1, 2, 3, 4].map((hour) => THURSDAY + hour * HOUR_MS);
+    for (const time of times) await propose("buyer", time);
+    orderId = await paidOrder(shop);
+    for (const time of times) await propose("buyer", time);
+    await propose("seller", THURSDAY);
+    await settle(shop.t);
+    expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5);
+    expect((await bell(shop.seller)).match(/suggests meeting/g)).toHaveLength(10);
+    expect(mailsTo(shop.buyer, "suggests")).toHaveLength(1);
+    await pass(shop, DAY_MS);
+    await propose("buyer", THURSDAY + MINUTE_MS);
+    await settle(shop.t);
+    expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5 + 1);
   });
 });
 
