@@ -25,6 +25,8 @@ function waitText(seconds: number): string {
   return `${n} ${unit}${n === 1 ? "" : "s"}`;
 }
 
+const wereOrWas = (count: number): string => (count === 1 ? "was" : "were");
+
 /**
  * Every error that functions throw, by code. Texts that pages use too are in their slice's `texts.ts`.
  */
@@ -195,7 +197,7 @@ export const errorTexts = {
   hold_settling:
     "Your hold on this listing has run out, and we're checking whether you've paid. Please try again in a minute.",
   holds_cooling: (data: { seconds: number }) =>
-    `You've cancelled several orders or left them unpaid. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
+    `Several of your orders were cancelled or left unpaid. So that others can buy too, please wait ${waitText(data.seconds)} before you start another order.`,
   payment_unavailable:
     "Our payment provider didn't answer. You haven't been charged. Please try again.",
   transition_refused: (data: { event: string; state: string }) =>
@@ -208,21 +210,27 @@ export const errorTexts = {
     `You've asked to cancel this order ${data.max} times, and the seller hasn't agreed. Please contact us if you need help.`,
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
-    `You've already cancelled ${data.max} orders late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+    `${data.max} of your orders were already cancelled late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   give_backs_used: (data: { max: number; from: number }) =>
-    `In the last 24 hours you've cancelled ${data.max} orders or left them unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+    `In the last 24 hours, ${data.max} of your orders were cancelled or left unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   in_person_cooling: (data: { max: number; from: number }) =>
-    `In the last 30 days, ${data.max} of your orders went back because you cancelled or they weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
+    `In the last 30 days, ${data.max} of your orders were cancelled late or weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
   /** `from` in ms epoch. */
   seller_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders from this seller were cancelled, or nearly all of their price was refunded. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
-  seller_too_many: (data: { open: number; wentBack: number }) =>
-    `You have ${data.open} orders from this seller that aren't complete${data.wentBack > 0 ? `, and ${data.wentBack} went back in the last 30 days` : ""}. Please wait until one is complete before you order from them again. You can order from other sellers at any time.`,
+  /** For a higher delivery charge. `from` in ms epoch. */
+  raise_cooling: (data: { max: number; from: number }) =>
+    `You can't pay this seller a higher delivery charge until ${namedUkDateTime(data.from)}, because ${data.max} of your orders from them were cancelled or refunded. Please reject it and message them.`,
+  /** `from`: ms epoch, for a buyer with no open order. Both numbers are ten or more together. */
+  seller_too_many: ({ open, wentBack, from }: { open: number; wentBack: number; from: number }) =>
+    open === 0
+      ? `${wentBack} of your orders from this seller were cancelled or refunded in the last 30 days. You can order from them again from ${namedUkDateTime(from)}, and from other sellers at any time.`
+      : `You have ${open === 1 ? "1 order from this seller that isn't" : `${open} orders from this seller that aren't`} complete${wentBack > 0 ? `, and ${wentBack} ${wereOrWas(wentBack)} cancelled or refunded in the last 30 days` : ""}. Please wait until ${open === 1 ? "it" : "one"} is complete before you order from them again. You can order from other sellers at any time.`,
   /** `open` is at least 8, so it needs no singular: the limit is ten in all, of which `givenBack` is at most 2. */
   in_person_too_many: (data: { open: number; givenBack: number }) =>
-    `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders went back in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,
+    `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders ${wereOrWas(data.givenBack)} cancelled in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,
   /** `from` in ms epoch; null if the parcel must be packed first. */
   handover_early: (data: { from: number | null }) =>
     data.from === null

@@ -38,8 +38,8 @@ const sellerSums = v.object({
 
 /**
  * One row per seller and stay in a mailbox, from the first sale or review on; only `accounts/model/sellerStays.ts` and
- * `sellerStats.ts` write it. Kept out of the profile because every call reads its caller's profile: a sale must not re-run all
- * queries the seller watches.
+ * `sellerStats.ts` write it. Kept out of the profile because every call reads its caller's profile: a sale must not
+ * re-run all queries the seller watches.
  */
 export const sellerStats = defineTable({
   sellerId: v.id("users"),
@@ -215,7 +215,7 @@ export const formerAccounts = defineTable({
   claimsReceived: v.number(),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
-  /** When it cancelled paid parcels late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
+  /** When its paid orders counted as cancelled late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
   lateCancels: v.array(v.number()),
   /**
    * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `WENT_BACK_MAX`.

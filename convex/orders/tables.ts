@@ -97,7 +97,10 @@ export const orders = defineTable({
    * while paying.
    */
   holdLapsedAt: v.optional(v.number()),
-  /** When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`). */
+  /**
+   * When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`), or it was cancelled because it
+   * hadn't been handed over (`countMissedHandover`).
+   */
   cancelledLateAt: v.optional(v.number()),
   /** There was nothing to pay when it was placed; a delivery charge may have been added since. */
   placedFree: v.optional(v.literal(true)),

@@ -1,7 +1,7 @@
 /**
- * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a ban or a refusal,
- * which a new account inherits, and counts such as claims, which are added to those of all accounts. A seller's figures are in
- * `sellerStats`.
+ * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a ban or
+ * a refusal, which a new account inherits, and counts such as claims, which are added to those of all accounts. A
+ * seller's figures are in `sellerStats`.
  */
 
 import { pick } from "convex-helpers";
@@ -43,12 +43,12 @@ export async function formerHoldLapses(ctx: QueryCtx, email: string): Promise<nu
 
 export const latestFirst = (times: number[]): number[] => times.sort((a, b) => b - a);
 
-/** When the mailbox's deleted account cancelled paid parcels late. */
+/** When paid orders of the mailbox's deleted accounts counted as cancelled late (ms epoch). */
 export async function formerLateCancels(ctx: QueryCtx, email: string): Promise<number[]> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.lateCancels ?? [];
 }
 
-/** When an account cancelled paid parcels late (ms epoch), latest first. */
+/** When an account's paid orders counted as cancelled late (ms epoch), latest first. */
 export async function lateCancelsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
   const orders = await ctx.db
     .query("orders")
@@ -67,7 +67,7 @@ export async function formerWentBack(ctx: QueryCtx, email: string): Promise<Went
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.wentBack ?? [];
 }
 
-/** A bound on reads: no account has this many orders go back in 30 days. */
+/** A bound on reads: of more orders of an account in 30 days, the earliest no longer count. */
 export const WENT_BACK_MAX = 100;
 
 /** An account's paid orders that went back in the last 30 days (ms epoch), latest first. */

@@ -6,7 +6,7 @@ import { type ClaimKind, isOpenClaim } from "#convex/domain/claims/states.ts";
 import { CLAIM_EVENT_LABELS, claimText } from "#convex/domain/claims/texts.ts";
 import { isHandover } from "#convex/domain/orders/facts.ts";
 import { deliver } from "#convex/orders/model/deliver.ts";
-import { countGiveBack } from "#convex/orders/model/giveBackLimits.ts";
+import { countMissedHandover } from "#convex/orders/model/giveBackLimits.ts";
 import { markAdminRead } from "#convex/orders/model/orderMail.ts";
 import { isStopped, type Order, orderOf } from "#convex/orders/model/records.ts";
 import { restock } from "#convex/orders/model/restock.ts";
@@ -36,7 +36,7 @@ export async function settleClaim(
   if (event === "accept" && claim.kind === "not_arrived" && isHandover(order)) {
     await restock(ctx, order._id);
     // Unless the seller reported a handover, it may be the buyer who didn't come.
-    if (order.handoverReport === undefined) await countGiveBack(ctx, order);
+    if (order.handoverReport === undefined) await countMissedHandover(ctx, order);
   }
   if (amount > 0) {
     const reason = `${KIND_NAMES[claim.kind]}: ${claimText(claim)}`;

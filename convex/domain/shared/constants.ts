@@ -73,8 +73,8 @@ export const QUANTITY_MAX = 999;
 export const COMMISSION_PERCENT = 5;
 export const COMMISSION_FIXED_PENCE = 60;
 /**
- * A courier for live fish costs about £15 to £40. A higher charge would hide the price of the goods from the service fee, which is
- * no percentage of the delivery charge.
+ * A courier for live fish costs about £15 to £40. A higher charge would hide the price of the goods from the
+ * service fee, because no fee is charged on delivery.
  */
 export const DELIVERY_CHARGE_MAX_PENCE = 5000;
 
@@ -105,8 +105,9 @@ export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
 /** A mailbox's in-person orders that await the handover, plus its late cancellations within the window above. */
 export const IN_PERSON_ORDERS_MAX = 10;
 /**
- * Orders of one pair of mailboxes that aren't complete, plus those that went back within the window above. A regular customer
- * stays below: a parcel takes ten listings, and is complete about a week after payment.
+ * Orders of one pair of mailboxes that are unfinished, plus those that went back within the window above. A regular
+ * customer stays below: a parcel takes ten listings, and is complete two days after the buyer confirms its arrival or, if
+ * they never do, nine days after dispatch.
  */
 export const PAIR_ORDERS_MAX = 10;
 /** For handovers in person, from payment. A parcel has an agreed day. */

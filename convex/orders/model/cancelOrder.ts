@@ -28,7 +28,13 @@ import {
 import { sendRefundOfferedForBlockedSeller, sendSaleForbidden } from "../mail/blockedSaleEmails";
 import { sendCancelDeclined, sendCancelled, sendCancelRequested } from "../mail/cancelEmails";
 import { endLiveAdjustment } from "./adjustmentStates";
-import { countGiveBack, isMovedBySeller, lateCancelFrom, selfCancelFrom } from "./giveBackLimits";
+import {
+  countGiveBack,
+  countMissedHandover,
+  isMovedBySeller,
+  lateCancelFrom,
+  selfCancelFrom,
+} from "./giveBackLimits";
 import { cancelBlockedHold, cancelUnpaid } from "./holds";
 import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
@@ -72,17 +78,20 @@ export async function cancelBy(
     fail("not_yet", { event: "cancel it yourself", state: STATE_WORDS[status] });
   }
   if (!isOpen) refuseInState(status, "cancel", []);
-  const isAtBuyersRequest = order.cancelRequestedAt !== undefined;
-  // In person, a refund is offered even if it was the buyer who didn't come, so that offer is no excuse.
-  const isGivenBack = isAtBuyersRequest && (isInPerson(order) || refundOfferedAt === undefined);
-  const isCounted = side === "seller" && (isGivenBack || (await isMissedHandover(ctx, order)));
-  const counted = isCounted ? await countGiveBack(ctx, order) : order;
+  const counted = side === "seller" ? await countForBuyer(ctx, order) : order;
   await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
 }
 
+/** What an order that its seller cancels counts as for its buyer. */
+async function countForBuyer(ctx: MutationCtx, order: Order): Promise<Order> {
+  if (await isMissedHandover(ctx, order)) return await countMissedHandover(ctx, order);
+  const isGivenBack = order.cancelRequestedAt !== undefined && order.refundOfferedAt === undefined;
+  return isGivenBack ? await countGiveBack(ctx, order) : order;
+}
+
 /**
- * Whether an order in person is late: its buyer may not have come, and nothing else would stop them from keeping animals from
- * others in this way. Not if the refund was offered because the seller was blocked.
+ * Whether an order in person is late: its buyer may not have come, and nothing else would stop them from
+ * keeping animals from others in this way. Not if the refund was offered because the seller was blocked.
  */
 const isMissedHandover = async (ctx: QueryCtx, order: Order): Promise<boolean> =>
   isInPerson(order) &&

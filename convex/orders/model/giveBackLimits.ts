@@ -9,8 +9,9 @@ import {
   formerLateCancels,
   lateCancelsOf,
   latestFirst,
+  WENT_BACK_MAX,
 } from "#convex/accounts/model/formerAccounts.ts";
-import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { sellersOfMailbox, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { lapsesUntil } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
@@ -21,7 +22,7 @@ import {
   SELF_CANCEL_MS,
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { lapsesOf, ordersIn } from "./holdLimits";
 import { type Order, patchOrder } from "./records";
 
@@ -30,9 +31,9 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
   dayMovedBy.includes("seller") || weatherHold?.by === "seller";
 
 /**
- * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider keeps its
- * fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone. After 30 minutes it counts as late too. A no-op if the
- * seller moved the day.
+ * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider
+ * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone. After
+ * 30 minutes it counts as late too. A no-op if the seller moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
   if (isMovedBySeller(order)) return order;
@@ -44,24 +45,55 @@ export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Ord
   });
 }
 
-/** When the buyer's mailbox gave back orders late (ms epoch), latest first. */
-async function giveBacksOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
+/**
+ * Records that an order in person wasn't handed over, of which nobody knows who didn't come. It counts as late, but
+ * only if no other late one of the same seller did in 30 days: otherwise one seller who never comes could stop an
+ * honest buyer from buying of others. Between the two it counts in full (`requirePairAllowed`).
+ */
+export async function countMissedHandover(ctx: MutationCtx, order: Order): Promise<Order> {
+  if (await hasLateOneOfSeller(ctx, order)) return order;
+  return await patchOrder(ctx, order._id, { cancelledLateAt: Date.now() });
+}
+
+/** Whether a late order between the mailboxes of both counted within 30 days. */
+async function hasLateOneOfSeller(ctx: QueryCtx, { buyerId, sellerId }: Order): Promise<boolean> {
+  const buyer = await profileOf(ctx, buyerId);
+  const seller = await profileOf(ctx, sellerId);
+  const sellerIds = seller === null ? [sellerId] : await sellersOfMailbox(ctx, seller);
+  for (const userId of buyer === null ? [buyerId] : await usersOfMailbox(ctx, buyer)) {
+    const lateOrders = await ctx.db
+      .query("orders")
+      .withIndex("by_buyerId_and_cancelledLateAt", (q) =>
+        q.eq("buyerId", userId).gt("cancelledLateAt", Date.now() - LATE_CANCELS_WINDOW_MS),
+      )
+      .order("desc")
+      .take(WENT_BACK_MAX);
+    if (lateOrders.some((late) => sellerIds.includes(late.sellerId))) return true;
+  }
+  return false;
+}
+
+/** When orders of the buyer's mailbox counted as cancelled late (ms epoch), latest first. */
+async function lateCancelsOfMailbox(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
   const userIds = await usersOfMailbox(ctx, buyer);
   const times = await Promise.all(userIds.map((userId) => lateCancelsOf(ctx, userId)));
   return latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
 }
 
-/** When fewer than `LATE_CANCELS_MAX` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */
-export const allowedFrom = (times: readonly number[]): number => {
-  const last = times[LATE_CANCELS_MAX - 1];
+/** When fewer than `max` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */
+export const allowedFrom = (times: readonly number[], max = LATE_CANCELS_MAX): number => {
+  const last = times[max - 1];
   return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
 };
 
 /** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
 export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
-  allowedFrom(await giveBacksOf(ctx, buyer));
+  allowedFrom(await lateCancelsOfMailbox(ctx, buyer));
 
-/** From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they have room. */
+/**
+ * From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they
+ * have room.
+ */
 export const selfCancelFrom = async (
   ctx: QueryCtx,
   buyer: Profile,
@@ -75,10 +107,10 @@ export const selfCancelFrom = async (
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const now = Date.now();
-  const giveBacks = await giveBacksOf(ctx, buyer);
-  const from = allowedFrom(giveBacks);
+  const lateCancels = await lateCancelsOfMailbox(ctx, buyer);
+  const from = allowedFrom(lateCancels);
   if (from > now) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
-  const givenBack = giveBacks.filter((at) => at > now - LATE_CANCELS_WINDOW_MS).length;
+  const givenBack = lateCancels.filter((at) => at > now - LATE_CANCELS_WINDOW_MS).length;
   const orders = await ordersIn(ctx, buyer, [...AWAITING_DISPATCH, "pending", "disputed"]);
   const isOpen = (order: Order) => isInPerson(order) && order.deliveredAt === undefined;
   const open = orders.filter(isOpen).length;

@@ -1,8 +1,8 @@
 /**
- * Limits the orders of one buyer from one seller that go back after payment: each costs Shoal the payment provider's fee. What
- * the buyer gives back has limits of its own (`countGiveBack`), but a seller who cancels unasked, or lowers all that an order
- * costs to nothing, could repeat it with them without end. As friends could buy first and give back later, the orders that can
- * still go back are limited too.
+ * Limits the orders of one buyer from one seller that go back after payment: each costs Shoal the payment
+ * provider's fee. What the buyer gives back has limits of its own (`countGiveBack`), but a seller who cancels
+ * unasked, or lowers all that an order costs to nothing, could repeat it with them without end. As friends could
+ * buy first and give back later, the orders that can still go back are limited too.
  */
 
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -25,51 +25,69 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { allowedFrom } from "./giveBackLimits";
 import { ordersIn } from "./holdLimits";
 
-/** Paid orders between the mailboxes of both that went back, those of deleted accounts included. */
-async function wentBackBetween(
-  ctx: QueryCtx,
-  buyer: Profile,
-  sellerIds: readonly Id<"users">[],
-): Promise<FormerAccount["wentBack"]> {
-  const buyerIds = await usersOfMailbox(ctx, buyer);
-  const wentBack = await Promise.all(buyerIds.map((userId) => wentBackOf(ctx, userId)));
-  const former = await formerWentBack(ctx, buyer.email);
-  return [...wentBack.flat(), ...former].filter(({ sellerId }) => sellerIds.includes(sellerId));
-}
+type WentBack = FormerAccount["wentBack"];
 
 /**
- * Errors: `seller_cooling`, with the time from when they may buy again, after three such orders between the two mailboxes
- * in 30 days that the buyer didn't give back.
+ * Errors: `seller_cooling`, with the time from when they may buy again, after three orders between the mailboxes of both that
+ * went back in 30 days and that the buyer didn't give back; `seller_too_many` if ten went back in 30 days or still could.
  */
 export async function requirePairAllowed(
   ctx: QueryCtx,
   buyer: Profile,
   seller: Profile,
 ): Promise<void> {
-  const wentBack = await wentBackBetween(ctx, buyer, await sellersOfMailbox(ctx, seller));
-  const unasked = wentBack.filter(({ isGivenBack }) => !isGivenBack);
-  const from = allowedFrom(latestFirst(unasked.map(({ at }) => at)));
+  const sellerIds = await sellersOfMailbox(ctx, seller);
+  const wentBack = await wentBackBetween(ctx, buyer, sellerIds);
+  const from = coolingUntil(wentBack);
   if (from > Date.now()) fail("seller_cooling", { max: LATE_CANCELS_MAX, from });
+  await requireRoom(ctx, buyer, sellerIds, wentBack);
 }
 
-/**
- * Errors: `seller_too_many` if ten orders between the mailboxes of both went back in 30 days or still could. Unpaid ones count,
- * free ones don't.
- */
-export async function requireRoomForPair(
+/** Errors: `raise_cooling`, in place of `seller_cooling`, for an order that they have already. */
+export async function requireRaiseAllowed(
   ctx: QueryCtx,
   buyer: Profile,
   seller: Profile,
 ): Promise<void> {
-  const sellerIds = await sellersOfMailbox(ctx, seller);
+  const wentBack = await wentBackBetween(ctx, buyer, await sellersOfMailbox(ctx, seller));
+  const from = coolingUntil(wentBack);
+  if (from > Date.now()) fail("raise_cooling", { max: LATE_CANCELS_MAX, from });
+}
+
+/** Paid orders between the two mailboxes that went back in the last 30 days, those of deleted accounts included. */
+async function wentBackBetween(
+  ctx: QueryCtx,
+  buyer: Profile,
+  sellerIds: readonly Id<"users">[],
+): Promise<WentBack> {
+  const buyerIds = await usersOfMailbox(ctx, buyer);
+  const wentBack = await Promise.all(buyerIds.map((userId) => wentBackOf(ctx, userId)));
+  const former = await formerWentBack(ctx, buyer.email);
   const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
-  const goneBack = await wentBackBetween(ctx, buyer, sellerIds);
-  const wentBack = goneBack.filter(({ at }) => at > earliest).length;
+  return [...wentBack.flat(), ...former].filter(
+    ({ sellerId, at }) => sellerIds.includes(sellerId) && at > earliest,
+  );
+}
+
+const timesOf = (wentBack: WentBack): number[] => latestFirst(wentBack.map(({ at }) => at));
+
+const coolingUntil = (wentBack: WentBack): number =>
+  allowedFrom(timesOf(wentBack.filter(({ isGivenBack }) => !isGivenBack)));
+
+/** Unpaid orders count, free ones don't. */
+async function requireRoom(
+  ctx: QueryCtx,
+  buyer: Profile,
+  sellerIds: readonly Id<"users">[],
+  wentBack: WentBack,
+): Promise<void> {
   const orders = await ordersIn(ctx, buyer, [...UNDECIDED_STATUSES, "pending"]);
   // One whose money is going back already counts as gone back.
   const open = orders.filter(
     ({ sellerId, totalAmount, wentBackAt }) =>
       sellerIds.includes(sellerId) && totalAmount > 0 && wentBackAt === undefined,
   ).length;
-  if (open + wentBack >= PAIR_ORDERS_MAX) fail("seller_too_many", { open, wentBack });
+  if (open + wentBack.length < PAIR_ORDERS_MAX) return;
+  const from = allowedFrom(timesOf(wentBack), PAIR_ORDERS_MAX);
+  fail("seller_too_many", { open, wentBack: wentBack.length, from });
 }

@@ -21,7 +21,7 @@ import {
   setAdjustmentStatus,
 } from "./adjustmentStates";
 import { postAdjustment } from "./orderMessages";
-import { requirePairAllowed } from "./pairLimit";
+import { requireRaiseAllowed } from "./pairLimit";
 import { type Order, writeEvent } from "./records";
 import { requireLawful } from "./saleBlockReason";
 import { refuseInState, requireNotStopped } from "./transition";
@@ -109,8 +109,8 @@ const wasRaised = async (ctx: MutationCtx, orderId: Id<"orders">): Promise<boole
   );
 
 /**
- * The status is `paying` until the money has moved. Idempotent. Errors: `seller_cooling` for an increase after orders between
- * the two that went back; as `adjustments.answer`.
+ * The status is `paying` until the money has moved. Idempotent. Errors: `raise_cooling` for an increase after
+ * orders between the two that went back; as `adjustments.answer`.
  */
 export async function answerAdjustment(
   ctx: MutationCtx,
@@ -146,7 +146,7 @@ export async function answerAdjustment(
   const { totalAmount } = withDelivery(order, adjustment.proposedDeliveryCharge);
   const difference = totalAmount - order.totalAmount;
   const seller = difference > 0 ? await profileOf(ctx, order.sellerId) : null;
-  if (seller) await requirePairAllowed(ctx, buyer, seller);
+  if (seller) await requireRaiseAllowed(ctx, buyer, seller);
   await setAdjustmentStatus(ctx, order, adjustment, "paying");
   await writeEvent(ctx, order, "deliveryAccepted", actor, {
     amount: adjustment.proposedDeliveryCharge,

@@ -25,7 +25,7 @@ import { requireInPersonAllowed } from "./giveBackLimits";
 import { newHolds, requireFreeOrderAllowed, requireHoldAllowed } from "./holdLimits";
 import { END_HOLD, markPaid, releaseForBuyer } from "./holds";
 import { insertPending, placeFields } from "./insertPending";
-import { requirePairAllowed, requireRoomForPair } from "./pairLimit";
+import { requirePairAllowed } from "./pairLimit";
 import { isSameOrder, pendingOrdersOf } from "./pendingOrders";
 import { type Day, dayFields, type Delivery, quoteDelivery } from "./quoteDelivery";
 import { patchOrder } from "./records";
@@ -76,12 +76,10 @@ export async function startPurchase(
   failIf(awayProblem(awayAt(seller?.selling?.awayUntil, Date.now())));
   failIf(exceptionsProblem(seller?.selling?.exceptions, request.shownExceptions));
   const holds = await newHolds(ctx, buyer, lines);
-  if (delivery.money.totalAmount > 0) {
-    await requireHoldAllowed(ctx, buyer, listingIds);
-    if (seller) await requirePairAllowed(ctx, buyer, seller);
-  } else await requireFreeOrderAllowed(ctx, buyer, lines.length);
+  if (delivery.money.totalAmount > 0) await requireHoldAllowed(ctx, buyer, listingIds);
+  else await requireFreeOrderAllowed(ctx, buyer, lines.length);
   if (delivery.address === null) await requireInPersonAllowed(ctx, buyer);
-  if (seller && delivery.money.totalAmount > 0) await requireRoomForPair(ctx, buyer, seller);
+  if (seller && delivery.money.totalAmount > 0) await requirePairAllowed(ctx, buyer, seller);
   await requireStock(ctx, lines);
   for (const { listingId, quantity } of lines) await hold(ctx, listingId, quantity);
   const order = await insertPending(ctx, buyer, lines, request, { ...delivery, day, holds });

@@ -2,7 +2,14 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  LATE_CANCELS_WINDOW_MS,
+  MINUTE_MS,
+} from "#convex/domain/shared/constants.ts";
+import { namedUkDateTime } from "#convex/domain/shared/ukDateTime.ts";
+import { errorText } from "#convex/errors.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import {
@@ -21,6 +28,7 @@ import {
   pass,
   sessionOf,
   settle,
+  ship,
   type Shop,
   start,
   startShop,
@@ -67,32 +75,92 @@ describe("counts as given back", () => {
     await sellerCancels(orderId);
     expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: false });
   });
+});
 
-  test.each(["collection", "meetup"] as const)(
-    "a %s that is late, as its buyer may not have come",
-    async (deliveryMethod) => {
+describe("a missed handover, to which the buyer may not have come", () => {
+  const isLateOnly = { lapse: false, late: true };
+
+  test.each([
+    ["collection", true],
+    ["collection", false],
+    ["meetup", true],
+    ["meetup", false],
+  ] as const)(
+    "counts as late if the seller cancels: %s, asked: %s",
+    async (deliveryMethod, isAsked) => {
       const orderId = await lateOrder(deliveryMethod);
-      await ask(orderId);
+      if (isAsked) await ask(orderId);
       await sellerCancels(orderId);
-      expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: true });
+      expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...isLateOnly });
     },
   );
 
-  test.each(["collection", "meetup"] as const)(
-    "a %s that the seller cancels unasked once it is late, as its buyer may not have come",
-    async (deliveryMethod) => {
-      const orderId = await lateOrder(deliveryMethod);
-      await sellerCancels(orderId);
-      expect(await countsOf(orderId)).toEqual({ status: "cancelled", lapse: true, late: true });
-    },
-  );
-
-  test("an order that both say was never handed over", async () => {
+  test("counts as late if both say that nothing was handed over", async () => {
     const orderId = await lateOrder();
     await reportNotArrived(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await pass(shop, HOUR_MS);
-    expect(await countsOf(orderId)).toEqual({ status: "refunded", lapse: true, late: true });
+    expect(await countsOf(orderId)).toEqual({ status: "refunded", ...isLateOnly });
+  });
+
+  type Ending = (own: Shop, orderId: string) => Promise<unknown>;
+  const cancelled: Ending = (own, orderId) => own.seller.as.mutation(cancel, { orderId });
+  const asked: Ending = async (own, orderId) => {
+    await ask(orderId, own.buyer);
+    await cancelled(own, orderId);
+  };
+  const reported: Ending = async (own, orderId) => {
+    await reportNotArrived(own, orderId);
+    await own.seller.as.mutation(api.claims.cases.accept, { orderId });
+  };
+  const methods = ["collection", "courier"] as const;
+  const shopOf = async (changes: Parameters<typeof addSeller>[1] = {}): Promise<Shop> => {
+    const seller = await addSeller(shop.t, changes);
+    const listing = { quantity: 90, deliveryMethods: [...methods] };
+    return { ...shop, seller, listingId: await addListing(shop.t, seller.userId, listing) };
+  };
+  /** One late order of each shop, all ended within a minute. */
+  const miss = async (shops: Shop[], end: Ending = cancelled) => {
+    const orders: string[] = [];
+    for (const own of shops) orders.push(await paidOrder(own));
+    await pass(shop, 20 * DAY_MS);
+    for (const [n, own] of shops.entries()) await end(own, orders[n] ?? "");
+    await pass(shop, MINUTE_MS);
+  };
+  const buyFrom = async ({ listingId }: Shop, deliveryMethod: Method) =>
+    await start(shop, shop.buyer, { listingId, deliveryMethod });
+
+  test.each([
+    ["cancelled", cancelled],
+    ["cancelled because the buyer asked", asked],
+    ["reported by the buyer", reported],
+  ])("of one seller leaves the buyer free to buy of others, three times: %s", async (_, end) => {
+    await miss([shop, shop, shop], end);
+    const other = await shopOf();
+    for (const method of methods) {
+      await buyFrom(other, method);
+      await expectFail(buyFrom(shop, method), "seller_cooling");
+    }
+  });
+
+  test("of three accounts of one seller's mailbox counts once", async () => {
+    const one = await shopOf({ email: "sam@shoal.test", mailbox: "sam@shoal.test" });
+    const two = await shopOf({ email: "sam+2@shoal.test", mailbox: "sam@shoal.test" });
+    const three = await shopOf({ email: "sam+3@shoal.test", mailbox: "sam@shoal.test" });
+    await miss([one, two, three]);
+    await buyFrom(await shopOf(), "collection");
+  });
+
+  test("of three sellers leaves the buyer parcels only, until 30 days later", async () => {
+    await miss([shop, await shopOf(), await shopOf()]);
+    const other = await shopOf();
+    const { message } = await expectFail(buyFrom(other, "collection"), "in_person_cooling");
+    expect(message).toContain(
+      "In the last 30 days, 3 of your orders were cancelled late or weren't handed over.",
+    );
+    await buyFrom(other, "courier");
+    await pass(shop, 31 * DAY_MS);
+    await buyFrom(other, "collection");
   });
 });
 
@@ -229,7 +297,7 @@ describe("with ten open orders in person, a mailbox", () => {
     for (const buyer of [one, other]) {
       const { message } = await expectFail(start(shop, buyer), "in_person_too_many");
       expect(message).toContain(
-        "You have 9 orders in person that haven't been handed over, and 1 of",
+        "You have 9 orders in person that haven't been handed over, and 1 of your orders was cancelled in the last 30 days.",
       );
     }
     await start(shop);
@@ -279,6 +347,7 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     const orderId = await paidOrder({ ...shop, buyer }, { deliveryMethod });
     await sellerCancels(orderId);
     await pass(shop, 2 * DAY_MS);
+    return orderId;
   };
 
   test("orders nothing from that seller until the first is 30 days old, but from others", async () => {
@@ -287,7 +356,9 @@ describe("after three paid orders from one seller in 30 days that went back, a m
       start(shop, shop.buyer, { deliveryMethod }),
       "seller_cooling",
     );
-    expect(message).toContain("3 of your orders from this seller were cancelled or refunded");
+    expect(message).toContain(
+      "3 of your orders from this seller were cancelled, or nearly all of their price was refunded.",
+    );
     const other = await addSeller(shop.t);
     const listingId = await addListing(shop.t, other.userId, { quantity: 9 });
     await start(shop, shop.buyer, { listingId });
@@ -297,10 +368,15 @@ describe("after three paid orders from one seller in 30 days that went back, a m
 
   test("can't pay a higher delivery charge to that seller either", async () => {
     const orderId = await paidOrder(shop, { deliveryMethod });
-    for (let n = 0; n < 3; n += 1) await goBack();
+    const firstWentBackAt = (await orderOf(shop.t, await goBack())).wentBackAt ?? 0;
+    for (let n = 0; n < 2; n += 1) await goBack();
     const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
     const raise = await propose(1500);
-    await expectFail(answerCharge(raise, true), "seller_cooling");
+    const { message } = await expectFail(answerCharge(raise, true), "raise_cooling");
+    const date = namedUkDateTime(firstWentBackAt + LATE_CANCELS_WINDOW_MS);
+    expect(message).toBe(
+      `You can't pay this seller a higher delivery charge until ${date}, because 3 of your orders from them were cancelled or refunded. Please reject it and message them.`,
+    );
     await answerCharge(await propose(1000), true);
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(1000);
@@ -485,7 +561,9 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
     }
     await pass(shop, MINUTE_MS);
     const { message } = await expectFail(collect(), "seller_too_many");
-    expect(message).toContain("You have 8 orders from this seller that aren't complete, and 2");
+    expect(message).toContain(
+      "You have 8 orders from this seller that aren't complete, and 2 were cancelled or refunded in the last 30 days. Please wait until one is complete before",
+    );
     await pass(shop, 3 * DAY_MS);
     expect((await orderOf(shop.t, others[0] ?? "")).status).toBe("completed");
     await collect();
@@ -506,6 +584,54 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
     for (let n = 0; n < 8; n += 1) await buy("courier", renewed);
     const failure = await expectFail(start(shop, renewed, { deliveryMethod }), "seller_too_many");
     expect(failure.message).toContain("You have 8 orders");
+  });
+
+  test("can wait until the first that went back leaves the 30 days, if none is open", async () => {
+    const orders: string[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const orderId = await buy();
+      await ask(orderId);
+      await sellerCancels(orderId);
+      orders.push(orderId);
+      await pass(shop, DAY_MS);
+    }
+    const { wentBackAt = 0 } = await orderOf(shop.t, orders[0] ?? "");
+    const from = wentBackAt + LATE_CANCELS_WINDOW_MS;
+    const { message } = await expectFail(again(), "seller_too_many");
+    expect(message).toBe(
+      `10 of your orders from this seller were cancelled or refunded in the last 30 days. You can order from them again from ${namedUkDateTime(from)}, and from other sellers at any time.`,
+    );
+    await pass(shop, from - Date.now());
+    await again();
+  });
+
+  const wait = "before you order from them again. You can order from other sellers at any time.";
+  test.each([
+    [
+      1,
+      9,
+      `You have 1 order from this seller that isn't complete, and 9 were cancelled or refunded in the last 30 days. Please wait until it is complete ${wait}`,
+    ],
+    [
+      9,
+      1,
+      `You have 9 orders from this seller that aren't complete, and 1 was cancelled or refunded in the last 30 days. Please wait until one is complete ${wait}`,
+    ],
+    [
+      10,
+      0,
+      `You have 10 orders from this seller that aren't complete. Please wait until one is complete ${wait}`,
+    ],
+  ])("reads how many are open, %i, and went back, %i", (open, wentBack, text) => {
+    expect(errorText("seller_too_many", { open, wentBack, from: 0 })).toBe(text);
+  });
+
+  test("never refuses a shop's steady customer, who buys a parcel a week", async () => {
+    for (let week = 0; week < 16; week += 1) {
+      const orderId = await buy();
+      await ship(shop, orderId);
+      await pass(shop, 7 * DAY_MS);
+    }
   });
 
   test("still takes free ones", async () => {

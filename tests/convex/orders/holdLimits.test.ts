@@ -383,7 +383,7 @@ describe("holds that expire unpaid", () => {
     "holds_cooling names unpaid and cancelled orders, and how long to wait: %i s",
     (seconds, wait) => {
       expect(errorText("holds_cooling", { seconds })).toBe(
-        `You've cancelled several orders or left them unpaid. So that others can buy too, please wait ${wait} before you start another order.`,
+        `Several of your orders were cancelled or left unpaid. So that others can buy too, please wait ${wait} before you start another order.`,
       );
     },
   );

@@ -73,7 +73,8 @@ describe("figures", () => {
     const privacy = fillFigures(legal.find(({ slug }) => slug === "privacy")!.body);
     const note = privacy.split("\n").find((line) => line.includes("We keep a note for"));
     expect(note).toContain(`for ${FORMER_ACCOUNT_LIFE_MS / DAY_MS} days`);
-    for (const word of ["refused", "claims", "without paying", "coded form of your email address"])
+    const words = ["refused", "claims", "without paying", "cancelled or refunded", "free animals"];
+    for (const word of [...words, "until the ban ends", "coded form of your email address"])
       expect(note).toContain(word);
   });
 

@@ -132,14 +132,14 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
       <AskToCancel orderId={order.uuid} />
       {isInTime && (
         <p className="text-ink-muted text-sm">
-          In the last 24 hours you&apos;ve cancelled {HOLD_LAPSES_MAX} orders or left them unpaid,
-          so the seller decides whether to cancel this order.
+          In the last 24 hours, {HOLD_LAPSES_MAX} of your orders were cancelled or left unpaid, so
+          only the seller can cancel this one.
         </p>
       )}
       {end !== null && isOver && !isPackingFinal && (
         <p className="text-ink-muted text-sm">
-          You&apos;ve cancelled {LATE_CANCELS_MAX} orders late in the past 30 days, so the seller
-          decides whether to cancel this order.
+          {LATE_CANCELS_MAX} of your orders were already cancelled late in the last 30 days, so only
+          the seller can cancel this one.
         </p>
       )}
     </div>
