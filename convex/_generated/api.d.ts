@@ -3838,6 +3838,7 @@ export declare const api: {
             | "retry_refund"
             | "retry_transfer"
             | "pay_otherwise"
+            | "give_up_money"
             | "write_off"
             | "retry_mail"
             | "dismiss_mail"
@@ -3888,6 +3889,7 @@ export declare const api: {
               | "retry_refund"
               | "retry_transfer"
               | "pay_otherwise"
+              | "give_up_money"
               | "write_off"
               | "retry_mail"
               | "dismiss_mail"
@@ -5453,6 +5455,7 @@ export declare const api: {
           consideration: number;
           fees: number;
           isPartial: boolean;
+          isShared: boolean;
           level: 0 | 1 | 2 | 3;
         } | null
       >;

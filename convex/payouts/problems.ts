@@ -55,8 +55,10 @@ export const payOtherwise = adminMutation({
   handler: async (ctx, { transferId, isGivenUp = false, reason }) => {
     const row = await problemOf(ctx, ctx.viewer, transferId);
     if (isGivenUp && row.kind !== "transfer") fail("not_found");
-    const state = isGivenUp ? "givenUp" : "paidOtherwise";
-    await settle(ctx, ctx.viewer, row, { state, action: "pay_otherwise", reason });
+    const settling = isGivenUp
+      ? ({ state: "givenUp", action: "give_up_money" } as const)
+      : ({ state: "paidOtherwise", action: "pay_otherwise" } as const);
+    await settle(ctx, ctx.viewer, row, { ...settling, reason });
   },
 });
 

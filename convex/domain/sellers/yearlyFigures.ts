@@ -16,6 +16,8 @@ export type Figures = {
   fees: number;
   /** There may be more orders than were counted. */
   isPartial: boolean;
+  /** They add up sales of several accounts of one person. */
+  isShared: boolean;
 };
 type Money = Pick<Figures, "consideration" | "fees">;
 /** An order's contribution, and its quarter: 0 to 3. */
@@ -71,7 +73,7 @@ export function orderPart(order: CompletedOrder): OrderPart | null {
   return { ...ukQuarter(completedAt), consideration, fees };
 }
 
-export function figuresOf(parts: readonly Money[]): Omit<Figures, "isPartial"> {
+export function figuresOf(parts: readonly Money[]): Omit<Figures, "isPartial" | "isShared"> {
   return {
     sales: parts.length,
     consideration: sumOf(parts, "consideration"),
@@ -89,11 +91,11 @@ const sumOf = (parts: readonly Money[], name: keyof Money) =>
 export function thresholdNotice(
   level: ThresholdLevel,
   year: number,
-  { sales, consideration, isPartial }: Omit<Figures, "fees">,
+  { sales, consideration, isPartial, isShared }: Omit<Figures, "fees">,
   isTrader: boolean,
 ): { headline: string; text: string } | null {
   const atLeast = isPartial ? "at least " : "";
-  const summary = `In ${year} you've completed ${atLeast}${sales} ${sales === 1 ? "sale" : "sales"} for ${atLeast}${formatPence(consideration)}.`;
+  const summary = `In ${year} you've completed ${atLeast}${sales} ${sales === 1 ? "sale" : "sales"} for ${atLeast}${formatPence(consideration)}${isShared ? SHARED_TEXT : ""}.`;
   const report = `If you make ${REPORT_SALES} or more sales in a year, or earn about ${wholePounds(REPORT_SUM)} or more, we must report what you earned to HM Revenue and Customs.`;
   if (level === 3) {
     return {
@@ -115,6 +117,9 @@ export function thresholdNotice(
         text: `${summary} Selling for less than ${wholePounds(ALLOWANCE_SUM)} a year suggests a hobby. ${report} ${LICENCE_TEXT}`,
       };
 }
+
+/** After the figures of several accounts. */
+export const SHARED_TEXT = " on your accounts together";
 
 const LICENCE_TEXT =
   "Selling animals as a business needs a council licence. Ask your council if you're not sure, and tell us if you trade.";

@@ -23,13 +23,17 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { sellerThresholdMail } from "../mail/sellerYearEmail";
 
-/** Money is in pence, `sales` is a count. With `isPartial` the real figures may be higher. */
+/**
+ * Money is in pence, `sales` is a count. With `isPartial` the real figures may be higher. `isShared`: they add up sales of
+ * several accounts of one person.
+ */
 export const yearFigures = v.object({
   year: v.number(),
   sales: v.number(),
   consideration: v.number(),
   fees: v.number(),
   isPartial: v.boolean(),
+  isShared: v.boolean(),
   level: literals(...THRESHOLD_LEVELS),
 });
 
@@ -66,7 +70,8 @@ export async function sellerYear(
     .filter(({ sellerId, createdAt }) => createdAt < (accounts.get(sellerId) ?? 0));
   const parts = counted.flatMap((order) => orderPart(order) ?? []);
   const isPartial = orders.some(({ length }) => length === ORDERS_READ_MAX);
-  return { ...figuresOf(parts), isPartial };
+  const isShared = new Set(counted.map(({ sellerId }) => sellerId)).size > 1;
+  return { ...figuresOf(parts), isPartial, isShared };
 }
 
 /**

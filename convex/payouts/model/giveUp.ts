@@ -41,7 +41,7 @@ export async function giveUpMoney(ctx: MutationCtx, userId: Id<"users">): Promis
   }
   if (rows.length === 0) return;
   await recordAction(ctx, null, {
-    action: "pay_otherwise",
+    action: "give_up_money",
     targetType: "user",
     targetId: userId,
     person: userId,

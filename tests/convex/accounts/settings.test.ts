@@ -294,7 +294,7 @@ describe("deleting the account", () => {
     expect(await rowOf()).toMatchObject({ state: "givenUp", amount: 500 });
     const [event] = await t.run(({ db }) => db.query("moderationEvents").collect());
     expect(event).toMatchObject({
-      action: "pay_otherwise",
+      action: "give_up_money",
       adminId: null,
       targetUserId: userId,
       reason: "£5.00: given up by the seller on deleting the account",

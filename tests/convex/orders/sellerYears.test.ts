@@ -103,7 +103,7 @@ describe("a seller's year", () => {
     const admin = await addAdmin(shop.t);
     expect(await ownYear(shop.seller)).toBeNull();
     const uuid = await completedOrder(shop);
-    const figures = { year: 2026, ...ONE_SALE, level: 0, isPartial: false };
+    const figures = { year: 2026, ...ONE_SALE, level: 0, isPartial: false, isShared: false };
     expect(await ownYear(shop.seller)).toEqual(figures);
     await completedOrder(shop);
     expect(await ownYear(shop.seller)).toMatchObject({
@@ -298,6 +298,14 @@ describe("at a threshold", () => {
       expect(await ownYear(second.seller)).toMatchObject({ sales: 1 });
     });
 
+    test("says so only if several accounts sold", async () => {
+      const { first, second } = await openBoth();
+      await completedOrder(first, 1);
+      expect(await ownYear(first.seller)).toMatchObject({ isShared: false });
+      await completedOrder(second, 1);
+      expect(await ownYear(first.seller)).toMatchObject({ sales: 24, isShared: true });
+    });
+
     test("nor another mailbox's", async () => {
       const { first } = await openBoth();
       const otto = await open(first, "otto@shoal.test");
@@ -311,7 +319,7 @@ describe("at a threshold", () => {
       thresholdNotice(
         level,
         2026,
-        { sales: 31, consideration: 171_000, isPartial: false },
+        { sales: 31, consideration: 171_000, isPartial: false, isShared: false },
         isTrader,
       );
     expect([1, 2].map((level) => notice(level as ThresholdLevel, true))).toEqual([null, null]);

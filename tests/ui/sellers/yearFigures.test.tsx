@@ -19,6 +19,7 @@ const figures = (level: ThresholdLevel) => ({
   consideration: 71_250,
   fees: 3562,
   isPartial: false,
+  isShared: false,
   level,
 });
 
@@ -88,6 +89,15 @@ test("figures are called a minimum if there are more sales than were counted", (
   const lastYear = screen.getByText(/at least 24 sales completed/);
   expect(lastYear.parentElement?.textContent).toBe(
     `${year - 1}: at least 24 sales completed, at least £712.50 earned, at least £35.62 in service fees.`,
+  );
+});
+
+test("figures of several accounts say so", () => {
+  open(3, { ...figures(0), year: year - 1, isShared: true }, { ...figures(3), isShared: true });
+  screen.getByText(/24 sales for £712\.50 on your accounts together\./);
+  const lastYear = screen.getByText(/24 sales completed/);
+  expect(lastYear.parentElement?.textContent).toMatch(
+    /in service fees on your accounts together\.$/,
   );
 });
 

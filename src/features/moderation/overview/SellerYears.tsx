@@ -50,9 +50,9 @@ export function SellerYears() {
         Sellers' yearly earnings
       </h2>
       <p className="text-ink-muted mb-4 max-w-prose">
-        Every seller's earnings from completed sales, with the sellers to report first. Accounts of
-        one mailbox reach a threshold together. From {wholePounds(ALLOWANCE_SUM)} a year, check
-        whether a private seller is really a trader. From {REPORT_SALES} sales or about{" "}
+        Every seller's earnings from completed sales, with the sellers to report first. We add up
+        the accounts that share a mailbox. From {wholePounds(ALLOWANCE_SUM)} a year, check whether a
+        private seller is really a trader. From {REPORT_SALES} sales or about{" "}
         {wholePounds(REPORT_SUM)}, include the seller in the yearly report to HMRC.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-4">
@@ -129,7 +129,7 @@ const CSV: CsvColumn<Seller>[] = [
   { header: "Year's sales", cell: ({ sales }) => String(sales) },
   csvMoney("Year's earnings", ({ consideration }) => consideration),
   csvMoney("Year's fees", ({ fees }) => fees),
-  { header: "Sales of the seller's accounts", cell: ({ together }) => String(together.sales) },
-  csvMoney("Earnings of the seller's accounts", ({ together }) => together.consideration),
+  { header: "Sales, all accounts", cell: ({ together }) => String(together.sales) },
+  csvMoney("Earnings, all accounts", ({ together }) => together.consideration),
   { header: "Threshold", cell: ({ level }) => THRESHOLD_LABELS[level] },
 ];

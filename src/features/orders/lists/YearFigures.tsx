@@ -1,4 +1,4 @@
-import { thresholdNotice } from "#convex/domain/sellers/yearlyFigures.ts";
+import { SHARED_TEXT, thresholdNotice } from "#convex/domain/sellers/yearlyFigures.ts";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { PriceText } from "#src/components/ui/PriceText.tsx";
@@ -40,14 +40,15 @@ function ThisYear({ figures, isTrader }: FiguresProps & { isTrader: boolean }) {
   );
 }
 
-function YearLine({ figures: { year, sales, consideration, fees, isPartial } }: FiguresProps) {
+function YearLine({ figures }: FiguresProps) {
+  const { year, sales, consideration, fees, isPartial, isShared } = figures;
   const atLeast = isPartial && "at least ";
   return (
     <p className="text-ink-muted text-sm">
       {year}: {atLeast}
       {plural(sales, "sale")} completed, {atLeast}
       <PriceText pence={consideration} /> earned, {atLeast}
-      <PriceText pence={fees} zero="nothing" /> in service fees.
+      <PriceText pence={fees} zero="nothing" /> in service fees{isShared && SHARED_TEXT}.
     </p>
   );
 }
