@@ -6,12 +6,12 @@
 import { lazy } from "../shared/lazy";
 import { plainLetters } from "../shared/lookalikes";
 import { wordsOf } from "./search/words";
-import { allSpecies } from "./species";
+import { allSpecies, speciesNamedIn } from "./species";
 import { isAnimal } from "./speciesGroups";
 
 /** Words for plants and for parts of dead ones; genera and one-word names come from the species data. */
 const PLANT_WORDS =
-  "plant moss fern stem liverwort pondweed weed grass sword crypt vallis lily lotus floater leaf cone " +
+  "plant moss fern stem liverwort pondweed weed grass sword crypt vallis lily lotus floater leaf leaves cone " +
   "botanical bulb rhizome cutting trimming seed clover pellia stargrass lobelia fissidens salvinia " +
   "echinodorus pogostemon utricularia blyxa eriocaulon";
 /** Words for animals, besides genera and the last words of their names. */
@@ -39,6 +39,8 @@ const VAGUE_WORDS = new Set(
 const WORDS_BEFORE = new Set(["no", "without", "for", "from"]);
 const WORDS_BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
 const WORDS_AFTER = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
+/** Words between two things on offer: "guppy friendly pair with moss". */
+const LINKING_WORDS = new Set(["and", "with", "plus", "for", "in", "on"]);
 
 const rowsOf = (animals: boolean) =>
   allSpecies().filter(({ group }) => isAnimal(group) === animals);
@@ -47,7 +49,7 @@ const firstWords = (names: readonly string[]) => names.flatMap((name) => wordsOf
 const plants = lazy(
   () =>
     new Set([
-      ...PLANT_WORDS.split(" "),
+      ...wordsOf(PLANT_WORDS),
       ...rowsOf(false).flatMap(({ scientificName, synonyms, commonNames, aliases }) => [
         ...firstWords([scientificName, ...synonyms]),
         ...[...commonNames, ...aliases].map(wordsOf).flatMap((words) => (words[1] ? [] : words)),
@@ -94,10 +96,37 @@ export function hasAnimalWord(text: string): boolean {
   return readingsOf(text).some(
     (variant) =>
       /\bneons\b/iu.test(variant) ||
-      variant.split(/[,.;:!?\n]+/u).some((part) => {
-        const words = wordsOf(part);
-        return words.some((word, at) => isAnimalWord(word) && !isOnlyMentioned(words, at));
-      }),
+      partsOf(variant).some((part, _at, parts) =>
+        part.some(
+          (word, at) =>
+            isAnimalWord(word) &&
+            !isAfterUse(part, at) &&
+            !(isBeforeUse(part, at) && belongsToPlant(parts, part, at)),
+        ),
+      ),
+  );
+}
+
+const partsOf = (text: string) => text.split(/[,.;:!?\n]+/u).map(wordsOf);
+
+const namesPlant = (words: readonly string[]) =>
+  words.some((word) => plants().has(word)) ||
+  speciesNamedIn(words.join(" ")).some(({ group }) => !isAnimal(group));
+
+/**
+ * Whether the words "shrimp safe" or "guppy grass" describe a plant: they are its name, or it is named beside
+ * them, or anywhere if nothing follows them. A "guppy friendly pair" is guppies.
+ */
+function belongsToPlant(parts: string[][], part: string[], at: number): boolean {
+  const end = at + 2;
+  const linkBefore = part.findLastIndex((word, index) => index < at && LINKING_WORDS.has(word));
+  const linkAfter = part.findIndex((word, index) => index >= end && LINKING_WORDS.has(word));
+  const following = part.slice(end, linkAfter === -1 ? part.length : linkAfter);
+  const elsewhere = [...part.slice(0, at), ...parts.filter((other) => other !== part).flat()];
+  return (
+    speciesNamedIn(part.slice(at, end).join(" ")).some(({ group }) => !isAnimal(group)) ||
+    namesPlant([...part.slice(linkBefore + 1, at), ...following]) ||
+    (following.length === 0 && namesPlant([...elsewhere, ...part.slice(end)]))
   );
 }
 
@@ -137,7 +166,7 @@ export function offersAnimals(description: string): boolean {
   return description.split(/[,.;!?()\n]+|\s[-–—|]+\s/u).some((part) => {
     const words = wordsOf(part);
     return words.some((word, at) => {
-      if (!isAnimalWord(word) || isOnlyMentioned(words, at)) return false;
+      if (!isAnimalWord(word) || isAfterUse(words, at) || isBeforeUse(words, at)) return false;
       const followingText = words.slice(at + 1).join(" ");
       if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || followingText.startsWith("in mind"))
         return false;
@@ -150,11 +179,14 @@ export function offersAnimals(description: string): boolean {
   });
 }
 
-function isOnlyMentioned(words: string[], at: number): boolean {
+function isBeforeUse(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 guppies free" are free of charge.
   const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
-  if ((WORDS_AFTER.has(next) && !areCounted) || plants().has(next)) return true;
+  return (WORDS_AFTER.has(next) && !areCounted) || plants().has(next);
+}
+
+function isAfterUse(words: string[], at: number): boolean {
   let previousIndex = at - 1;
   const isBetween = (word: string) => WORDS_BETWEEN.has(word) || nameParts().has(word);
   while (isBetween(words[previousIndex] ?? "")) previousIndex -= 1;

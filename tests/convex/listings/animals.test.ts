@@ -37,6 +37,11 @@ describe("counts as a plant:", () => {
     ["Java fern", "Java fern, snail free"],
     ["Java fern", "Java fern from my guppy tank"],
     ["Assorted plants", "Dream bundle of stems"],
+    ["Java moss", "Shrimp safe java moss"],
+    ["Java moss", "Java moss, shrimp friendly"],
+    ["Dwarf sagittaria", "Dwarf sag, fully snail free and easy"],
+    ["Assorted plants", "Fish tank plants"],
+    ["Catappa leaves", "Betta hammock leaf"],
   ])("“%s”, titled “%s”", (species, title) => {
     expect(countsAsAnimal(species, title)).toBe(false);
   });
@@ -70,6 +75,14 @@ describe("counts as an animal, named or unidentifiable:", () => {
     ["Java moss", "Moss, gupp!es"],
     ["Java fern", "Java fern + 5 guppies free"],
     ["Java fern", "Java fern (comes with snails)"],
+    ["Java moss", "Guppy friendly pair, male and female"],
+    ["Java moss", "Guppy friendly pair with java moss"],
+    ["Java moss", "Java moss and guppy friendly pair"],
+    ["Java moss", "Corydoras safe arrival, six"],
+    ["Java moss", "Guppy plant bundle: trio tank bred"],
+    ["Java moss", "Betta tank bred male, with moss"],
+    ["Java moss", "Snail proof of life, ten live"],
+    ["Guppy plant bundle", "Lovely"],
     ["Mixed plants", "Lovely neons"],
     ["Mixed plants", "Corys and stems for sale"],
     ["Mixed plants", "For sale: guppies, with moss"],

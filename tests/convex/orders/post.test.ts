@@ -79,6 +79,7 @@ test.each([
     "an animal among other words",
     { species: "Various", title: "Lovely cherry shrimp, young ones" },
   ],
+  ["a friendly animal", { species: "Java moss", title: "Guppy friendly pair, male and female" }],
   ["an animal next to an unknown plant", { species: "Mixed", title: "Java moss, cherry shrimp" }],
   ["an unknown saltwater species", { water: "marine" as const, species: "Reef bundle" }],
 ])("animals can't go by post: %s listed under plants", async (_, changes) => {
