@@ -3592,6 +3592,7 @@ export declare const api: {
                 at: number;
                 listingId: Id<"listings">;
                 listingTitle: string;
+                species: string;
                 names: Array<string>;
                 returnReason: string | null;
                 awaitsReview: boolean;

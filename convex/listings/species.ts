@@ -42,8 +42,8 @@ const blockedField = (name: string, places: readonly LawPlace[]) =>
 /**
  * What is known of a species, and what the law says about a listing with that name, title and description
  * at an outward postcode. `toProve`: species that need proof, by scientific name where known.
- * `blockedBy`: the field that names what may not be listed; `mentioned`: names in the description that an
- * admin will look at. `facts` is null for unknown names.
+ * `blockedBy`: the field that names what may not be listed; `mentioned`: names that an admin will look
+ * at. `facts` is null for unknown names.
  */
 export const lookUp = publicQuery({
   args: {

@@ -110,13 +110,13 @@ export const listings = defineTable({
   returnReason: v.optional(v.string()),
   /** With `returnReason`: it repeats a final takedown, so it isn't on sale before an admin has looked at it. */
   awaitsReview: v.optional(v.literal(true)),
-  /** Only while in the moderators' queue: barred species named in its description or photo captions. */
+  /** Only while in the moderators' queue: barred species that it names (`namesToReview`). */
   reviewNames: v.optional(v.array(v.string())),
   /** When it entered the queue (ms); absent while it is not in it. */
   reviewSince: v.optional(v.number()),
   /** Parts it shares with listings that were taken off sale and an admin found harmless here (`model/takedown.ts`). */
   dismissedMatches: v.optional(v.array(v.string())),
-  /** Names that an admin found harmless in its description: they don't queue it again while nothing that buyers see changes. */
+  /** Names that an admin found harmless: they don't queue it again while nothing that buyers see changes. */
   dismissedNames: v.optional(v.array(v.string())),
   /** The version that the admin read (`versionKey`). */
   dismissedVersion: v.optional(v.string()),

@@ -1,4 +1,4 @@
-/** Decisions on listings that were reported, whose description names barred species, or that came back after a takedown. */
+/** Decisions on listings that were reported, that name a barred species, or that came back after a takedown. */
 
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
@@ -6,7 +6,7 @@ import { requireUninvolved } from "../accounts/model/mailboxes";
 import { fail } from "../errors";
 import { adminMutation } from "../functions";
 import { takeDown } from "../listings/model/checkLaw";
-import { dismissedNamesOf, updateReview } from "../listings/model/descriptionReview";
+import { dismissedNamesOf, updateReview } from "../listings/model/listingReview";
 import { reviewVersion, versionKey } from "../listings/model/listingVersions";
 import { changeStock } from "../listings/model/stock";
 import { dismissedMatches } from "../listings/model/takedown";
@@ -14,7 +14,7 @@ import { recordAction, requireUndecided } from "../shared/model/trail";
 import { requireReason, resolveReports } from "./model/decideReport";
 
 /**
- * Dismisses the barred names found in the description, or the reason for an earlier takedown; or takes the listing off
+ * Dismisses the barred names found in it, or the reason for an earlier takedown; or takes the listing off
  * sale, sends the seller the reason and resolves the reports about it. Records the decision in the trail. Errors:
  * `reason_required`, `not_found`, `decided_already`, `review_outdated`; `forbidden` for a listing of the admin's mailbox.
  */
@@ -36,7 +36,7 @@ export const decide = adminMutation({
     await requireUninvolved(ctx, viewer, [listing.sellerId]);
     const { reviewNames, reviewSince, takedownReason } = listing;
     const isForReport = decision === "takeDown" && names.length === 0;
-    // Another admin has decided, or the seller has changed the description. A reported listing that its seller has
+    // Another admin has decided, or the seller has changed its words. A reported listing that its seller has
     // deactivated is taken down all the same, so that its report is resolved and the seller learns why.
     if (isForReport ? takedownReason !== undefined : reviewSince === undefined) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);

@@ -28,7 +28,7 @@ const KINDS_SHOWN = {
 } as const satisfies Record<string, readonly QueueItem["kind"][]>;
 
 /**
- * Pending reports, flagged conversations, claims, unchecked proofs, and listings whose description names a barred species
+ * Pending reports, flagged conversations, claims, unchecked proofs, and listings that name a barred species
  * or that came back after a takedown, longest wait first. Leaves out reports about the accounts of the viewer's mailbox,
  * because the viewer must not learn who made them, and reports from these accounts, which another admin
  * decides; only the designated admin, who may be the only one, sees and decides their own.

@@ -23,8 +23,8 @@ export function lawNames(): string {
 
 /** Each spelling of a phrase, with its subject's place in the table and its kind and term. */
 const phrases = (): string[] =>
-  lawSubjects().flatMap(({ names, looseNames, unless, settledBy }, at) => {
-    const terms = { name: names, loose: looseNames, unless, settled: settledBy };
+  lawSubjects().flatMap(({ names, looseNames, unless, mentions, settledBy }, at) => {
+    const terms = { name: names, loose: looseNames, unless, mention: mentions, settled: settledBy };
     return (Object.entries(terms) as [PhraseKind, readonly string[]][]).flatMap(([kind, list]) =>
       list.flatMap((term) =>
         spellingsOf(foldText(term).split(" "), kind).map((words) => {
@@ -91,7 +91,8 @@ const EPITHET_ENDING = /^.{4,}(?:us|um|is|es|ii|ae|ans|ens|ana|ata|ica|ina|osa|o
 function spellingsOf(phraseWords: string[], kind: PhraseKind): string[][] {
   const words = phraseWords.map(singular);
   const [genus = "", epithet = "", ...rest] = words;
-  if (epithet === "") return [words];
+  // In one word, a longer name couldn't contain another.
+  if (epithet === "" || kind === "unless" || kind === "mention") return [words];
   const joinedForms = [words.join(""), singular(phraseWords.join(""))];
   const isScientific =
     kind === "name" &&
@@ -153,8 +154,8 @@ const NOT_MISSPELT = ["surgeon", "maroon", "dragonfin", "salvini", "canna"];
 const correctWords = (): string =>
   [
     ...new Set([
-      ...lawSubjects().flatMap(({ names, looseNames, unless, settledBy }) =>
-        [...names, ...looseNames, ...unless, ...settledBy].flatMap(wordsOf),
+      ...lawSubjects().flatMap(({ names, looseNames, unless, mentions, settledBy }) =>
+        [...names, ...looseNames, ...unless, ...mentions, ...settledBy].flatMap(wordsOf),
       ),
       ...allSpecies().flatMap((species) => allNames(species).flatMap(wordsOf)),
       ...NOT_MISSPELT,

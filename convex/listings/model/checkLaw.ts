@@ -11,7 +11,7 @@ import { notify } from "#convex/notifications/model/notify.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { lawMail, type OffSale } from "../mail/lawEmail";
-import { updateReview } from "./descriptionReview";
+import { updateReview } from "./listingReview";
 import { requireProof, removeUnneededProof, matchProof, proofOf } from "./saveProof";
 import { changeStock } from "./stock";
 import { recordTakedown } from "./takedown";
@@ -79,7 +79,7 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
 
 /**
  * Takes a listing off sale, as decided by an admin, and sends the seller the reason. `names`: the barred
- * species in its description that led to the decision; empty if there was another reason.
+ * species it names that led to the decision; empty if there was another reason.
  */
 export async function takeDown(
   ctx: MutationCtx,
@@ -88,7 +88,7 @@ export async function takeDown(
   adminsReason: string,
 ): Promise<void> {
   const speciesClause =
-    names.length === 0 ? "" : ` because the description mentions ${summariseNames(names, "and")}`;
+    names.length === 0 ? "" : ` because it mentions ${summariseNames(names, "and")}`;
   const reason = `Shoal took it off sale${speciesClause}. Reason: ${adminsReason}`;
   // `purgedBy` is cleared, so that undoing an earlier ban doesn't put the listing back.
   const fields = await recordTakedown(ctx, listing, reason);

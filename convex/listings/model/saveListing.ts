@@ -33,7 +33,7 @@ import { parseInput } from "#convex/shared/model/parseInput.ts";
 import { consumeLimit, consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
 import { LISTING_DETAILS, type proofFile } from "../tables";
 import { checkListing, checkStoredListing } from "./checkLaw";
-import { updateReview } from "./descriptionReview";
+import { updateReview } from "./listingReview";
 import { descriptionWithCaptions, imageFacts } from "./listingVersions";
 import type { DraftContents } from "./saveDraft";
 import { saveProof, requeueProof, proofOf } from "./saveProof";

@@ -9,7 +9,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import { shownTrader } from "#convex/domain/sellers/trader.ts";
 import { canProfileSell, type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { recheckListing } from "./checkLaw";
-import { updateReview } from "./descriptionReview";
+import { updateReview } from "./listingReview";
 import { changeStock } from "./stock";
 
 const BATCH = 50;

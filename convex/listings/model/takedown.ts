@@ -17,7 +17,7 @@ import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { LISTING_DETAILS } from "../tables";
-import { updateReview } from "./descriptionReview";
+import { updateReview } from "./listingReview";
 import { imageFacts, speciesNameOf } from "./listingVersions";
 import { changeStock } from "./stock";
 

@@ -109,7 +109,8 @@ export const queueItem = v.union(
     at: v.number(),
     listingId: v.id("listings"),
     listingTitle: v.string(),
-    /** Names of barred species in the description or the photo captions. */
+    species: v.string(),
+    /** Names of barred species in its texts. */
     names: v.array(v.string()),
     /** Why an admin had taken it, or one like it, off sale; null if none did. */
     returnReason: v.nullable(v.string()),
@@ -219,13 +220,14 @@ export async function itemView(ctx: QueryCtx, waitingItem: WaitingItem): Promise
       };
     }
     case "listing": {
-      const { _id: listingId, title, reviewNames = [], images, sellerId } = waitingItem.row;
-      const { returnReason = null, awaitsReview = false } = waitingItem.row;
+      const { _id: listingId, title, species, images, sellerId } = waitingItem.row;
+      const { reviewNames = [], returnReason = null, awaitsReview = false } = waitingItem.row;
       return {
         kind: "listing",
         at,
         listingId,
         listingTitle: title,
+        species,
         names: reviewNames,
         returnReason,
         awaitsReview,

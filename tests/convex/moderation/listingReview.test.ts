@@ -1,4 +1,4 @@
-/** Admins' decisions on listings that were reported or whose description names a barred species. */
+/** Admins' decisions on listings that were reported or name a barred species. */
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -23,19 +23,20 @@ async function startReviewShop() {
   const [seller, admin] = [await addSeller(t, { fullName: "Sam Seller" }), await addAdmin(t)];
   const images = [await addUpload(t, seller.userId)];
   const { quantity: _, ...details } = aListing();
-  const create = (description: string) =>
+  const add = (changes: Parameters<typeof aListing>[0]) =>
     seller.as.mutation(api.listings.catalogue.create, {
       clientKey: "k",
       images,
-      ...aListing({ description }),
+      ...aListing(changes),
     });
   const { update, setActive, remove } = api.listings.catalogue;
-  type Id = Awaited<ReturnType<typeof create>>;
+  type Id = Awaited<ReturnType<typeof add>>;
   return {
     t,
     seller,
     admin,
-    create,
+    add,
+    create: (description: string) => add({ description }),
     edit: (listingId: Id, description: string, changes: { title?: string } = {}) =>
       seller.as.mutation(update, { ...details, listingId, images, description, ...changes }),
     caption: (listingId: Id, description: string, alt: string) =>
@@ -168,7 +169,7 @@ describe("a description that names a barred species", () => {
     expect(await shop.isListed(listingId)).toBe(false);
     expect(await shop.names()).toEqual([]);
     const dismissReason =
-      "Shoal took it off sale because the description mentions signal crayfish. Reason: As I read it";
+      "Shoal took it off sale because it mentions signal crayfish. Reason: As I read it";
     expect(await shop.texts(listingId)).toEqual({ anyone: null, seller: dismissReason });
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").take(9));
     const takedownEmails = emails.filter(({ subject }) => subject.includes("taken off sale"));
@@ -193,6 +194,38 @@ describe("a description that names a barred species", () => {
     await expectFail(shop.admin.as.mutation(decide, { ...call, reason: " " }), "reason_required");
     await makeAdmin(shop.t, shop.seller);
     await expectFail(shop.seller.as.mutation(decide, { ...call, reason: "Mine" }), "forbidden");
+  });
+});
+
+describe("a title or species with a barred name beside an everyday word", () => {
+  test.each([
+    ["Leucistic axolotl, pond kept, 20 cm", "Axolotl pond kept", "axolotl"],
+    ["Crayfish net caught, large males", "Crayfish net caught", "crayfish"],
+    ["Sturgeon pellet fed, 30 cm", "Sturgeon pellet fed", "sturgeon"],
+    ["Terrapin, food trained, 10 cm", "Shrimp", "terrapin"],
+    ["Lovely and tame", "Axolotl friendly", "axolotl"],
+  ])("goes on sale and is queued: %s, %s", async (title, species, name) => {
+    const shop = await startReviewShop();
+    const listingId = await shop.add({ title, species, description: "Healthy." });
+    expect(await shop.isListed(listingId)).toBe(true);
+    expect(await shop.queue()).toMatchObject([
+      { listingId, listingTitle: title, species, names: [name] },
+    ]);
+    await shop.decide(listingId, "takeDown", [name]);
+    const reason = `Shoal took it off sale because it mentions ${name}. Reason: As I read it`;
+    expect((await shop.texts(listingId)).seller).toBe(reason);
+  });
+
+  test("is queued again if its title changes after the admin has dismissed it", async () => {
+    const shop = await startReviewShop();
+    const [title, description] = ["Moss, axolotl safe", "Healthy."];
+    const listingId = await shop.add({ title, description });
+    await shop.decide(listingId, "dismiss", ["axolotl"]);
+    expect(await shop.names()).toEqual([]);
+    await shop.edit(listingId, description, { title });
+    expect(await shop.names()).toEqual([]);
+    await shop.edit(listingId, description, { title: "Axolotl, friendly, £40" });
+    expect(await shop.names()).toEqual([["axolotl"]]);
   });
 });
 

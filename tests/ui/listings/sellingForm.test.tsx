@@ -245,7 +245,7 @@ test.each([
   expect(form.onSubmit).not.toHaveBeenCalled();
 });
 
-test("a barred species in the description is announced for review, but doesn't stop the listing", async () => {
+test("a barred species that the listing mentions is announced for review, but doesn't stop the listing", async () => {
   answer(api.listings.species.lookUp, {
     ...allowed,
     mentioned: ["apple snail", "signal crayfish"],
@@ -253,7 +253,7 @@ test("a barred species in the description is announced for review, but doesn't s
   const form = open();
   const note = await screen.findByText(/Shoal will look at this listing/);
   expect(note.parentElement?.textContent).toBe(
-    "Shoal will look at this listing, because the description mentions apple snail and signal crayfish.",
+    "Shoal will look at this listing, because it mentions apple snail and signal crayfish.",
   );
   await form.publish();
   await vi.waitFor(() => expect(form.onSubmit).toHaveBeenCalledOnce());

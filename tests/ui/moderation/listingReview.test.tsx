@@ -1,4 +1,4 @@
-/** A listing in the moderators' queue, because its description names barred species or it was reported. */
+/** A listing in the moderators' queue, because it names barred species or it was reported. */
 
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -18,6 +18,7 @@ const waitingListing = {
   at: 0,
   listingId,
   listingTitle: "Ten guppies",
+  species: "Axolotl friendly",
   names,
   photos: [],
   returnReason: null,
@@ -56,9 +57,10 @@ test.each([
     const decide = vi.fn((_args: unknown) => null);
     onCall(api.moderation.listings.decide, decide);
     show(<ModeratorPanelPage />, { auth: viewers.designatedAdmin() });
-    const heading = await screen.findByText("The description mentions azolla, signal crayfish");
+    const heading = await screen.findByText("The listing mentions azolla, signal crayfish");
     const card = within(heading.closest("li")!);
     card.getByText("No azolla, but a signal crayfish.");
+    card.getByText("Axolotl friendly");
     card.getByText("(nell@shoal.test)");
     expect(card.getByRole("link", { name: "Ten guppies" }).getAttribute("href")).toBe(
       "/listing/listing1",

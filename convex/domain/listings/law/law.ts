@@ -11,7 +11,8 @@ import { type LawPlace, type LawRule, OUTCOMES } from "./types";
 type Match = { hit: Hit; rule: LawRule };
 
 /** Cached: a page of the shop looks up each of its listings once per delivery method. */
-const subjectsInTitle = memoise((text) => findSubjects(text, "title"));
+const hitsInTitle = memoise((text) => findSubjects(text, "title"));
+const subjectsInTitle = (text: string) => hitsInTitle(text).filter(({ isMention }) => !isMention);
 
 /** The rules that apply to the subjects at any of the places, most severe first. */
 const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =>
@@ -79,9 +80,10 @@ export function speciesToProve(listing: ListingNames, places: readonly LawPlace[
 }
 
 /**
- * The names in a description that an admin has to check, alphabetically: species that can't be listed at any
- * of `places`, names that leave the species open, and species that need proof and aren't the listing's own.
- * Context is ignored: "no crayfish" is for the admin to read.
+ * The names that an admin has to check, alphabetically: species that can't be listed at any of `places`, names
+ * that leave the species open, and species that need proof and aren't the listing's own. In the description,
+ * context is ignored: "no crayfish" is for the admin to read. In the title and the species, these are the names
+ * beside an everyday word.
  */
 export function namesToReview(
   description: string,
@@ -90,7 +92,10 @@ export function namesToReview(
 ): string[] {
   const ownSubjects = new Set(subjectsInTitle(textOf(listing)).map(({ subject }) => subject));
   // Includes the title, which may settle which species an ambiguous name in the description means.
-  const hits = findSubjects(`${textOf(listing)} . ${description}`, "description");
+  const hits = [
+    ...hitsInTitle(textOf(listing)),
+    ...findSubjects(`${textOf(listing)} . ${description}`, "description"),
+  ];
   const names = new Set(
     matchesOf(hits, places)
       .filter(({ hit, rule }) => rule.outcome !== "note" && !ownSubjects.has(hit.subject))

@@ -1,4 +1,4 @@
-/** Corrects misspelt or split names in a title: "water hyasinth", "az olla". */
+/** Corrects misspelt, split or partly hidden names in a title: "water hyasinth", "az olla", "st*rlet". */
 
 import { lazy } from "#convex/domain/shared/lazy.ts";
 import { memoise } from "#convex/domain/shared/memoise.ts";
@@ -10,6 +10,9 @@ import { singular, withoutDoubles } from "../search/words";
 export const MISSPELT_MIN = 4;
 /** From this length, two letters may be wrong. */
 const LONG_WORD = 9;
+
+/** Stands for a letter that the seller has replaced with a sign; no name contains it. */
+export const HIDDEN_LETTER = "ʔ";
 
 const targets: Readonly<Record<string, string>> = lawNames.targets;
 /** The names with a word's first letter, each with the minimum length of a word that may mean it. */
@@ -49,6 +52,10 @@ function splitName(word: string, next: string): string | null {
 /** The name closest to a misspelt word; the word itself if none is close enough. */
 const nearestName = memoise((misspelling): string => {
   const word = singular(misspelling);
+  if (word.includes(HIDDEN_LETTER)) {
+    const shape = new RegExp(`^${word.replaceAll(HIDDEN_LETTER, ".")}$`, "u");
+    return [...targetsLike(word).keys()].find((target) => shape.test(target)) ?? misspelling;
+  }
   if (word.length < MISSPELT_MIN || knownWords().has(word) || /\d/.test(word)) return misspelling;
   const [nearest] = [...targetsLike(word)]
     .filter(([target, minLength]) => Math.min(target.length, word.length) >= minLength)

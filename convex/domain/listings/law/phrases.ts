@@ -4,15 +4,16 @@ import { memoise } from "#convex/domain/shared/memoise.ts";
 import { foldText } from "#convex/domain/shared/text.ts";
 import lawNames from "../data/lawNames.json";
 import { singular } from "../search/words";
-import { correctSpelling } from "./misspelt";
+import { correctSpelling, HIDDEN_LETTER } from "./misspelt";
 import { lawSubject } from "./table";
 import type { LawSubject } from "./types";
 
-export type PhraseKind = "name" | "loose" | "unless" | "settled";
+export type PhraseKind = "name" | "loose" | "unless" | "mention" | "settled";
 type Phrase = { words: string[]; term: string; subject: LawSubject; kind: PhraseKind };
 type PhraseHit = Phrase & { at: number };
 
-export type Hit = Pick<Phrase, "subject" | "term">;
+/** `isMention`: the words beside the name let the listing be of something else (`LawSubject.mentions`). */
+export type Hit = Pick<Phrase, "subject" | "term"> & { isMention: boolean };
 
 const byFirstWord = lazy(() => {
   const phrases = new Map<string, string[]>();
@@ -41,12 +42,13 @@ export const PHRASE_WORDS_MAX = 6;
  */
 export function findSubjects(text: string, field: "title" | "description"): Hit[] {
   const isTitle = field === "title";
-  const readings = new Set(readingsOf(text).map((variant) => joinLetters(foldText(variant))));
+  const variants = isTitle ? [...readingsOf(text), markHiddenLetters(text)] : readingsOf(text);
+  const readings = new Set(variants.map((variant) => joinLetters(foldText(variant))));
   if (isTitle) for (const variant of [...readings]) readings.add(correctSpelling(variant));
   const hits = new Map<string, Hit>();
   for (const hit of [...readings].flatMap((variant) => hitsIn(variant, isTitle))) {
     // "Crayfish" and "crayfishes" count once.
-    const key = `${hit.subject.covers}\n${hit.words.join(" ")}`;
+    const key = [hit.subject.covers, hit.words.join(" "), hit.isMention].join("\n");
     if (!hits.has(key)) hits.set(key, hit);
   }
   return [...hits.values()];
@@ -69,6 +71,10 @@ function readingsOf(text: string): string[] {
     ...plain.map((variant) => variant.replace(/(\p{L})\1{2,}/giu, "$1")),
   ];
 }
+
+/** "St*rlet", "pl**o". */
+const markHiddenLetters = (text: string): string =>
+  text.replace(/(?<=\p{L})[*?•]+(?=\p{L})/gu, (signs) => HIDDEN_LETTER.repeat(signs.length));
 
 const SIGNS_FOR_I = /[1|!](?=\p{L})|(?<=\p{L})[1|!]/gu;
 
@@ -104,7 +110,7 @@ const joinLetters = (text: string) =>
     return [...new Set([joined, ...containedNames])].join(" ");
   });
 
-function hitsIn(text: string, isTitle: boolean): Phrase[] {
+function hitsIn(text: string, isTitle: boolean): (Phrase & Hit)[] {
   const words = text.split(" ").map(singular);
   const foundAt = words.map((word, at): PhraseHit[] =>
     phrasesFrom(word)
@@ -120,11 +126,12 @@ function hitsIn(text: string, isTitle: boolean): Phrase[] {
     foundAt.slice(Math.max(0, at + 1 - PHRASE_WORDS_MAX), at + 1).flat();
   return hits
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
-    .filter(
-      (hit) =>
-        !settledSubjects.has(hit.subject) &&
-        !nearbyHits(hit).some((other) => isLongerName(other, hit)),
-    );
+    .filter(({ subject }) => !settledSubjects.has(subject))
+    .flatMap((hit) => {
+      const longerNames = nearbyHits(hit).filter((other) => isLongerName(other, hit));
+      const isMention = longerNames.length > 0;
+      return longerNames.every(({ kind }) => kind === "mention") ? [{ ...hit, isMention }] : [];
+    });
 }
 
 /** Whether `other` is a longer name of the same subject that contains `hit`, and so replaces it. */

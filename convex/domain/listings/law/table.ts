@@ -38,6 +38,7 @@ export type SubjectData = {
   names: string;
   looseNames?: string;
   unless?: string;
+  mentions?: string;
   settledBy?: string;
   rules: readonly RuleData[];
 };
@@ -71,6 +72,7 @@ export const readSubject = ({ covers, rules, ...lists }: SubjectData): LawSubjec
   names: namesIn(lists.names),
   looseNames: namesIn(lists.looseNames),
   unless: namesIn(lists.unless),
+  mentions: namesIn(lists.mentions),
   settledBy: namesIn(lists.settledBy),
   rules: rules.flatMap(rulesOf),
 });

@@ -44,8 +44,13 @@ export type LawSubject = {
   names: readonly string[];
   /** Names that count in a title or as a species, but are too common to count in a description. */
   looseNames: readonly string[];
-  /** Longer names that contain one of the names but mean something else. */
+  /** Longer names that contain one of the names but are the fixed names of something else: "frogbit". */
   unless: readonly string[];
+  /**
+   * One of the names beside an everyday word: "axolotl safe", "crayfish net". The listing may be lawful, but an
+   * animal is described in the same words ("crayfish net caught"), so an admin looks at it.
+   */
+  mentions: readonly string[];
   /** Only for names that leave the species open: the names that settle it. */
   settledBy: readonly string[];
   rules: readonly LawRule[];

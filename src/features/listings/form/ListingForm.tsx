@@ -220,12 +220,12 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       >
         <TextArea rows={6} {...form.register("description")} />
       </Field>
-      {law.mentioned !== "" && (!stock || dirtyFields.description) && (
-        <Callout role="status">
-          Shoal will look at this listing, because the description mentions{" "}
-          <span>{law.mentioned}</span>.
-        </Callout>
-      )}
+      {law.mentioned !== "" &&
+        (!stock || dirtyFields.title || dirtyFields.species || dirtyFields.description) && (
+          <Callout role="status">
+            Shoal will look at this listing, because it mentions <span>{law.mentioned}</span>.
+          </Callout>
+        )}
       <DeliveryFields form={form} kind={kind} />
       <AutosaveAndPreview
         form={form}

@@ -63,7 +63,7 @@ export function useTypedLaw(form: Form, { settled, listingId, hasProof }: Option
     kind: lookup?.kind ?? null,
     /** The field with the forbidden species. */
     blockedBy,
-    /** Barred species that the description names, as one phrase: an admin will look at the listing. */
+    /** Barred species that the listing mentions, as one phrase: an admin will look at the listing. */
     mentioned: summariseNames(lookup?.mentioned ?? [], "and"),
     /** The proof that the listing already has, if it covers the species. */
     sent: isSent ? proof : null,

@@ -7,7 +7,7 @@ import { QueueFrame, type ItemOf, type OnAction } from "./QueueFrame";
 import { SuspendButton } from "./SuspendButton";
 
 export function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAction: OnAction }) {
-  const { at, listingId, listingTitle, names, returnReason, awaitsReview } = item;
+  const { at, listingId, listingTitle, species, names, returnReason, awaitsReview } = item;
   const { text, photos, seller, version } = item;
   const decide = (kind: "dismissListing" | "takeDownListing") =>
     onAction({ kind, listingId, names, version });
@@ -21,7 +21,7 @@ export function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAct
           (awaitsReview
             ? "Copies a listing that was taken down for good. It stays off sale until you press “Dismiss”"
             : "Back on sale after a takedown"),
-        names.length > 0 && `The description mentions ${names.join(", ")}`,
+        names.length > 0 && `The listing mentions ${names.join(", ")}`,
       ]
         .filter(Boolean)
         .join(". ")}
@@ -49,7 +49,7 @@ export function ListingCard({ item, onAction }: { item: ItemOf<"listing">; onAct
         <Link to={paths.listing(listingId)} className="text-accent font-semibold underline">
           <bdi>{listingTitle}</bdi>
         </Link>{" "}
-        · by <KnownPerson person={seller} />
+        · <bdi>{species}</bdi> · by <KnownPerson person={seller} />
       </p>
     </QueueFrame>
   );

@@ -130,7 +130,7 @@ const texts = {
     title: "Dismiss Warning",
     label: "Dismiss",
     description:
-      "You found nothing wrong with the listing. It stays on sale or, if it was waiting for you, goes on sale. It comes back to this queue only if its description mentions another barred species.",
+      "You found nothing wrong with the listing. It stays on sale or, if it was waiting for you, goes on sale. It comes back to this queue only if its words or photos change and it still mentions a barred species.",
     hint: TRAIL_HINT,
     failed: "Could not dismiss the warning.",
     done: "Warning dismissed.",

@@ -13,8 +13,9 @@ export async function dismissedNamesOf(listing: Doc<"listings">): Promise<string
 }
 
 /**
- * Queues an active listing when its description names a barred species that no admin has dismissed in this version, or when
- * it came back after a takedown; otherwise removes it from the queue. Call it after a change of text, location or `isActive`.
+ * Queues an active listing when it names a barred species (`namesToReview`) that no admin has dismissed in this
+ * version, or when it came back after a takedown; otherwise removes it from the queue. Call it after a change of
+ * text, location or `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
