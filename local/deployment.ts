@@ -1,4 +1,4 @@
-/** Controls the backend from outside, through Convex's own HTTP API and CLI. */
+/** Controls the backend from outside, through its HTTP API and Convex's CLI. */
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

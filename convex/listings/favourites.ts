@@ -6,7 +6,7 @@ import { listingCard, toCard } from "./model/cards";
 import { favouritesOf, mark, marksOf, setAwaited, setFavourite } from "./model/setFavourite";
 
 /**
- * The viewer's favourites, at most the 500 latest, with their prices at the time; empty when signed out.
+ * The viewer's favourites, at most the 500 latest, with their prices when added; empty when signed out.
  */
 export const marks = optionalUserQuery({
   args: {},

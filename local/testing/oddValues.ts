@@ -22,7 +22,7 @@ export type Oddity = {
   length: number;
   /** Fills in optional fields. */
   full: boolean;
-  /** Uses the last member of a union instead of the first. */
+  /** Uses the last member of a union instead of the first, and `true` for booleans. */
   last: boolean;
   /** Uses a valid id of another table. */
   wrongTable: boolean;

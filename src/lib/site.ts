@@ -2,7 +2,7 @@
 
 export const TAGLINE = "Good homes for aquatic life";
 
-/** The footer's note. */
+/** Shown in the footer and on the About page. */
 export const COMPLIANCE_NOTE =
   "Compliance with the national animal-welfare authority is coming. Until then every seller passes our care quiz.";
 
@@ -20,8 +20,8 @@ export function socialLinksOf(settings: Settings): { label: string; href: string
   ].flatMap(({ label, href = "" }) => (/^https:\/\/[^/]/.test(href) ? [{ label, href }] : []));
 }
 
-/** Who runs this deployment, in one sentence; null if no operator is named. */
-export function operatorOf(settings: Settings): string | null {
+/** Who runs this deployment, in one or two sentences; null if no operator is named. */
+export function operatorNoticeOf(settings: Settings): string | null {
   const [name, address, registration] = [
     settings["VITE_OPERATOR_NAME"],
     settings["VITE_OPERATOR_ADDRESS"],
@@ -37,4 +37,4 @@ export function operatorOf(settings: Settings): string | null {
 
 const settings: Settings = import.meta.env ?? {};
 export const socialLinks = socialLinksOf(settings);
-export const operator = operatorOf(settings);
+export const operatorNotice = operatorNoticeOf(settings);

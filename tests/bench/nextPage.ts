@@ -13,7 +13,7 @@ const SETTLE_MS = 1500;
  * `slow`: ms that the page's thread was busy, with the processor slowed down fourfold. `wall`: elapsed ms at
  * full speed.
  */
-export type NextPage = { name: string; slow: number[]; wall: number[] };
+export type PageChangeTimes = { name: string; slow: number[]; wall: number[] };
 
 type Step = {
   name: string;
@@ -64,13 +64,17 @@ function stepsOf(listing: string): Step[] {
 }
 
 /** `listing`: the path of a listing. */
-export async function nextPages(app: string, listing: string, times: number): Promise<NextPage[]> {
+export async function measurePageChanges(
+  app: string,
+  listing: string,
+  times: number,
+): Promise<PageChangeTimes[]> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
     const page = await (await browser.newContext()).newPage();
-    const results: NextPage[] = [];
+    const results: PageChangeTimes[] = [];
     for (const step of stepsOf(listing)) {
-      const result: NextPage = { name: step.name, slow: [], wall: [] };
+      const result: PageChangeTimes = { name: step.name, slow: [], wall: [] };
       // Warms the caches.
       await measureStep(page, app, step);
       for (let i = 0; i < times; i++) {

@@ -25,7 +25,7 @@ import { interaction } from "./interaction.ts";
 import { latency } from "./latency.ts";
 import { lighthouse, type Paint, WANTED_SCORES } from "./lighthouse.ts";
 import { matching } from "./matching.ts";
-import { nextPages } from "./nextPage.ts";
+import { measurePageChanges } from "./nextPage.ts";
 import { opening } from "./opening.ts";
 import { reads } from "./reads.ts";
 import { saves } from "./saves.ts";
@@ -393,7 +393,11 @@ const benchmarks = {
     const stack = await builtStack();
     try {
       const { listing } = await newestListingPaths(stack);
-      for (const { name, slow, wall } of await nextPages(stack.addresses.app, listing, 3)) {
+      for (const { name, slow, wall } of await measurePageChanges(
+        stack.addresses.app,
+        listing,
+        3,
+      )) {
         check(
           median(wall) <= TARGETS.nextPageMs,
           `${name}: ${wall.join(", ")} ms elapsed; ${slow.join(", ")} ms of the thread with the processor 4 times slower`,

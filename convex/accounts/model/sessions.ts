@@ -10,7 +10,7 @@ import { removeSessionDevices } from "./pushDevices";
 
 /** Sessions per user; one more sign-in ends the oldest. */
 export const SESSIONS_MAX = 50;
-/** Refresh tokens deleted per transaction. */
+/** Refresh tokens of one session deleted at once; scheduled transactions delete the rest. */
 const TOKENS_BATCH = 100;
 
 /** A user's sessions, newest first. */
@@ -23,7 +23,8 @@ export const allSessions = (ctx: QueryCtx, userId: Id<"users">) =>
 export type StartedSession = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
 /**
- * Starts a session in the same transaction that checked the proof, so that a stale proof starts none.
+ * Starts a session. Call it in the transaction that checked the password, code or link, so that a stale one
+ * starts none.
  * Ends the calling browser's previous session, and the oldest if there are too many. Errors: `rate_limited`, or
  * why the account is blocked.
  */

@@ -2,7 +2,10 @@
 
 import { timeOfDay } from "./ukClock";
 
-/** `days`: 1 Monday to 4 Thursday, in order. `cutOff`: minutes after midnight. `notice`: days. */
+/**
+ * `days`: 1 Monday to 4 Thursday, in order. `cutOff`: until when buyers can order on the day before (minutes after
+ * midnight, UK time). `notice`: how many days earlier than that they must order.
+ */
 export type SendingRules = { days: number[]; cutOff: number; notice: number };
 
 /** A parcel sent later in the week would travel at the weekend. */

@@ -52,7 +52,7 @@ export async function endBlock(
   blockedId: Id<"users">,
 ): Promise<void> {
   const blocked = await profileOf(ctx, blockedId);
-  // There may be several rows: an account that changed its address can be blocked again, by its new mailbox.
+  // Several rows may apply, for example if accounts that were blocked separately now share a mailbox.
   let row = blocked && (await blockOf(ctx, blockerId, blocked));
   while (blocked && row) {
     await ctx.db.delete("blocks", row._id);
@@ -61,8 +61,9 @@ export async function endBlock(
 }
 
 /**
- * The block by `blockerId` that holds for the account: of any account of its mailbox, of itself before it changed its
- * address, of a mailbox that it left within 90 days, or of an account that left its mailbox within 90 days.
+ * A block by `blockerId` that applies to the account. It may be on the account's mailbox, on the account itself (also
+ * under an earlier address), on a mailbox that the account left within 90 days, or on another account that left the
+ * same mailbox within 90 days.
  */
 async function blockOf(
   ctx: QueryCtx,

@@ -10,7 +10,7 @@ import { markConversationNotified } from "#convex/notifications/model/markRead.t
 import { recordRead } from "./moderatedThreads";
 import { memberOf } from "./openConversation";
 
-/** Messages removed from moderation's unread counts in one transaction; scheduled ones do the rest. */
+/** Messages removed from moderation's unread counts at once; scheduled transactions do the rest. */
 const READ_BATCH = 200;
 /** Conversations of a pair marked read in one transaction; each has up to two batches of messages. */
 const PAIR_BATCH = 10;

@@ -83,8 +83,9 @@ export const queueItem = v.union(
     description: v.string(),
     buyer: moderatedPerson,
     seller: moderatedPerson,
-    /** All claims made by the buyer and received by the seller, including this one. */
+    /** All claims by the buyer, against any seller, including this one. */
     claimsMade: v.number(),
+    /** All claims against the seller, by any buyer, including this one. */
     claimsReceived: v.number(),
   }),
   v.object({
@@ -93,10 +94,10 @@ export const queueItem = v.union(
     proofId: v.id("listingProofs"),
     listingId: v.id("listings"),
     listingTitle: v.string(),
-    /** What the proof has to cover: the number listed, and how they look. */
+    /** How many animals or plants are listed; the admin compares the proof with this number and the photos. */
     quantity: v.number(),
     photos: v.array(imageView),
-    /** Scientific names the proof has to cover. */
+    /** Names the proof has to cover: scientific, or the listing's words for species not in our data. */
     species: v.array(v.string()),
     /** The laws that require it at the listing's location, most severe first. */
     laws: v.array(lawRow),

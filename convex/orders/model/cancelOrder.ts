@@ -56,7 +56,7 @@ export async function cancelBy(
   const { status, refundOfferedAt, sellerId } = order;
   if (side === "buyer" && status === "pending") return await cancelUnpaid(ctx, order, viewer);
   if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
-    // A blocked sale is refunded shortly in any case, so cancelling it doesn't count as the buyer's choice.
+    // Shoal usually cancels a blocked sale or offers a refund soon, so cancelling it doesn't count as the buyer's choice.
     const isOwnChoice = !isMovedBySeller(order) && (await saleBlockReason(ctx, order)) === null;
     const from = isOwnChoice ? await lateCancelFrom(ctx, viewer) : 0;
     if (!isSelfCancelOpen(order, from <= Date.now())) {
@@ -78,27 +78,28 @@ export async function cancelBy(
     fail("not_yet", { event: "cancel it yourself", state: STATE_WORDS[status] });
   }
   if (!isOpen) refuseInState(status, "cancel", []);
-  const counted = side === "seller" ? await countForBuyer(ctx, order) : order;
+  const counted = side === "seller" ? await countAgainstBuyer(ctx, order) : order;
   await cancelPaid(ctx, counted, event, { kind: side, userId: viewer.userId });
 }
 
-/** What an order that its seller cancels counts as for its buyer. */
-async function countForBuyer(ctx: MutationCtx, order: Order): Promise<Order> {
+/** Counts an order that its seller cancels against the buyer: as a missed handover, or as given back at their request. */
+async function countAgainstBuyer(ctx: MutationCtx, order: Order): Promise<Order> {
   if (await isMissedHandover(ctx, order)) return await countMissedHandover(ctx, order);
   const isGivenBack = order.cancelRequestedAt !== undefined && order.refundOfferedAt === undefined;
   return isGivenBack ? await countGiveBack(ctx, order) : order;
 }
 
 /**
- * Whether an order in person is late: its buyer may not have come, and nothing else would stop them from
- * keeping animals from others in this way. Not if the refund was offered because the seller was blocked.
+ * Whether a handover in person is overdue and the buyer was offered a refund for that. The buyer may not have turned
+ * up, and no other limit stops them from reserving animals in this way. A refund offered because the seller was blocked
+ * doesn't count.
  */
 const isMissedHandover = async (ctx: QueryCtx, order: Order): Promise<boolean> =>
   isInPerson(order) &&
   (order.dispatchDueAt ?? Infinity) <= Date.now() &&
   (await hasHappened(ctx, order._id, "refundOffered"));
 
-/** Whether the buyer may cancel the parcel alone now. */
+/** Whether the buyer may cancel the order now without the seller's agreement; never for orders in person. */
 const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>
   canSelfCancel(
     {

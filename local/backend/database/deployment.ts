@@ -48,7 +48,7 @@ export class DeploymentState {
 /** `null` removes the variable. */
 export type VariableChange = { name: string; value: string | null };
 
-export function changedVariables(
+export function applyVariableChanges(
   env: Record<string, string>,
   changes: VariableChange[],
 ): Record<string, string> {

@@ -4,7 +4,7 @@ import type { JSONValue } from "convex/values";
 import { randomUUID } from "node:crypto";
 import { builtInVariables, type Catalog } from "../database/catalog.ts";
 import {
-  changedVariables,
+  applyVariableChanges,
   type DeploymentState,
   type VariableChange,
 } from "../database/deployment.ts";
@@ -79,7 +79,7 @@ export class Pushes {
    */
   async updateVariables(changes: VariableChange[]): Promise<void> {
     const base = this.deployment.catalog;
-    const env = changedVariables(base.env, changes);
+    const env = applyVariableChanges(base.env, changes);
     const auth = await this.evaluator.auth(base.components[""]?.modules ?? {}, env);
     await this.deployment.change((old) => {
       if (old.version !== base.version)

@@ -3,7 +3,7 @@
 import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { builtInVariables } from "../database/catalog.ts";
-import { changedVariables } from "../database/deployment.ts";
+import { applyVariableChanges } from "../database/deployment.ts";
 import { LIMITS } from "../database/limits.ts";
 import { MEBIBYTE, readJson, sendJson } from "./http.ts";
 import { ProtocolError } from "./protocolError.ts";
@@ -117,7 +117,7 @@ async function updateEnvironment({ context, request, response }: Exchange): Prom
   const changes = body.changes.map(({ name, value }) => ({ name, value: value ?? null }));
   const builtIn = Object.keys(builtInVariables(context));
   for (const { name, value } of changes) checkVariable(name, value, builtIn);
-  checkTotal(changedVariables(context.engine.deployment.catalog.env, changes));
+  checkTotal(applyVariableChanges(context.engine.deployment.catalog.env, changes));
   await context.engine.deploy.updateVariables(changes);
   response.writeHead(200).end();
 }

@@ -33,7 +33,7 @@ function decompress(body: Buffer, encoding: string | undefined, maxOutputLength:
   }
 }
 
-/** @throws ProtocolError 400 when the body is not JSON of the given shape. */
+/** @throws ProtocolError 400 when the body is not JSON of the given shape, 413 or 415 when it can't be read. */
 export async function readJson<T>(
   request: IncomingMessage,
   shape: z.ZodType<T>,
@@ -68,16 +68,16 @@ export function sendText(response: ServerResponse, status: number, body: string)
 
 /** Sends `{code, message}`. Unknown errors are logged and hidden behind a 500. */
 export function sendError(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  if (error instanceof PushError) {
+  if (error instanceof PushError && !response.headersSent) {
     sendJson(response, 400, { code: error.code, message: error.message });
     return;
   }
   const protocolError = error instanceof ProtocolError ? error : ProtocolError.internal();
   if (protocolError !== error) console.error("[backend] request failed:", error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   // The rest of an oversized body is not read, so the connection cannot be reused.
   if (protocolError.status === 413) response.setHeader("connection", "close");
   sendJson(response, protocolError.status, {

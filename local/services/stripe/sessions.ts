@@ -1,4 +1,4 @@
-/** Checkout sessions: create, retrieve, expire, and the timer that expires them. */
+/** Checkout sessions: create, retrieve, list and expire. */
 
 import { type ApiError, badParameter, notFound, notAllowed } from "./apiError.ts";
 import type { RawObject } from "./formBody.ts";

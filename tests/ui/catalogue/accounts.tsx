@@ -42,7 +42,7 @@ async function signUp() {
   await click("Sign Up");
 }
 
-async function forget(email: string) {
+async function requestPasswordReset(email: string) {
   show(<ForgotPasswordPage />, visitor);
   type("Email", email);
   await click("Send Reset Link");
@@ -55,7 +55,7 @@ async function reset(first: string, second: string) {
   await click("Update Password");
 }
 
-function Leave() {
+function LogoutButton() {
   const { signOut } = useAuth();
   return <button onClick={() => void signOut()}>Logout</button>;
 }
@@ -68,7 +68,7 @@ function openSession() {
     <MemoryRouter initialEntries={["/settings"]}>
       <ToastProvider>
         <AuthProvider>
-          <Leave />
+          <LogoutButton />
         </AuthProvider>
       </ToastProvider>
     </MemoryRouter>,
@@ -110,7 +110,7 @@ export const accountSituations = {
   "Signed out successfully.": signOut,
   "useAuth must be used within an AuthProvider": () => {
     try {
-      render(<Leave />);
+      render(<LogoutButton />);
     } catch (error) {
       render(<p>{(error as Error).message}</p>);
     }
@@ -123,11 +123,11 @@ export const accountSituations = {
   },
   "Failed to send reset email.": async () => {
     auth.signIn.mockRejectedValue(bug());
-    await forget("nell@shoal.test");
+    await requestPasswordReset("nell@shoal.test");
   },
-  "Please enter a valid email address.": () => forget("nell"),
+  "Please enter a valid email address.": () => requestPasswordReset("nell"),
   "Password reset email sent. Please check your email (including spam/junk).": () =>
-    forget("nell@shoal.test"),
+    requestPasswordReset("nell@shoal.test"),
   "Passwords do not match.": () => reset("octopus-7", "octopus-8"),
   "Password must be 6-128 characters.": () => reset("short", "short"),
   "No password reset token found in URL.": () =>

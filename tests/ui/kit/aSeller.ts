@@ -22,5 +22,5 @@ export const aSeller = {
   away: null,
   exceptions: [],
   namesake: null,
-  sends: "Parcels go out Tuesday to Thursday. Order by 18:00, the day before.",
+  sends: "Parcels go out Tuesday to Thursday. Order by 18:00 the day before.",
 } satisfies SellerSummary;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { operatorOf, socialLinksOf } from "#src/lib/site.ts";
+import { operatorNoticeOf, socialLinksOf } from "#src/lib/site.ts";
 
 describe("a deployment's own details", () => {
   it("link to the configured networks, unless a URL lacks https", () => {
@@ -15,11 +15,15 @@ describe("a deployment's own details", () => {
   });
 
   it("name the operator in one sentence, if one is configured", () => {
-    expect(operatorOf({})).toBeNull();
-    expect(operatorOf({ VITE_OPERATOR_NAME: " ", VITE_OPERATOR_ADDRESS: "Leeds" })).toBeNull();
-    expect(operatorOf({ VITE_OPERATOR_NAME: "Shoal Ltd" })).toBe("Shoal is run by Shoal Ltd.");
+    expect(operatorNoticeOf({})).toBeNull();
     expect(
-      operatorOf({
+      operatorNoticeOf({ VITE_OPERATOR_NAME: " ", VITE_OPERATOR_ADDRESS: "Leeds" }),
+    ).toBeNull();
+    expect(operatorNoticeOf({ VITE_OPERATOR_NAME: "Shoal Ltd" })).toBe(
+      "Shoal is run by Shoal Ltd.",
+    );
+    expect(
+      operatorNoticeOf({
         VITE_OPERATOR_NAME: "Shoal Ltd",
         VITE_OPERATOR_ADDRESS: "1 Quay Street, Leeds LS1 1AA",
         VITE_OPERATOR_ICO: "ZA123456",

@@ -40,10 +40,10 @@ export function bioloadUnits(species: Species): number {
   const { minTankLitres, minGroup } = species;
   if (minTankLitres === null || species.group === "coral") return 0;
   const capacity = minTankLitres * NET_VOLUME_FACTOR * waterFactor(homeWater(species));
-  return Math.min(unitsByLength(species), (BIOLOAD_RECOMMENDED * capacity) / minGroup);
+  return Math.min(uncappedUnits(species), (BIOLOAD_RECOMMENDED * capacity) / minGroup);
 }
 
-function unitsByLength(species: Species): number {
+function uncappedUnits(species: Species): number {
   switch (species.group) {
     case "shrimp":
       return isDwarfShrimp(species) ? DWARF_SHRIMP_UNITS : LARGER_SHRIMP_UNITS;

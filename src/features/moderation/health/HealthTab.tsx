@@ -46,7 +46,7 @@ export function HealthTab() {
         <Section title="Scheduled jobs" errorTitle="Failed to load the scheduled jobs.">
           <Sweeps />
         </Section>
-        {/* Last, because they load late and would push the rest down. */}
+        {/* Below the other sections, because they load late and would push those down. */}
         <Section title="Unreachable by email" errorTitle="Failed to load the list.">
           <UnreachableUsers />
         </Section>

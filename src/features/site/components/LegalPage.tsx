@@ -5,7 +5,7 @@ import { Page } from "#src/components/ui/Page.tsx";
 import { PageHeader } from "#src/components/ui/PageHeader.tsx";
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { Head } from "#src/lib/head.tsx";
-import { operator } from "#src/lib/site.ts";
+import { operatorNotice } from "#src/lib/site.ts";
 
 type Props = { document: { meta: LegalMeta; html: string } };
 
@@ -16,7 +16,7 @@ export function LegalPage({ document: { meta, html } }: Props) {
       <article>
         <PageHeader title={meta.title} lead={meta.summary} />
         <p className="text-ink-muted -mt-4 mb-8 text-sm">
-          {operator !== null && `${operator} `}
+          {operatorNotice !== null && `${operatorNotice} `}
           Last checked on {formatLongDate(Date.parse(meta.lastChecked))}. Laws change, and this page
           is not legal advice: follow the links to the official pages.
         </p>
