@@ -155,7 +155,7 @@ const NO_REASONS = { banReason: undefined, suspensionReason: undefined };
 /**
  * Restores a user's standing to what it was before the viewer's own action, with each other account that it changed,
  * and the listings that a ban took off sale. Errors: `not_found` unless the entry is the viewer's own change of standing;
- * `undo_too_late` after a minute or after a later change.
+ * `undo_too_late` after a minute or after a later change; `trade_with_admin` if it would block the user again.
  */
 export const undo = blockingMutation({
   args: { eventId: v.id("moderationEvents") },
@@ -171,6 +171,7 @@ export const undo = blockingMutation({
     if (isLate || latest?._id !== eventId || target === null || target.deletedAt !== null) {
       fail("undo_too_late");
     }
+    if (before.isSuspended || before.isBanned) await requireNoTrade(ctx, ctx.viewer, target);
     await changeStanding(
       ctx,
       ctx.viewer,

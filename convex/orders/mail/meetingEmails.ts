@@ -3,7 +3,9 @@
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namedMeeting } from "#convex/domain/orders/meetings.ts";
-import { otherSide } from "#convex/domain/orders/states.ts";
+import { otherSide, type TradeSide } from "#convex/domain/orders/states.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
+import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { notifyByBell, sendOptionalMail } from "../model/orderMail";
 import { capitalisedName, type People } from "../model/people";
@@ -28,10 +30,19 @@ export async function sendMeetingProposed(
       `${capitalisedName(people, by)} suggests meeting on ${namedMeeting(at)}`,
     text: "You'll find the place on the order page. Please agree there, or suggest another time.",
   };
-  const parties = `${order.buyerId} ${order.sellerId} ${by}`;
-  if (isFirst || (await tryConsumeLimit(ctx, "meetingMail", parties)).ok) {
+  if (
+    isFirst ||
+    (await tryConsumeLimit(ctx, "meetingMail", await mailboxesOf(ctx, order, by))).ok
+  ) {
     await sendOptionalMail(ctx, order, side, mail);
   } else await notifyByBell(ctx, order, side, mail);
+}
+
+/** The mailboxes of both sides, and which of them suggests. */
+async function mailboxesOf(ctx: MutationCtx, { buyerId, sellerId }: Order, by: TradeSide) {
+  const profiles = await Promise.all([buyerId, sellerId].map((userId) => profileOf(ctx, userId)));
+  const hashes = await Promise.all(profiles.map((one) => mailboxHashOf(one?.email ?? "")));
+  return [...hashes, by].join(" ");
 }
 
 /** To the side that suggested it. */

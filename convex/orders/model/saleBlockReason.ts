@@ -8,7 +8,9 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { isAnimalListed } from "#convex/domain/listings/animals.ts";
 import { postRestriction } from "#convex/domain/listings/delivery.ts";
+import { speciesToProve } from "#convex/domain/listings/law/law.ts";
 import { legalRestriction } from "#convex/domain/listings/law/legalRestriction.ts";
+import { lawPlacesOf } from "#convex/domain/listings/law/places.ts";
 import { crossingRestriction } from "#convex/domain/listings/seaCrossing.ts";
 import { isBarredByLaw } from "#convex/domain/listings/stock.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
@@ -53,9 +55,18 @@ const naming = (
   place,
 });
 
-/** After a change of species the listing's proof is for something else, so it says nothing about what was bought. */
-const isStillListed = (line: OrderLine, listing: Doc<"listings">): boolean =>
-  line.title === listing.title && line.species === listing.species;
+/**
+ * Whether the listing's proof is about what was bought: its words are the same, or they need a proof for one of the same species.
+ * After a change to another species it says nothing about the order.
+ */
+function isStillListed(line: OrderLine, listing: Doc<"listings">): boolean {
+  if (line.title === listing.title && line.species === listing.species) return true;
+  const places = lawPlacesOf(listing.outcode);
+  const [bought, listed] = [line, listing].map(({ title, species }) =>
+    speciesToProve({ title, name: species }, places),
+  );
+  return bought?.some((name) => listed?.includes(name)) ?? false;
+}
 
 async function lineRestriction(
   ctx: QueryCtx,

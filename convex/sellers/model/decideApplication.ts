@@ -5,6 +5,7 @@ import { fail } from "#convex/errors.ts";
 import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { notify } from "#convex/notifications/model/notify.ts";
+import { requireNoTrade } from "#convex/orders/model/tradeWithAdmin.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
@@ -61,6 +62,7 @@ export async function decideApplication(
   }
   const isChange = isChangeOf(application, applicant);
   const event = approve ? "approve" : isChange ? "rejectChange" : "reject";
+  if (event === "reject" && applicant.sellerApproved) await requireNoTrade(ctx, admin, applicant);
   const newState = await changeSeller(ctx, applicant, event, approve ? { trader } : {});
   if (newState === null) fail("seller_status_failed");
   await ctx.db.patch("sellerApplications", applicationId, {

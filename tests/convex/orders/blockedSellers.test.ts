@@ -109,6 +109,32 @@ describe("an admin with an unfinished order", () => {
     },
   );
 
+  test("can't reject its seller's application, nor undo that a suspension was lifted", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const admin = await addPerson(shop.t, { role: "admin" });
+    const { userId } = shop.seller;
+    const suspended = (on: boolean) =>
+      admin.as.mutation(suspend, { userId, suspended: on, reason });
+    await suspended(true);
+    const { eventId } = await suspended(false);
+    const applicationId = await shop.t.run(({ db }) => {
+      const times = { createdAt: Date.now(), updatedAt: Date.now() };
+      return db.insert("sellerApplications", {
+        ...{ userId, fullName: "Sam Seller", email: shop.seller.email, searchText: "sam" },
+        ...{ location: "Leeds", whatToSell: "Shrimp", species: ["Cherry shrimp"] },
+        ...{ estimatedSales: "5", aboutSeller: "", isHobbyist: true, status: "pending_review" },
+        ...times,
+      });
+    });
+    await courierOrder({ ...shop, buyer: admin });
+    const rejection = { applicationId, approve: false, reason };
+    const reject = admin.as.mutation(api.moderation.approvals.decide, rejection);
+    await expectFail(reject, "trade_with_admin");
+    if (eventId === null) throw new Error("Nothing was lifted");
+    const undone = admin.as.mutation(api.moderation.standing.undo, { eventId });
+    await expectFail(undone, "trade_with_admin");
+  });
+
   test("can block its seller as the designated admin", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addDesignatedAdmin(shop.t);

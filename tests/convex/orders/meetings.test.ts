@@ -5,7 +5,7 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
-import { expectFail, type Person } from "../kit/helpers";
+import { addPerson, expectFail, type Person } from "../kit/helpers";
 import { CAFE, meetingHelpers, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
 import { shopWithAdmin } from "../kit/moneyShop";
 import {
@@ -129,6 +129,17 @@ describe("a suggestion", () => {
     await propose("buyer", THURSDAY + MINUTE_MS);
     await settle(shop.t);
     expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5 + 1);
+  });
+
+  test("is emailed five times a day for all accounts of a mailbox together", async () => {
+    const times = [0, 1, 2, 3].map((hour) => THURSDAY + hour * HOUR_MS);
+    for (const time of times) await propose("buyer", time);
+    const email = shop.buyer.email.replace("@", "+2@");
+    shop = { ...shop, buyer: await addPerson(shop.t, { email }) };
+    orderId = await paidOrder(shop);
+    for (const time of times) await propose("buyer", time);
+    await settle(shop.t);
+    expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5);
   });
 });
 

@@ -405,6 +405,35 @@ test("a payment is accepted although the seller has meanwhile named a species th
   expect(shop.stripe.returned).toBe(0);
 });
 
+test("a payment is refused once the proof is, although the seller has reworded the title", async () => {
+  const shop = await shopOf({});
+  const admin = await addAdmin(shop.t);
+  const images = [await addUpload(shop.t, shop.seller.userId)];
+  const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
+  const { create, update } = api.listings.catalogue;
+  const listingId = await shop.seller.as.mutation(create, {
+    clientKey: "zebra",
+    ...aListing(zebra),
+    images,
+    proof: { storageId, name: "permit.pdf" },
+  });
+  const decide = async (accept: boolean) => {
+    const proof = await shop.t.run(({ db }) => db.query("listingProofs").first());
+    if (proof === null) throw new Error("No proof");
+    const { _id: proofId, sentAt } = proof;
+    await admin.as.mutation(api.moderation.proofs.decide, { proofId, sentAt, accept, reason: "r" });
+  };
+  await decide(true);
+  const uuid = await start({ ...shop, listingId });
+  await settle(shop.t);
+  await shop.seller.as.mutation(update, { listingId, description: "Changed words" });
+  await decide(false);
+  await shop.seller.as.mutation(update, { listingId, title: "Zebra plecs" });
+  await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
+  await settleAll(shop);
+  expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
+});
+
 test("a paid order is checked as it was bought, even if its listing has changed", async () => {
   const shop = await shopOf({});
   const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
