@@ -118,13 +118,23 @@ describe("an admin with an unfinished order", () => {
     await suspended(true);
     const { eventId } = await suspended(false);
     const applicationId = await shop.t.run(({ db }) => {
-      const times = { createdAt: Date.now(), updatedAt: Date.now() };
+      const now = Date.now();
       return db.insert("sellerApplications", {
-        ...{ userId, fullName: "Sam Seller", email: shop.seller.email, searchText: "sam" },
-        ...{ location: "Leeds", whatToSell: "Shrimp", species: ["Cherry shrimp"] },
-        ...{ estimatedSales: "5", aboutSeller: "", isHobbyist: true, status: "pending_review" },
-        ...times,
+        userId,
+        fullName: "Sam Seller",
+        email: shop.seller.email,
+        searchText: "sam",
+        location: "Leeds",
+        whatToSell: "Shrimp",
+        species: ["Cherry shrimp"],
+        estimatedSales: "5",
+        aboutSeller: "",
+        isHobbyist: true,
+        status: "pending_review",
+        createdAt: now,
+        updatedAt: now,
       });
+    });
     });
     await courierOrder({ ...shop, buyer: admin });
     const rejection = { applicationId, approve: false, reason };
