@@ -170,19 +170,26 @@ export function offersAnimals(description: string): boolean {
       const followingText = words.slice(at + 1).join(" ");
       if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || followingText.startsWith("in mind"))
         return false;
-      let first = at;
-      while (nameParts().has(words[first - 1] ?? "")) first -= 1;
-      return (
-        INCLUDED.before.test(words.slice(0, first).join(" ")) || INCLUDED.after.test(followingText)
-      );
+      const before = words.slice(0, startOfName(words, at)).join(" ");
+      return INCLUDED.before.test(before) || INCLUDED.after.test(followingText);
     });
   });
 }
 
+const COUNT =
+  /^(?:x?\d+x?|one|two|three|four|five|six|seven|eight|nine|ten|dozen|some|few|several|pair|trio)$/;
+
+/** Where the animal's name begins of which the word at `at` is the last: "cherry shrimp". */
+function startOfName(words: string[], at: number): number {
+  let first = at;
+  while (nameParts().has(words[first - 1] ?? "")) first -= 1;
+  return first;
+}
+
 function isBeforeUse(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
-  // "5 guppies free" are free of charge.
-  const areCounted = /^x?\d+x?$/.test(words[at - 1] ?? "");
+  // "5 cherry shrimp free" are free of charge.
+  const areCounted = COUNT.test(words[startOfName(words, at) - 1] ?? "");
   return (WORDS_AFTER.has(next) && !areCounted) || plants().has(next);
 }
 

@@ -135,7 +135,6 @@ describe("an admin with an unfinished order", () => {
         updatedAt: now,
       });
     });
-    });
     await courierOrder({ ...shop, buyer: admin });
     const rejection = { applicationId, approve: false, reason };
     const reject = admin.as.mutation(api.moderation.approvals.decide, rejection);
