@@ -127,6 +127,16 @@ describe("a title or species", () => {
     ["Blue crayfish", "Redclaw crayfish", "proof"],
     ["Cabomba bunches", "Cabomba furcata", "allowed"],
     ["Dragon fish", "Guppy", "allowed"],
+    ["Arowana, red tail", "Guppy", "name"],
+    ["Arowana and guppy", "Silver arowana", "allowed"],
+    ["Blue crayfish", "Red claw crab", "name"],
+    ["Arowana", "Silver", "name"],
+    ["Adult leopard frog", "Pleco", "blocked"],
+    ["Baby turtle", "Grass", "blocked"],
+    ["Large pond koi", "Betta", "note"],
+    ["Red claw", "Crab", "proof"],
+    ["Axolotl", "Safe moss", "blocked"],
+    ["Leopard frog pleco", "Peckoltia compta", "allowed"],
   ])("“%s” of the species “%s”: %s", (title, name, status) => {
     expect(lawOf({ title, name }).status).toBe(status);
   });
@@ -232,11 +242,15 @@ describe("a description", () => {
     expect(namesToReview("Zebra plecs too", ["England"], torch)).toEqual(["zebra plec"]);
   });
 
-  test("an ambiguous name counts as settled if the listing or description says which species it is", () => {
+  test("an ambiguous name counts as settled if the title or species says which species it is", () => {
     const redclaw = { title: "Redclaw crayfish", name: "Redclaw crayfish" };
     expect(namesToReview("Two more crayfish.", ["England"], redclaw)).toEqual([]);
     const flagged = namesToReview("Two more crayfish, all redclaw.", ["England"], guppies);
-    expect(flagged).toEqual(["redclaw"]);
+    expect(flagged).toEqual(["crayfish", "redclaw"]);
+    const crab = { title: "Red claw crab", name: "Red claw crab" };
+    expect(namesToReview("Also five crayfish.", ["England"], crab)).toEqual(["crayfish"]);
+    const arowana = "Also an arowana, kept with a goby.";
+    expect(namesToReview(arowana, ["England"], guppies)).toEqual(["arowana"]);
   });
 
   test.each(["free crayfish ", "signal crayfish eat ", "apple-snails fish zołw been redclaw - "])(

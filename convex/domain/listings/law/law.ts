@@ -4,7 +4,7 @@ import { memoise } from "#convex/domain/shared/memoise.ts";
 import { memoiseBySpecies } from "../memoiseBySpecies";
 import { findSpecies } from "../species";
 import type { SpeciesLaw } from "../speciesLaw";
-import { findSubjects, type Hit } from "./phrases";
+import { FIELD_END, findSubjects, type Hit, subjectsSettledIn } from "./phrases";
 import { USUAL_PLACES } from "./places";
 import { type LawPlace, type LawRule, OUTCOMES } from "./types";
 
@@ -27,9 +27,8 @@ const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =
 /** What identifies a listing: its title, and the species as its seller names it. */
 export type ListingNames = { title?: string; name: string };
 
-/** The name stands on its own after the title, so that the title's words can't hide it. */
 const textOf = ({ title = "", name }: ListingNames) =>
-  [title, name, findSpecies(name)?.scientificName ?? ""].join(" . ");
+  [title, name, findSpecies(name)?.scientificName ?? ""].join(FIELD_END);
 
 const matchesOfListing = (listing: ListingNames, places: readonly LawPlace[]) =>
   matchesOf(subjectsInTitle(textOf(listing)), places);
@@ -90,11 +89,15 @@ export function namesToReview(
   places: readonly LawPlace[],
   listing: ListingNames,
 ): string[] {
-  const ownSubjects = new Set(subjectsInTitle(textOf(listing)).map(({ subject }) => subject));
-  // Includes the title, which may settle which species an ambiguous name in the description means.
+  const text = textOf(listing);
+  const ownSubjects = new Set(subjectsInTitle(text).map(({ subject }) => subject));
+  // The title and the species may settle which species an ambiguous name in the description means.
+  const settledSubjects = subjectsSettledIn(text);
   const hits = [
-    ...hitsInTitle(textOf(listing)),
-    ...findSubjects(`${textOf(listing)} . ${description}`, "description"),
+    ...hitsInTitle(text),
+    ...findSubjects([text, description].join(FIELD_END), "description").filter(
+      ({ subject }) => !settledSubjects.has(subject),
+    ),
   ];
   const names = new Set(
     matchesOf(hits, places)

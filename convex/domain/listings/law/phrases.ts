@@ -36,17 +36,21 @@ const phrasesFrom = memoise((first): readonly Phrase[] =>
 
 export const PHRASE_WORDS_MAX = 6;
 
+/** Stands between the fields of a listing; no phrase contains it. */
+export const FIELD_END = " ʕʕ ";
+
 /**
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
- * title, misspelt names and names too common to matter in a description count too.
+ * title, misspelt names and names too common to matter in a description count too. A name may run on into the
+ * next field, but another field's words don't excuse it: "Leopard frog" of the species "Pleco".
  */
 export function findSubjects(text: string, field: "title" | "description"): Hit[] {
   const isTitle = field === "title";
-  const variants = isTitle ? [...readingsOf(text), markHiddenLetters(text)] : readingsOf(text);
-  const readings = new Set(variants.map((variant) => joinLetters(foldText(variant))));
-  if (isTitle) for (const variant of [...readings]) readings.add(correctSpelling(variant));
+  const readings = [text, text.replaceAll(FIELD_END, " ")].flatMap((fields) =>
+    readingsOf(fields, isTitle),
+  );
   const hits = new Map<string, Hit>();
-  for (const hit of [...readings].flatMap((variant) => hitsIn(variant, isTitle))) {
+  for (const hit of readings.flatMap((reading) => hitsIn(reading, isTitle))) {
     // "Crayfish" and "crayfishes" count once.
     const key = [hit.subject.covers, hit.words.join(" "), hit.isMention].join("\n");
     if (!hits.has(key)) hits.set(key, hit);
@@ -54,8 +58,20 @@ export function findSubjects(text: string, field: "title" | "description"): Hit[
   return [...hits.values()];
 }
 
+/** The subjects whose species a title settles. */
+export const subjectsSettledIn = (title: string): Set<LawSubject> =>
+  new Set(readingsOf(title, true).flatMap((reading) => settledIn(phrasesIn(reading))));
+
+/** The different ways to read a text, folded. */
+function readingsOf(text: string, isTitle: boolean): string[] {
+  const variants = isTitle ? [...variantsOf(text), markHiddenLetters(text)] : variantsOf(text);
+  const readings = new Set(variants.map((variant) => joinLetters(foldText(variant))));
+  if (isTitle) for (const variant of [...readings]) readings.add(correctSpelling(variant));
+  return [...readings];
+}
+
 /** The text as written, and with several kinds of disguise removed. */
-function readingsOf(text: string): string[] {
+function variantsOf(text: string): string[] {
   // A sign only replaces a letter within a word, not at its end: "crayfish!".
   const words = text.replace(/[!|](?!\S*[\p{L}@$])/gu, " ");
   const plain = ["l", "i"].map((letter) =>
@@ -110,34 +126,56 @@ const joinLetters = (text: string) =>
     return [...new Set([joined, ...containedNames])].join(" ");
   });
 
-function hitsIn(text: string, isTitle: boolean): (Phrase & Hit)[] {
+/** The phrases that start at each word. */
+function phrasesIn(text: string): PhraseHit[][] {
   const words = text.split(" ").map(singular);
-  const foundAt = words.map((word, at): PhraseHit[] =>
+  return words.map((word, at) =>
     phrasesFrom(word)
       .filter((phrase) => phrase.words.every((expected, i) => words[at + i] === expected))
       .map((phrase) => ({ ...phrase, at })),
   );
-  const hits = foundAt.flat();
-  const settledSubjects = new Set(
-    hits.flatMap(({ kind, subject }) => (kind === "settled" ? subject : [])),
-  );
-  // Only nearby phrases are compared, because a text may repeat a name hundreds of times.
-  const nearbyHits = ({ at }: PhraseHit) =>
-    foundAt.slice(Math.max(0, at + 1 - PHRASE_WORDS_MAX), at + 1).flat();
-  return hits
+}
+
+/** Only nearby phrases are compared, because a text may repeat a name hundreds of times. */
+const nearbyHits = (foundAt: readonly PhraseHit[][], { at }: PhraseHit) =>
+  foundAt.slice(Math.max(0, at + 1 - PHRASE_WORDS_MAX), at + 1).flat();
+
+function hitsIn(text: string, isTitle: boolean): (Phrase & Hit)[] {
+  const foundAt = phrasesIn(text);
+  // A description may name other animals too, so it settles nothing.
+  const settledSubjects = new Set(isTitle ? settledIn(foundAt) : []);
+  return foundAt
+    .flat()
     .filter(({ kind }) => kind === "name" || (kind === "loose" && isTitle))
     .filter(({ subject }) => !settledSubjects.has(subject))
     .flatMap((hit) => {
-      const longerNames = nearbyHits(hit).filter((other) => isLongerName(other, hit));
+      const longerNames = nearbyHits(foundAt, hit).filter((other) => isLongerName(other, hit));
       const isMention = longerNames.length > 0;
       return longerNames.every(({ kind }) => kind === "mention") ? [{ ...hit, isMention }] : [];
     });
 }
 
+/** Not by a name within a longer one of something else: "red claw" in "red claw crab". */
+const settledIn = (foundAt: readonly PhraseHit[][]): LawSubject[] =>
+  foundAt
+    .flat()
+    .filter(({ kind }) => kind === "settled")
+    .filter(
+      (hit) =>
+        !nearbyHits(foundAt, hit).some(
+          (other) => (other.kind === "unless" || other.kind === "mention") && isLonger(other, hit),
+        ),
+    )
+    .map(({ subject }) => subject);
+
+/** Whether `other` is a longer phrase that contains `hit`. */
+const isLonger = (other: PhraseHit, hit: PhraseHit): boolean =>
+  other.at <= hit.at &&
+  other.at + other.words.length >= hit.at + hit.words.length &&
+  other.words.length > hit.words.length;
+
 /** Whether `other` is a longer name of the same subject that contains `hit`, and so replaces it. */
 const isLongerName = (other: PhraseHit, hit: PhraseHit): boolean =>
   other.subject === hit.subject &&
-  other.at <= hit.at &&
-  other.at + other.words.length >= hit.at + hit.words.length &&
-  other.words.length > hit.words.length &&
+  isLonger(other, hit) &&
   (other.kind !== "loose" || hit.kind === "loose");

@@ -51,7 +51,7 @@ export type LawSubject = {
    * animal is described in the same words ("crayfish net caught"), so an admin looks at it.
    */
   mentions: readonly string[];
-  /** Only for names that leave the species open: the names that settle it. */
+  /** Only for names that leave the species open: the names that settle it in a title or as a species. */
   settledBy: readonly string[];
   rules: readonly LawRule[];
 };
