@@ -16,7 +16,7 @@ import { enqueuePush } from "./enqueuePush";
 
 type StoredSearch = Extract<NotificationContent, { kind: "search" }>;
 
-/** Messages and saved searches are excluded: they have functions of their own, which notify repeatedly. */
+/** Messages and saved searches are excluded: they have functions of their own, which keep one row for each. */
 export type NewNotification = Exclude<NotificationContent, { kind: "message" } | StoredSearch>;
 
 /** Length limits of a row's texts. */
@@ -33,7 +33,6 @@ export async function notify(
   occasion: string,
   content: NewNotification,
 ): Promise<void> {
-  if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
   const group = groupOf(content, occasion);
   if (await findNotification(ctx, userId, group, occasion)) return;
   await insert(ctx, userId, { group, occasion, content: truncateContent(content) });
@@ -46,9 +45,7 @@ export async function notifyAgain(
   occasion: string,
   content: NewNotification,
 ): Promise<void> {
-  const row = await findNotification(ctx, userId, groupOf(content, occasion), occasion);
-  if (row) await renewNotification(ctx, row, truncateContent(content));
-  else await notify(ctx, userId, occasion, content);
+  await renewOrInsert(ctx, userId, occasion, truncateContent(content));
 }
 
 /** The occasion of a conversation's single row in the bell. */
@@ -100,10 +97,19 @@ export async function notifyOfSearch(
   userId: Id<"users">,
   content: StoredSearch,
 ): Promise<void> {
-  const group = groupOf(content, LISTINGS);
-  const row = await findNotification(ctx, userId, group, LISTINGS);
+  await renewOrInsert(ctx, userId, LISTINGS, content);
+}
+
+async function renewOrInsert(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  occasion: string,
+  content: NewNotification | StoredSearch,
+): Promise<void> {
+  const group = groupOf(content, occasion);
+  const row = await findNotification(ctx, userId, group, occasion);
   if (row) await renewNotification(ctx, row, content);
-  else await insert(ctx, userId, { group, occasion: LISTINGS, content });
+  else await insert(ctx, userId, { group, occasion, content });
 }
 
 async function renewNotification(
@@ -151,6 +157,8 @@ async function insert(
   userId: Id<"users">,
   row: Pick<Doc<"notifications">, "group" | "occasion" | "content">,
 ): Promise<void> {
+  const { occasion } = row;
+  if (occasion.length > OCCASION_MAX) throw new Error(`Too long for an occasion: ${occasion}`);
   const profile = await profileOf(ctx, userId);
   if (profile === null || profile.deletedAt !== null) return;
   const at = Date.now();
