@@ -23,7 +23,7 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
-import { lapsesOf, ordersIn } from "./holdLimits";
+import { lapsesOf, ordersIn, overAccounts } from "./holdLimits";
 import { type Order, patchOrder } from "./records";
 
 /** Whether the seller moved the agreed day: then the buyer may cancel because of that, which doesn't count. */
@@ -75,9 +75,8 @@ async function hasLateOneOfSeller(ctx: QueryCtx, { buyerId, sellerId }: Order): 
 
 /** When orders of the buyer's mailbox counted as cancelled late (ms epoch), latest first. */
 async function lateCancelsOfMailbox(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
-  const userIds = await usersOfMailbox(ctx, buyer);
-  const times = await Promise.all(userIds.map((userId) => lateCancelsOf(ctx, userId)));
-  return latestFirst([...times.flat(), ...(await formerLateCancels(ctx, buyer.email))]);
+  const times = await overAccounts(ctx, buyer, (userId) => lateCancelsOf(ctx, userId));
+  return latestFirst([...times, ...(await formerLateCancels(ctx, buyer.email))]);
 }
 
 /** When fewer than `max` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */

@@ -169,7 +169,7 @@ export async function ordersIn(
 }
 
 /** Rows of each account of the buyer's mailbox, together. */
-async function overAccounts<Row>(
+export async function overAccounts<Row>(
   ctx: QueryCtx,
   buyer: Profile,
   read: (userId: Id<"users">) => Promise<Row[]>,

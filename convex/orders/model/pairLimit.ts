@@ -13,7 +13,7 @@ import {
   latestFirst,
   wentBackOf,
 } from "#convex/accounts/model/formerAccounts.ts";
-import { sellersOfMailbox, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { sellersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
 import {
   LATE_CANCELS_MAX,
@@ -23,7 +23,7 @@ import {
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { allowedFrom } from "./giveBackLimits";
-import { ordersIn } from "./holdLimits";
+import { ordersIn, overAccounts } from "./holdLimits";
 
 type WentBack = FormerAccount["wentBack"];
 
@@ -60,11 +60,10 @@ async function wentBackBetween(
   buyer: Profile,
   sellerIds: readonly Id<"users">[],
 ): Promise<WentBack> {
-  const buyerIds = await usersOfMailbox(ctx, buyer);
-  const wentBack = await Promise.all(buyerIds.map((userId) => wentBackOf(ctx, userId)));
+  const wentBack = await overAccounts(ctx, buyer, (userId) => wentBackOf(ctx, userId));
   const former = await formerWentBack(ctx, buyer.email);
   const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
-  return [...wentBack.flat(), ...former].filter(
+  return [...wentBack, ...former].filter(
     ({ sellerId, at }) => sellerIds.includes(sellerId) && at > earliest,
   );
 }

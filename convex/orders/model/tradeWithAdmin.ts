@@ -1,6 +1,7 @@
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
-import { TRADE_SIDES, UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
+import { UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
 import { fail } from "#convex/errors.ts";
 import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
 
@@ -16,18 +17,20 @@ export async function requireNoTrade(ctx: QueryCtx, admin: Profile, user: Profil
 /** Whether one person is the buyer or seller of a paid order of the other that isn't complete. */
 async function haveUndecidedOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
   const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
-  for (const userId of users) {
-    for (const side of TRADE_SIDES) {
-      for (const status of UNDECIDED_STATUSES) {
-        const orders = ctx.db
-          .query("orders")
-          .withIndex(`by_${side}Id_and_status`, (q) =>
-            q.eq(`${side}Id`, userId).eq("status", status),
-          );
-        for await (const { buyerId, sellerId } of orders) {
-          if (others.includes(side === "buyer" ? sellerId : buyerId)) return true;
-        }
-      }
+  return (await areBuying(ctx, users, others)) || (await areBuying(ctx, others, users));
+}
+
+async function areBuying(
+  ctx: QueryCtx,
+  buyerIds: readonly Id<"users">[],
+  sellerIds: readonly Id<"users">[],
+): Promise<boolean> {
+  for (const buyerId of buyerIds) {
+    for (const status of UNDECIDED_STATUSES) {
+      const orders = ctx.db
+        .query("orders")
+        .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", status));
+      for await (const { sellerId } of orders) if (sellerIds.includes(sellerId)) return true;
     }
   }
   return false;
