@@ -110,9 +110,9 @@ export const listings = defineTable({
   returnReason: v.optional(v.string()),
   /** With `returnReason`: it repeats a final takedown, so it isn't on sale before an admin has looked at it. */
   awaitsReview: v.optional(v.literal(true)),
-  /** Only while in the moderators' queue: barred species that it names (`namesToReview`). */
+  /** Only while it waits for the moderators: barred species that it names (`namesToReview`). */
   reviewNames: v.optional(v.array(v.string())),
-  /** When it entered the queue (ms); absent while it is not in it. */
+  /** When it entered the moderators' queue (ms), which shows it only while it is active; absent if it needs no decision. */
   reviewSince: v.optional(v.number()),
   /** Parts it shares with listings that were taken off sale and an admin found harmless here (`model/takedown.ts`). */
   dismissedMatches: v.optional(v.array(v.string())),
@@ -152,7 +152,7 @@ export const listings = defineTable({
   .index("by_isListed_and_category_and_createdAt", ["isListed", "category", "createdAt"])
   .index("by_isListed_and_scientificName", ["isListed", "scientificName", "createdAt"])
   /** The moderators' queue, longest wait first. */
-  .index("by_reviewSince", ["reviewSince"]);
+  .index("by_isActive_and_reviewSince", ["isActive", "reviewSince"]);
 
 /**
  * What a listing said when an admin took it off sale. Stays the same, so that repeats are recognised; a deleted account

@@ -80,7 +80,11 @@ export const summary = adminQuery({
             .withIndex("by_status_and_sentAt", (q) => q.eq("status", "waiting")),
         ),
         await countOf(
-          ctx.db.query("listings").withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0)),
+          ctx.db
+            .query("listings")
+            .withIndex("by_isActive_and_reviewSince", (q) =>
+              q.eq("isActive", true).gte("reviewSince", 0),
+            ),
         ),
       ]),
       emails: await countEmails(ctx, "failed"),

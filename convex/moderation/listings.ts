@@ -34,11 +34,12 @@ export const decide = adminMutation({
     const { viewer } = ctx;
     const listing = (await ctx.db.get("listings", listingId)) ?? fail("not_found");
     await requireUninvolved(ctx, viewer, [listing.sellerId]);
-    const { reviewNames, reviewSince, takedownReason } = listing;
+    const { isActive, reviewNames, reviewSince, takedownReason } = listing;
+    const isQueued = isActive && reviewSince !== undefined;
     const isForReport = decision === "takeDown" && names.length === 0;
     // Another admin has decided, or the seller has changed its words. A reported listing that its seller has
     // deactivated is taken down all the same, so that its report is resolved and the seller learns why.
-    if (isForReport ? takedownReason !== undefined : reviewSince === undefined) {
+    if (isForReport ? takedownReason !== undefined : !isQueued) {
       await requireUndecided(ctx, viewer, listingId, ["dismiss_listing", "take_down_listing"]);
       return;
     }

@@ -87,7 +87,9 @@ export const queue = adminQuery({
     if (isWanted("listing")) {
       const rows = await ctx.db
         .query("listings")
-        .withIndex("by_reviewSince", (q) => q.gte("reviewSince", 0))
+        .withIndex("by_isActive_and_reviewSince", (q) =>
+          q.eq("isActive", true).gte("reviewSince", 0),
+        )
         .take(readCount);
       for (const row of rows) waitingItems.push({ kind: "listing", at: row.reviewSince ?? 0, row });
     }

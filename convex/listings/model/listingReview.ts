@@ -14,24 +14,25 @@ export async function dismissedNamesOf(listing: Doc<"listings">): Promise<string
 
 /**
  * Queues an active listing when it names a barred species (`namesToReview`) that no admin has dismissed in this
- * version, or when it came back after a takedown; otherwise removes it from the queue. Call it after a change of
- * text, location or `isActive`.
+ * version, or when it came back after a takedown; otherwise removes it from the queue. A queued listing keeps its place
+ * while it is off sale. Call it after a change of text, location or `isActive`.
  */
 export async function updateReview(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
   if (listing === null) return;
-  const { title, species: name, outcode, reviewNames = [] } = listing;
-  const names = listing.isActive
+  const { title, species: name, outcode, isActive, reviewNames = [], reviewSince } = listing;
+  const canWait = isActive || reviewSince !== undefined;
+  const names = canWait
     ? namesToReview(descriptionWithCaptions(listing), lawPlacesOf(outcode), { title, name })
     : [];
   const dismissedNames = await dismissedNamesOf(listing);
   const isDismissed = names.every((mention) => dismissedNames.includes(mention));
   const namesToDecide = isDismissed ? [] : names;
-  const isWaiting = !isDismissed || (listing.isActive && listing.returnReason !== undefined);
-  const isQueued = listing.reviewSince !== undefined;
+  const isWaiting = !isDismissed || (canWait && listing.returnReason !== undefined);
+  const isQueued = reviewSince !== undefined;
   if (namesToDecide.join() === reviewNames.join() && isWaiting === isQueued) return;
   await ctx.db.patch("listings", listingId, {
     reviewNames: isDismissed ? undefined : namesToDecide,
-    reviewSince: isWaiting ? (listing.reviewSince ?? Date.now()) : undefined,
+    reviewSince: isWaiting ? (reviewSince ?? Date.now()) : undefined,
   });
 }

@@ -54,8 +54,11 @@ export async function changeStock(
     ...("isActive" in fields ? { staleAt: undefined, isStale: undefined } : {}),
     ...fields,
     isListed: shouldBeListed(newListing),
-    // Only active listings wait in the moderators' queue.
-    ...(newListing.isActive ? {} : { reviewNames: undefined, reviewSince: undefined }),
+    // A takedown ends the review; a listing that its seller takes off sale keeps its place in the queue.
+    ...(newListing.takedownReason !== undefined && {
+      reviewNames: undefined,
+      reviewSince: undefined,
+    }),
   };
   const isChanged = (Object.keys(patch) as (keyof typeof patch)[]).some(
     (key) => patch[key] !== oldListing[key],

@@ -2,6 +2,7 @@
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import {
   addAdmin,
@@ -128,6 +129,27 @@ describe("a description that names a barred species", () => {
     expect(await shop.names()).toEqual([["signal crayfish"]]);
     await shop.remove(listingId);
     expect(await shop.names()).toEqual([]);
+  });
+
+  test("keeps its place in the queue while off sale, edited or not, but not without the name", async () => {
+    const shop = await startReviewShop();
+    const listingId = await shop.create(CRAYFISH);
+    const [queued] = await shop.queue();
+    const goOffAndOn = async (change?: () => Promise<unknown>) => {
+      await shop.setActive(listingId, false);
+      vi.setSystemTime(Date.now() + DAY_MS);
+      await change?.();
+      expect(await shop.queue()).toEqual([]);
+      await shop.setActive(listingId, true);
+      return await shop.queue();
+    };
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await goOffAndOn()).toEqual([queued]);
+    const edited = await goOffAndOn(() => shop.edit(listingId, `${CRAYFISH} And azolla.`));
+    expect(edited).toMatchObject([{ at: queued?.at, names: ["azolla", "signal crayfish"] }]);
+    expect(await goOffAndOn(() => shop.edit(listingId, "Tank bred."))).toEqual([]);
+    await shop.edit(listingId, CRAYFISH);
+    expect(await shop.queue()).toMatchObject([{ at: Date.now() }]);
   });
 
   test("stays dismissed only while its words, photos and captions are the same", async () => {
