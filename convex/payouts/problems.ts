@@ -18,6 +18,7 @@ import { parseLine } from "../shared/model/parseInput";
 import { recordAction } from "../shared/model/trail";
 import { accountOf } from "./model/accountRecords";
 import { scheduleAttempt, settleSeller } from "./model/settleSeller";
+import { settleTransfer } from "./model/settleTransfer";
 import { isOutsideStripe, type SellerTransfer } from "./model/transferRecords";
 
 const problem = { transferId: v.id("sellerTransfers") };
@@ -141,12 +142,7 @@ async function settle(
 ): Promise<void> {
   const reason = reasonOf(end.reason);
   if (row.attempts > 0) fail("transfer_under_way");
-  await ctx.db.patch("sellerTransfers", row._id, {
-    state: end.state,
-    needsAdmin: undefined,
-    nextAttemptAt: undefined,
-    updatedAt: Date.now(),
-  });
+  await settleTransfer(ctx, row, end.state);
   await record(ctx, admin, row, end.action, reason);
   await settleSeller(ctx, row.orderId);
 }

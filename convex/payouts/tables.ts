@@ -58,6 +58,8 @@ export const sellerTransfers = defineTable({
   destination: v.optional(v.string()),
   /** When the seller's balance at Stripe has it (ms epoch). */
   availableAt: v.optional(v.number()),
+  /** Only if given up: what the order's other rows came to when the seller last gave up a transfer of it (pence). */
+  otherAmount: v.optional(v.number()),
   error: v.optional(v.string()),
   /** Calls since Stripe last answered one. If there were any, Stripe may have made it, so amount and state stay. */
   attempts: v.number(),

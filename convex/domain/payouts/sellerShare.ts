@@ -49,6 +49,15 @@ export function sellerShare(
   return { most: shareAfter(order, sumOf(lacking)), least: shareAfter(order, owedAmount(refunds)) };
 }
 
+/**
+ * What is left of a share for a seller who gave up money, all in pence. `otherAmount`: what the order's other rows came to at
+ * the time. Given up money pays for refunds first, since the seller never had it; it is never sent when the share rises.
+ */
+export const shareWithout = (
+  share: number,
+  { givenUpAmount, otherAmount }: { givenUpAmount: number; otherAmount: number },
+): number => Math.max(Math.min(share, otherAmount), share - givenUpAmount);
+
 const shareAfter = (order: ShareOrder, owed: number): number =>
   Math.max(0, order.amount + order.deliveryCharge - takenFromSeller(order) - owed);
 

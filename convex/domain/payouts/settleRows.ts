@@ -19,9 +19,10 @@ export type BookRow<Id> = {
 export type BookCheckout = { id: string; unreturned: number };
 
 export type OrderBooks<Id> = {
-  /** Oldest first. */
+  /** Oldest first, without money that the seller gave up. */
   rows: readonly BookRow<Id>[];
   checkouts: readonly BookCheckout[];
+  /** Less what the seller gave up of it. */
   share: { most: number; least: number };
   isStopped: boolean;
 };
@@ -38,14 +39,15 @@ export function settleRows<Id>(books: OrderBooks<Id>): BookRow<Id>[] {
   return rows;
 }
 
-const signed = ({ kind, amount }: BookRow<unknown>): number =>
-  kind === "transfer" ? amount : -amount;
+type SignedAmount = Pick<BookRow<unknown>, "kind" | "amount">;
+
+const signed = ({ kind, amount }: SignedAmount): number => (kind === "transfer" ? amount : -amount);
 
 /**
- * The balance of all rows, whatever their state: transfers (also waiting, failed and given up ones) and payments made
- * another way, less reversals and write-offs.
+ * The balance of all rows, whatever their state: transfers (also waiting and failed ones) and payments made another
+ * way, less reversals and write-offs.
  */
-export const sentAmount = (rows: readonly BookRow<unknown>[]): number =>
+export const sentAmount = (rows: readonly SignedAmount[]): number =>
   rows.reduce((sum, row) => sum + signed(row), 0);
 
 const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
@@ -124,9 +126,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: OrderBooks<Id>): boolean {
   }
   for (const row of unmade) cut(row, sentAmount(rows) - share.least);
 
-  // What the seller gave up pays for refunds first: they never had it.
-  const givenUp = sentAmount(rows.filter(({ state }) => state === "givenUp"));
-  let excess = sentAmount(rows) - givenUp - share.most;
+  let excess = sentAmount(rows) - share.most;
   const reversible = newestFirst().filter(canBeReversed);
   const stripesFirst = [...reversible].sort(
     (a, b) => Number(isAtStripe(b)) - Number(isAtStripe(a)),

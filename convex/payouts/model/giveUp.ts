@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { fail } from "#convex/errors.ts";
 import { recordAction } from "#convex/shared/model/trail.ts";
+import { settleTransfer } from "./settleTransfer";
 import { type SellerTransfer, sumOfTransfers, transfersIn } from "./transferRecords";
 
 /** What waits, or was refused by Stripe and waits for an admin. */
@@ -30,15 +31,7 @@ export async function requireMoneySettled(
 /** Settles what waits for the user, and writes down that they gave it up. */
 export async function giveUpMoney(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
   const rows = await unsentOf(ctx, userId);
-  const updatedAt = Date.now();
-  for (const { _id } of rows) {
-    await ctx.db.patch("sellerTransfers", _id, {
-      state: "givenUp",
-      needsAdmin: undefined,
-      nextAttemptAt: undefined,
-      updatedAt,
-    });
-  }
+  for (const row of rows) await settleTransfer(ctx, row, "givenUp");
   if (rows.length === 0) return;
   await recordAction(ctx, null, {
     action: "give_up_money",

@@ -1,7 +1,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { env, type MutationCtx, type QueryCtx } from "#convex/_generated/server.js";
-import { sellerShare } from "#convex/domain/payouts/sellerShare.ts";
+import { sellerShare, shareWithout } from "#convex/domain/payouts/sellerShare.ts";
 import { type BookRow, type OrderBooks, settleRows } from "#convex/domain/payouts/settleRows.ts";
 import { waitingReason, type WaitingReason } from "#convex/domain/payouts/states.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
@@ -11,7 +11,13 @@ import { borneOf, refundsIn } from "#convex/payments/model/refundRecords.ts";
 import { profileOf, standingProblem } from "#convex/shared/model/access.ts";
 import { accountOf, ensureAccount } from "./accountRecords";
 import { owesElsewhere } from "./debts";
-import { isOutsideStripe, type SellerTransfer, transfersOf } from "./transferRecords";
+import {
+  isOutsideStripe,
+  type SellerTransfer,
+  splitGivenUp,
+  sumOfTransfers,
+  transfersOf,
+} from "./transferRecords";
 
 type Order = Doc<"orders">;
 /** How often the sweep asks again whether a waiting transfer may be sent; other events ask at once. */
@@ -41,8 +47,14 @@ async function booksOf(
     ...(await refundsIn(ctx, order._id, "pending")),
     ...(await refundsIn(ctx, order._id, "failed")),
   ];
+  const { givenUp, others } = splitGivenUp(rows);
+  const part = {
+    givenUpAmount: sumOfTransfers(givenUp),
+    otherAmount: givenUp[0]?.otherAmount ?? 0,
+  };
+  const { most, least } = sellerShare(order, refunds);
   return {
-    rows: rows.map(({ _id, kind, checkoutId, reverses, amount, state, attempts }) => ({
+    rows: others.map(({ _id, kind, checkoutId, reverses, amount, state, attempts }) => ({
       id: _id,
       kind,
       checkoutId,
@@ -59,7 +71,7 @@ async function booksOf(
           unreturned: unreturned(checkout) + (await borneOf(ctx, order._id, checkout)),
         })),
     ),
-    share: sellerShare(order, refunds),
+    share: { most: shareWithout(most, part), least: shareWithout(least, part) },
     isStopped: (order.stops ?? []).length > 0,
   };
 }

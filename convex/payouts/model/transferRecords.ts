@@ -53,6 +53,12 @@ export const isOutsideStripe = async (
   reverses !== undefined &&
   (await ctx.db.get("sellerTransfers", reverses))?.state === "paidOtherwise";
 
+/** An order's transfers that its seller gave up, and its other transfers and reversals. */
+export const splitGivenUp = (rows: readonly SellerTransfer[]) => ({
+  givenUp: rows.filter(({ state }) => state === "givenUp"),
+  others: rows.filter(({ state }) => state !== "givenUp"),
+});
+
 /** Pence of all, or of one kind. */
 export const sumOfTransfers = (
   rows: readonly SellerTransfer[] = [],

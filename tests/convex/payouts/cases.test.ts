@@ -308,6 +308,52 @@ test("a delivery charge that was raised, paid twice and lowered: each payment se
   expect(await briefTransfers(shop)).toEqual(rows);
 });
 
+test.each([
+  ["was sent", true],
+  ["is still unsent", false],
+])(
+  "money given up pays for a refund first, and is never sent, if the rest %s",
+  async (_, isSent) => {
+    const world = await payoutShop();
+    const { shop, admin } = world;
+    const uuid = await courierOrder(shop);
+    const { propose, answer } = proposalsOf(shop, uuid);
+    await answer(await propose(2700), true);
+    await settle(shop.t);
+    await pay(shop, uuid);
+    await ship(shop, uuid);
+    await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
+    await settle(shop.t);
+    Object.assign(shop.stripe, { fault: "refuse", refusesReads: false });
+    await completeOrder(shop, uuid);
+    shop.stripe.fault = "none";
+    const first = COURIER_TOTAL;
+    const second = 500 + 2700 - first;
+    expect(await briefTransfers(shop)).toEqual([
+      `transfer ${first} failed`,
+      `transfer ${second} failed`,
+    ]);
+    const [given, rest] = await transfersOf(shop);
+    const { tryAgain, payOtherwise } = api.payouts.problems;
+    const end = { transferId: given!._id, isGivenUp: true, reason: "By letter" };
+    await admin.as.mutation(payOtherwise, end);
+    if (isSent) await admin.as.mutation(tryAgain, { transferId: rest!._id });
+    await settle(shop.t);
+    const state = isSent ? "done" : "failed";
+    await world.refund(uuid, { amount: first - 1 });
+    await settle(shop.t);
+    const rows = [`transfer ${first} givenUp`, `transfer ${second} ${state}`];
+    expect(await briefTransfers(shop)).toEqual(rows);
+    await world.refund(uuid, { amount: 301 });
+    await settle(shop.t);
+    expect(await briefTransfers(shop)).toEqual(
+      isSent
+        ? [...rows, "reversal 300 done"]
+        : [`transfer ${first} givenUp`, `transfer ${second - 300} failed`],
+    );
+  },
+);
+
 describe("300 orders that complete at once", () => {
   async function manyOrders(shop: Shop): Promise<QuickBackend> {
     process.env.PAYOUTS_ENABLED = "true";

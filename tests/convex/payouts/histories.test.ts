@@ -6,11 +6,12 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { expectedShare } from "#convex/domain/payouts/sellerShare.ts";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { applyUpdate } from "#convex/payments/model/applyStripeUpdates.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
+import { giveUpMoney, requireMoneySettled } from "#convex/payouts/model/giveUp.ts";
 import { chargeFee, DISPUTE_FEE_PENCE } from "#local/services/stripe/balance.ts";
 import { completeOrder, payoutShop } from "../kit/payoutShop";
 import { QuickBackend, type Snapshot, snapshotOf } from "../kit/quickBackend";
@@ -98,6 +99,8 @@ function startHistory(seed: number) {
   /** Pence that the seller's bank has, less what other sales brought. */
   let withdrawn = 0;
   const withheld = { amount: 0, fee: 0 };
+  /** Pence that the seller gave up, and what the order's other rows came to when they last did. */
+  const givenUp = { amount: 0, others: 0 };
 
   /** Whether the rules allowed the call. */
   const attempt = async (call: Promise<unknown>): Promise<boolean> => {
@@ -135,6 +138,28 @@ function startHistory(seed: number) {
       applyUpdate(ctx, { kind: "dispute", stripeDisputeId, eventAt, ...facts }),
     );
   };
+  const giveUp = async (given: readonly Doc<"sellerTransfers">[], call: () => Promise<unknown>) => {
+    const ids = given.map(({ _id }) => _id);
+    const others = rows().filter(({ _id, state }) => state !== "givenUp" && !ids.includes(_id));
+    if (!(await attempt(call()))) return;
+    givenUp.amount += given.reduce((sum, { amount }) => sum + amount, 0);
+    givenUp.others = others.reduce(
+      (sum, { kind, amount }) => (kind === "transfer" ? sum + amount : sum - amount),
+      0,
+    );
+  };
+  /** The seller gives up what waits for them, as on deleting the account, but can still be paid. */
+  const leave = async () => {
+    if (random() < 0.7) return;
+    const waiting = rows().filter(({ state }) => state === "waiting" || state === "failed");
+    const amount = waiting.reduce((sum, row) => sum + row.amount, 0);
+    await giveUp(waiting, () =>
+      backend.mutate(async (ctx) => {
+        await requireMoneySettled(ctx, order().sellerId, amount);
+        await giveUpMoney(ctx, order().sellerId);
+      }),
+    );
+  };
   /** An admin takes the first problem of the list: tries again, or settles it. */
   const handleProblem = async (settles: boolean) => {
     const refund = backend.rows("refunds").find(({ needsAdmin }) => needsAdmin);
@@ -158,7 +183,10 @@ function startHistory(seed: number) {
     const reversed = rows().find(({ _id }) => _id === transfer.reverses);
     const mustSettle = reversed?.state === "paidOtherwise";
     if (settles || mustSettle) {
-      await attempt(backend.call(end, { transferId, reason: "By post" }, subject));
+      const isGivenUp = end === payOtherwise && transfer.kind === "transfer" && random() < 0.5;
+      const details = { transferId, reason: "By post", ...(isGivenUp && { isGivenUp }) };
+      if (isGivenUp) await giveUp([transfer], () => backend.call(end, details, subject));
+      else await attempt(backend.call(end, details, subject));
     } else await attempt(backend.call(tryAgain, { transferId }, subject));
   };
   const refresh = async () => {
@@ -216,6 +244,7 @@ function startHistory(seed: number) {
       connect.reverse(transfer.id, amount);
     },
     admin: async () => await handleProblem(random() < 0.5),
+    leave,
     pass: async () => await pass(pick([2, 60, 1500])),
   };
   const kinds = Object.keys(STEP_KINDS) as (keyof typeof STEP_KINDS)[];
@@ -294,7 +323,8 @@ function startHistory(seed: number) {
       .filter(({ id }) => !known.has(id))
       .reduce((sum, { amount }) => sum + amount, 0);
     const holds = connect.sent + unseen + paidOutside() - sumOf("reversal", "writtenOff");
-    const share = order().status === "completed" ? expectedShare(order()) : 0;
+    const wholeShare = order().status === "completed" ? expectedShare(order()) : 0;
+    const share = Math.max(Math.min(wholeShare, givenUp.others), wholeShare - givenUp.amount);
     const ours = sumOf("transfer", "done") - sumOf("reversal", "done");
     const total = (rows: readonly { amount: number }[]) =>
       rows.reduce((sum, { amount }) => sum + amount, 0);
