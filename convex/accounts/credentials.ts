@@ -142,7 +142,7 @@ export const countWrongPassword = internalMutation({
 export const confirmAccount = internalMutation({
   args: {
     hash: v.string(),
-    /** Null if the user has proved that they know the account's password. */
+    /** Null if the user has proved that they signed up, by the account's password or the sign-up key. */
     chosen: v.nullable(v.object({ passwordHash: v.string(), fullName: v.string() })),
   },
   returns: v.union(startedSession, blockedAccount, v.null()),

@@ -11,7 +11,7 @@ import { parseLine } from "../shared/model/parseInput";
 import { consumeLimit } from "../shared/model/rateLimits";
 import { checkSubscription, deviceAt, devicesOf, saveDevice, vapidKeys } from "./model/pushDevices";
 
-const DEVICE_MAX = 60;
+const DEVICE_NAME_MAX = 60;
 
 const deviceView = v.object({
   deviceId: v.id("pushDevices"),
@@ -61,7 +61,7 @@ export const register = userMutation({
   handler: async (ctx, args) => {
     checkSubscription(args);
     const sessionId = (await currentSessionId(ctx)) ?? fail("not_authenticated");
-    const device = parseLine("Device", args.device, DEVICE_MAX);
+    const device = parseLine("Device", args.device, DEVICE_NAME_MAX);
     if (device === "") fail("invalid_input", { field: "Device", problem: "name the browser" });
     await saveDevice(ctx, { ...args, device, sessionId, userId: ctx.viewer.userId });
   },

@@ -6,7 +6,7 @@ import { type Infer, v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { adminMutation, adminQuery } from "../functions";
 import { enqueueEmail } from "../shared/model/enqueueEmail";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { emails } from "../shared/tables";
 import { requireDevTools } from "./model/requireDevTools";
 
@@ -41,7 +41,7 @@ export const list = adminQuery({
   handler: async (ctx, { paginationOpts }) => {
     requireDevTools();
     const newest = ctx.db.query("emails").withIndex("by_createdAt").order("desc");
-    return await mapPage(await newest.paginate(pageOf(paginationOpts)), toOutboxRow);
+    return await mapPage(await newest.paginate(requirePageSize(paginationOpts)), toOutboxRow);
   },
 });
 

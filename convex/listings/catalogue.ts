@@ -8,7 +8,7 @@ import {
   userMutation,
   userQuery,
 } from "../functions";
-import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { mapPage, onlyPage, requirePageSize } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { changesOf, imageRef } from "../shared/validators";
 import { listingStatsOf, stats } from "./model/listingStats";
@@ -93,7 +93,7 @@ export const bySeller = publicQuery({
         q.eq("sellerId", userId).eq("isActive", true),
       )
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return { ...result, page: result.page.filter((row) => !isWithheld(row)).map(toOwnCard) };
   },
 });
@@ -107,7 +107,7 @@ export const mine = userQuery({
       .query("listings")
       .withIndex("by_sellerId_and_createdAt", (q) => q.eq("sellerId", ctx.viewer.userId))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(result, async (listing) => ({
       ...toOwnCard(listing),
       stats: await listingStatsOf(ctx, listing._id),

@@ -1,7 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { optionalUserQuery, userMutation, userQuery } from "../functions";
-import { pageOf } from "../shared/model/pages";
+import { requirePageSize } from "../shared/model/pages";
 import { listingCard, toCard } from "./model/cards";
 import { favouritesOf, mark, marksOf, setAwaited, setFavourite } from "./model/setFavourite";
 
@@ -19,7 +19,9 @@ export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(listingCard),
   handler: async (ctx, { paginationOpts }) => {
-    const result = await favouritesOf(ctx, ctx.viewer.userId).paginate(pageOf(paginationOpts));
+    const result = await favouritesOf(ctx, ctx.viewer.userId).paginate(
+      requirePageSize(paginationOpts),
+    );
     const listings = await Promise.all(
       result.page.map((row) => ctx.db.get("listings", row.listingId)),
     );

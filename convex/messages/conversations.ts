@@ -6,7 +6,7 @@ import { SEARCH_MAX } from "../domain/shared/constants";
 import { cutText, foldText } from "../domain/shared/text";
 import { fail } from "../errors";
 import { userQuery } from "../functions";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import {
   conversationHead,
   conversationHeadView,
@@ -26,7 +26,7 @@ export const list = userQuery({
         q.eq("userId", ctx.viewer.userId).eq("isHidden", undefined),
       )
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(result, (member) => conversationRowView(ctx, ctx.viewer, member));
   },
 });
@@ -45,7 +45,7 @@ export const search = userQuery({
       .query("conversationMembers")
       .withIndex("by_userId_and_lastMessageAt", (q) => q.eq("userId", ctx.viewer.userId))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     const rows = await Promise.all(
       result.page.map((member) => conversationRowView(ctx, ctx.viewer, member)),
     );

@@ -10,7 +10,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fail } from "../errors";
 import { userMutation, userQuery } from "../functions";
 import { type Profile, profileOf } from "../shared/model/access";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { canBlock, endBlock, startBlock } from "./model/blocks";
 import { conversationRow, conversationRowView, person, personView } from "./model/chatViews";
 import { memberOf, requireConversationMember } from "./model/openConversation";
@@ -95,7 +95,7 @@ export const blocked = userQuery({
       .query("blocks")
       .withIndex("by_blockerId_and_createdAt", (q) => q.eq("blockerId", ctx.viewer.userId))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(
       blocks,
       async ({ blockedId, createdAt }): Promise<Infer<typeof blockedPerson>> => ({
@@ -133,6 +133,6 @@ async function conversationsWith(
       q.eq("userId", viewer.userId).eq(mark, true),
     )
     .order("desc")
-    .paginate(pageOf(options));
+    .paginate(requirePageSize(options));
   return await mapPage(members, (member) => conversationRowView(ctx, viewer, member));
 }

@@ -1,7 +1,7 @@
 import { paginationOptsValidator, paginationResultValidator } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, ownLimitMutation, userMutation, userQuery } from "../functions";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { parseClientKey } from "../shared/model/parseInput";
 import { imageRef } from "../shared/validators";
 import { chatMessage, messageView } from "./model/chatViews";
@@ -24,7 +24,7 @@ export const list = userQuery({
       .query("messages")
       .withIndex("by_conversationId_and_timestamp", (q) => q.eq("conversationId", conversationId))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(result, (row) => messageView(ctx, viewer, row));
   },
 });

@@ -15,7 +15,7 @@ import { isChangeOf } from "../sellers/model/changeSeller";
 import { decideApplication } from "../sellers/model/decideApplication";
 import { APPLICATION_DETAILS, applicationDetails, sellerApplications } from "../sellers/tables";
 import { profileOf } from "../shared/model/access";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 
 const APPLICATION_FIELDS = [
   "userId",
@@ -60,7 +60,7 @@ export const list = adminQuery({
   handler: async (ctx, { paginationOpts, ...filter }) => {
     const applicantId = await applicantOf(ctx, filter.search ?? "");
     const result = await findApplications(ctx, filter, applicantId).paginate(
-      pageOf(paginationOpts),
+      requirePageSize(paginationOpts),
     );
     return await mapPage(result, async (row): Promise<Infer<typeof applicationRow>> => {
       const profile = await profileOf(ctx, row.userId);

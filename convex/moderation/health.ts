@@ -12,7 +12,7 @@ import { userProfiles } from "../accounts/tables";
 import { adminQuery } from "../functions";
 import { countMoneyProblems } from "../payments/model/findMoneyProblems";
 import { moneyBooks, stripeTotals } from "../payments/tables";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 
 /** A capped count. */
 const count = v.object({ count: v.number(), hasMore: v.boolean() });
@@ -142,7 +142,7 @@ export const unreachable = adminQuery({
       .query("userProfiles")
       .withIndex("by_emailProblem_at", (q) => q.gt("emailProblem.at", 0))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(page, (profile) =>
       pick(profile, ["userId", "fullName", "email", "emailProblem"]),
     );

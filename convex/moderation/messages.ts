@@ -25,7 +25,7 @@ import { memberOf } from "../messages/model/openConversation";
 import { isRead, markPairRead } from "../messages/model/readState";
 import { flagCategory, viewType } from "../messages/tables";
 import { imageView, imageViews } from "../shared/model/images";
-import { mapPage, pageOf, readCursor } from "../shared/model/pages";
+import { mapPage, requirePageSize, readCursor } from "../shared/model/pages";
 import { moderatedPerson, moderatedPersonView } from "./model/people";
 
 const threadRow = v.object({
@@ -76,8 +76,14 @@ export const list = designatedAdminQuery({
     const types = filter === "all" ? THREAD_TYPES : [filter];
     const result =
       searchText === ""
-        ? await byTime(ctx, filter, order, pageOf(options))
-        : await threadsOf(ctx, await findPeople(ctx, searchText), types, order, pageOf(options));
+        ? await byTime(ctx, filter, order, requirePageSize(options))
+        : await threadsOf(
+            ctx,
+            await findPeople(ctx, searchText),
+            types,
+            order,
+            requirePageSize(options),
+          );
     return await mapPage(result, async (thread): Promise<Infer<typeof threadRow>> => ({
       viewId: thread._id,
       type: thread.type,
@@ -117,7 +123,7 @@ export const thread = designatedAdminQuery({
       .query("messages")
       .withIndex("by_viewId_and_timestamp", (q) => q.eq("viewId", viewId))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     const receivers = new Map<string, Promise<Doc<"conversationMembers"> | null>>();
     const receiverOf = ({ conversationId, receiverId }: Doc<"messages">) => {
       const key = `${conversationId} ${receiverId}`;

@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { adminMutation, adminQuery } from "../functions";
 import { profileOf } from "../shared/model/access";
 import { bumpUserCounter } from "../shared/model/counters";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { parseText } from "../shared/model/parseInput";
 import { moderatedPersonView } from "./model/people";
 
@@ -32,7 +32,7 @@ export const list = adminQuery({
   args: { userId: v.id("users"), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(noteRow),
   handler: async (ctx, { userId, paginationOpts }) => {
-    const result = await notesOf(ctx, userId).paginate(pageOf(paginationOpts));
+    const result = await notesOf(ctx, userId).paginate(requirePageSize(paginationOpts));
     return await mapPage(result, async ({ _id, text, authorId, createdAt }) => {
       const author = (await moderatedPersonView(ctx, authorId)).name;
       return { noteId: _id, text, author, mine: authorId === ctx.viewer.userId, createdAt };

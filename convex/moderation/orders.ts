@@ -17,7 +17,7 @@ import { type Order, orderByUuid } from "../orders/model/records";
 import { orderRow, personReader, toOrderRow } from "../orders/model/views";
 import { orderStatus } from "../orders/tables";
 import { refundableOf } from "../payments/model/checkoutRecords";
-import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { mapPage, onlyPage, requirePageSize } from "../shared/model/pages";
 
 /** The list row, with the refundable amount (pence). */
 const adminOrderRow = v.object({ ...orderRow.fields, refundable: v.number() });
@@ -50,8 +50,8 @@ export const list = adminQuery({
     const orders = isUuidV4(term)
       ? onlyPage(await byId(ctx, term, bounds))
       : text === ""
-        ? await byTime(ctx, bounds, pageOf(paginationOpts))
-        : await matchingOrders(ctx, text, bounds, pageOf(paginationOpts));
+        ? await byTime(ctx, bounds, requirePageSize(paginationOpts))
+        : await matchingOrders(ctx, text, bounds, requirePageSize(paginationOpts));
     const readPerson = personReader(ctx);
     return await mapPage(orders, async (order) => ({
       ...(await toOrderRow(ctx, order, "admin", readPerson)),

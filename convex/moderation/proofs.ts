@@ -13,7 +13,7 @@ import { settleProof } from "../listings/model/saveProof";
 import { notify } from "../notifications/model/notify";
 import { profileOf } from "../shared/model/access";
 import { enqueueEmail } from "../shared/model/enqueueEmail";
-import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { mapPage, onlyPage, requirePageSize } from "../shared/model/pages";
 import { nameOfAdmin, recordAction, requireUndecided } from "../shared/model/trail";
 import { proofMail } from "./mail/proofEmail";
 import { requireReason } from "./model/decideReport";
@@ -108,7 +108,7 @@ export const decided = adminQuery({
   args: { ...decidedFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(decidedProof),
   handler: async (ctx, { status, seller, paginationOpts }) => {
-    const options = pageOf(paginationOpts);
+    const options = requirePageSize(paginationOpts);
     const sellerId = await personOfAddress(ctx, seller);
     // No user has this address.
     if (sellerId === null) return onlyPage<Infer<typeof decidedProof>>([]);

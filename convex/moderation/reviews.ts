@@ -10,7 +10,7 @@ import { setReviewHidden } from "../reviews/model/countedReviews";
 import { reviewView, toReviewView } from "../reviews/model/views";
 import { type ReviewPart, reviewPart } from "../reviews/tables";
 import { type Profile, profileHiddenFlag, profileOf } from "../shared/model/access";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { recordAction, requireUndecided } from "../shared/model/trail";
 import { isProfileHidden } from "../shared/validators";
 import { currentItem, requireReason, resolveReports, versionOf } from "./model/decideReport";
@@ -121,7 +121,7 @@ export const hidden = adminQuery({
       .query("reviews")
       .withIndex(`by_${hiddenAt}`, (q) => q.gt(hiddenAt, 0))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(result, async (review) => {
       const seller = await profileOf(ctx, review.sellerId);
       return {

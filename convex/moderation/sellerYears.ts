@@ -6,7 +6,7 @@ import { adminQuery } from "../functions";
 import { yearSpan } from "../orders/model/yearFigures";
 import { profileOf } from "../shared/model/access";
 import { mailboxHashOf } from "../shared/model/mailboxHash";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { traderFields } from "../shared/validators";
 
 /**
@@ -34,7 +34,7 @@ export const sales = adminQuery({
     const result = await ctx.db
       .query("orders")
       .withIndex("by_completedAt", (q) => q.gte("completedAt", from).lt("completedAt", to))
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     const sales = result.page.flatMap((order) => {
       const part = orderPart(order);
       return part ? [{ order, part }] : [];

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { shortId } from "../domain/shared/ids";
 import { adminQuery } from "../functions";
-import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { mapPage, onlyPage, requirePageSize } from "../shared/model/pages";
 import { moderationEvents } from "../shared/tables";
 import { moderatedPersonView, personOfAddress } from "./model/people";
 
@@ -44,7 +44,7 @@ export const list = adminQuery({
   args: { ...trailFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(trailEntry),
   handler: async (ctx, { paginationOpts, ...filter }) => {
-    const options = pageOf(paginationOpts);
+    const options = requirePageSize(paginationOpts);
     const [adminId, personId] = await Promise.all([
       personOfAddress(ctx, filter.admin),
       personOfAddress(ctx, filter.person),

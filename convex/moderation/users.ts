@@ -12,7 +12,7 @@ import { SEARCH_MAX } from "../domain/shared/constants";
 import { cutText } from "../domain/shared/text";
 import { adminQuery } from "../functions";
 import { readUserCounters } from "../shared/model/counters";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 
 const PROFILE_FIELDS = [
   ...(["userId", "fullName", "email", "role", "createdAt"] as const),
@@ -44,7 +44,7 @@ export const list = adminQuery({
   args: { ...userFilter, paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(userRow),
   handler: async (ctx, { paginationOpts, ...filter }) => {
-    const page = await findUsers(ctx, filter).paginate(pageOf(paginationOpts));
+    const page = await findUsers(ctx, filter).paginate(requirePageSize(paginationOpts));
     return await mapPage(page, async (profile) => ({
       ...pick(profile, [...PROFILE_FIELDS]),
       isDeleted: profile.deletedAt !== null,

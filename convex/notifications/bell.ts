@@ -9,7 +9,7 @@ import { fail } from "../errors";
 import { internalMutation, userMutation, userQuery } from "../functions";
 import { SWEEP_BATCH } from "../shared/jobs";
 import { bumpUserCounter } from "../shared/model/counters";
-import { mapPage, pageOf } from "../shared/model/pages";
+import { mapPage, requirePageSize } from "../shared/model/pages";
 import { markAsRead, unreadSelection } from "./model/markRead";
 import { senderOf } from "./model/senderOf";
 
@@ -36,7 +36,7 @@ export const list = userQuery({
       .query("notifications")
       .withIndex("by_userId_and_at", (q) => q.eq("userId", ctx.viewer.userId))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(result, async (row) => {
       const { _id: notificationId, content, group, isRead, at } = row;
       const text = notificationText(content, await senderOf(ctx, content));

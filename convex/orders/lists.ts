@@ -19,7 +19,7 @@ import { userQuery } from "../functions";
 import { standingReader } from "../payouts/model/settleSeller";
 import type { Profile } from "../shared/model/access";
 import { readUserCounters } from "../shared/model/counters";
-import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { mapPage, onlyPage, requirePageSize } from "../shared/model/pages";
 import { type Order, orderByUuid } from "./model/records";
 import { orderRow, personReader, toOrderRow } from "./model/views";
 import { orderStatus } from "./tables";
@@ -91,7 +91,7 @@ async function ownOrders(
   filter: Filter,
   paginationOpts: PaginationOptions,
 ) {
-  const result = await findOrders(ctx, side, filter, pageOf(paginationOpts));
+  const result = await findOrders(ctx, side, filter, requirePageSize(paginationOpts));
   const readPerson = personReader(ctx);
   const readStanding = standingReader(ctx);
   return await mapPage(result, (order) => toOrderRow(ctx, order, side, readPerson, readStanding));

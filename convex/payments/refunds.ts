@@ -58,12 +58,12 @@ export const request = internalMutation({
     await requireUninvolved(ctx, admin, [order.buyerId]);
     const refundable = await refundableOf(ctx, order._id);
     if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
-      await requireNotRefunded(ctx, admin, order._id);
+      await failIfOtherAdminRefunded(ctx, admin, order._id);
       fail("already_refunded");
     }
     if (refundable === 0) await failAsNothingLeft(ctx, order);
     if (expected !== undefined && expected !== refundable) {
-      await requireNotRefunded(ctx, admin, order._id);
+      await failIfOtherAdminRefunded(ctx, admin, order._id);
       fail("refund_changed", { refundable: formatPence(refundable) });
     }
     if (deadOnArrival) {
@@ -87,7 +87,7 @@ async function failAsNothingLeft(ctx: MutationCtx, order: Order): Promise<never>
   return fail((order.refundingAmount ?? 0) > 0 ? "refund_under_way" : "refund_withheld");
 }
 
-async function requireNotRefunded(
+async function failIfOtherAdminRefunded(
   ctx: MutationCtx,
   admin: Profile,
   orderId: Id<"orders">,
@@ -122,7 +122,7 @@ export const refundable = adminQuery({
     refundable: v.number(),
     onTheWay: v.number(),
     withheld: v.number(),
-    /** What a full refund does with the animals; null once they left the seller. */
+    /** What a full refund does with the animals; null if the order doesn't await dispatch. */
     stock: v.nullable(literals("backOnSale", "sellerDecides")),
     /** The order arrived and isn't counted as dead on arrival yet, so a refund may count it. */
     mayBeDeadArrival: v.boolean(),

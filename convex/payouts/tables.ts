@@ -40,8 +40,8 @@ export const payoutAccounts = defineTable({
 
 /**
  * Money sent from one of an order's payments to its seller, or taken back from such a transfer. Corresponds to at most
- * one object at Stripe, whose metadata contains this row's id. `model/settleSeller.ts` inserts the rows, and
- * `recordTransfers.ts` those that only Stripe has.
+ * one object at Stripe. `model/settleSeller.ts` inserts rows before that object exists; its metadata then has
+ * the row's id. `recordTransfers.ts` inserts rows for objects that only Stripe has, which don't have it.
  */
 export const sellerTransfers = defineTable({
   orderId: v.id("orders"),

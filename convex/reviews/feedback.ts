@@ -9,7 +9,7 @@ import { publicQuery, userMutation, userQuery } from "../functions";
 import { requireOrderParty, requireOrderSide } from "../orders/model/access";
 import { orderByUuid } from "../orders/model/records";
 import { profileOf, standingProblem } from "../shared/model/access";
-import { mapPage, onlyPage, pageOf } from "../shared/model/pages";
+import { mapPage, onlyPage, requirePageSize } from "../shared/model/pages";
 import { parseInput } from "../shared/model/parseInput";
 import { changesOf } from "../shared/validators";
 import { reviewOf } from "./model/records";
@@ -30,7 +30,7 @@ export const ofSeller = publicQuery({
   args: { sellerId: v.string(), paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(reviewView),
   handler: async (ctx, { sellerId, paginationOpts }) => {
-    const options = pageOf(paginationOpts);
+    const options = requirePageSize(paginationOpts);
     const userId = ctx.db.normalizeId("users", sellerId);
     const seller = userId && (await profileOf(ctx, userId));
     if (!seller || standingProblem(seller)) return onlyPage<ReviewView>([]);

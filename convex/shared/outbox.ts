@@ -10,7 +10,7 @@ import { adminMutation, adminQuery, internalAction, internalMutation } from "../
 import { startSweep } from "./jobs";
 import type { Profile } from "./model/access";
 import { recordSendOutcome, SENDING_LEASE_MS } from "./model/enqueueEmail";
-import { mapPage, pageOf } from "./model/pages";
+import { mapPage, requirePageSize } from "./model/pages";
 import { recordAction, requireUndecided } from "./model/trail";
 import { emails } from "./tables";
 
@@ -179,7 +179,7 @@ export const failed = adminQuery({
       .query("emails")
       .withIndex("by_state_and_nextAttemptAt", (q) => q.eq("state", "failed"))
       .order("desc")
-      .paginate(pageOf(paginationOpts));
+      .paginate(requirePageSize(paginationOpts));
     return await mapPage(result, (mail): Infer<typeof failedMail> => ({
       emailId: mail._id,
       ...pick(mail, [...SHOWN_FIELDS]),

@@ -16,7 +16,7 @@ export function withQuery(path: string, query: Query = {}): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-const at = encodeURIComponent;
+const encode = encodeURIComponent;
 
 export const paths = {
   home: "/",
@@ -27,19 +27,19 @@ export const paths = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   browse: (query?: Query) => withQuery("/browse", query),
-  listing: (listingId: string) => `/listing/${at(listingId)}`,
-  editListing: (listingId: string) => `/listing/edit/${at(listingId)}`,
-  seller: (sellerId: string) => `/seller/${at(sellerId)}`,
+  listing: (listingId: string) => `/listing/${encode(listingId)}`,
+  editListing: (listingId: string) => `/listing/edit/${encode(listingId)}`,
+  seller: (sellerId: string) => `/seller/${encode(sellerId)}`,
   learn: "/learn",
   /** What selling involves, costs and pays. */
   sellingGuide: "/learn/selling-on-shoal",
-  article: (slug: string) => `/learn/${at(slug)}`,
+  article: (slug: string) => `/learn/${encode(slug)}`,
   transportGuidelines: "/transport-guidelines",
   privacy: "/privacy",
   terms: "/terms",
   startBuying: "/start-buying",
-  quiz: (listingId: string, query?: Query) => withQuery(`/quiz/${at(listingId)}`, query),
-  compatibility: (quizId: string) => `/compatibility/${at(quizId)}`,
+  quiz: (listingId: string, query?: Query) => withQuery(`/quiz/${encode(listingId)}`, query),
+  compatibility: (quizId: string) => `/compatibility/${encode(quizId)}`,
   onboarding: "/onboarding",
   newListing: "/onboarding?type=new_listing",
   copyListing: (listingId: string) =>
@@ -47,13 +47,13 @@ export const paths = {
   sellerApplication: "/seller-application",
   sellerQuiz: "/seller-quiz",
   payment: (listingId: string, quizId: string, query?: Query) =>
-    withQuery(`/payment/${at(listingId)}/${at(quizId)}`, query),
-  reviewPackaging: (transactionId: string) => `/review-packaging/${at(transactionId)}`,
+    withQuery(`/payment/${encode(listingId)}/${encode(quizId)}`, query),
+  reviewPackaging: (transactionId: string) => `/review-packaging/${encode(transactionId)}`,
   profile: (query?: { tab?: string }) => withQuery("/profile", query),
   purchases: "/profile/purchases",
   myListings: "/profile/my-listings",
   sold: "/profile/sold",
-  order: (orderUuid: string) => `/order/${at(orderUuid)}`,
+  order: (orderUuid: string) => `/order/${encode(orderUuid)}`,
   settings: (query?: { tab?: string }) => withQuery("/settings", query),
   messages: (query?: {
     sellerId?: string;

@@ -51,8 +51,8 @@ export async function logInByPassword(
 }
 
 /**
- * A new password and name from a mailbox owner who did not sign up; they have declared that they are 16
- * or over.
+ * A new password and name from a mailbox owner who hasn't proved that they signed up. They have declared
+ * that they are 16 or over.
  */
 export type NewCredentials = { passwordHash: string; fullName: string };
 

@@ -6,7 +6,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
-import { pageOf } from "#convex/shared/model/pages.ts";
+import { requirePageSize } from "#convex/shared/model/pages.ts";
 import { type ListingCard, toCard } from "./cards";
 import {
   type ShopQuery,
@@ -45,7 +45,7 @@ export async function browsePage(
   paginationOpts: PaginationOptions,
 ): Promise<ShopPage> {
   const query = readFilters(filters);
-  const { numItems, cursor, endCursor } = pageOf(paginationOpts);
+  const { numItems, cursor, endCursor } = requirePageSize(paginationOpts);
   const until = endCursor || null;
   const maxListings =
     until === null ? Math.min(numItems, CARDS_PER_PAGE) : CARDS_PER_PAGE * GROWTH_MAX;

@@ -12,7 +12,7 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { lawMail, type OffSale } from "../mail/lawEmail";
 import { updateReview } from "./listingReview";
-import { requireProof, removeUnneededProof, matchProof, proofOf } from "./saveProof";
+import { withholdUntilProof, removeUnneededProof, applyProofStatus, proofOf } from "./saveProof";
 import { changeStock } from "./stock";
 import { recordTakedown } from "./takedown";
 
@@ -57,12 +57,13 @@ export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">
     // An accepted proof withholds nothing, so it stays.
     if (listing.proof !== undefined && toProve.length === 0)
       await removeUnneededProof(ctx, listingId);
-    else if (listing.proof === "asked") await matchProof(ctx, listingId, proof?.status ?? null);
+    else if (listing.proof === "asked")
+      await applyProofStatus(ctx, listingId, proof?.status ?? null);
     return;
   }
   if (!listing.isActive) return;
   const isProofRequired = problem.code === "species_restricted";
-  if (isProofRequired) await requireProof(ctx, listingId, proof);
+  if (isProofRequired) await withholdUntilProof(ctx, listingId, proof);
   else {
     const barText = problemText(problem);
     await changeStock(ctx, listingId, () => ({ isActive: false, barReason: barText }));

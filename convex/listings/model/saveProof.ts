@@ -24,9 +24,9 @@ export async function proofOf(ctx: QueryCtx, listingId: Id<"listings">): Promise
 }
 
 /**
- * Stores a proof for `species`, and withholds the listing until an admin has checked it. A proof that already
- * covers the species with the same file is left alone; one no longer needed is removed. `draftId`: the draft
- * the file comes from.
+ * Stores a proof for `species`, and withholds the listing until an admin has accepted it. A proof that
+ * already covers the species with the same file is left alone; one no longer needed is removed. `draftId`:
+ * the draft the file comes from.
  */
 export async function saveProof(
   ctx: MutationCtx,
@@ -45,7 +45,7 @@ export async function saveProof(
   const isCovered =
     currentProof !== null && species.every((name) => currentProof.species.includes(name));
   if (file === undefined || (isSame && isCovered)) {
-    if (currentProof) await matchProof(ctx, listingId, currentProof.status);
+    if (currentProof) await applyProofStatus(ctx, listingId, currentProof.status);
     return;
   }
   await attachUpload(ctx, viewer, file.storageId, "proof");
@@ -66,7 +66,7 @@ export async function saveProof(
   };
   if (currentProof && !keepsBefore) await ctx.db.patch("listingProofs", currentProof._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
-  await matchProof(ctx, listingId, "waiting");
+  await applyProofStatus(ctx, listingId, "waiting");
 }
 
 /**
@@ -97,7 +97,7 @@ export async function removeUnneededProof(
 ): Promise<void> {
   const proof = await proofOf(ctx, listingId);
   if (proof && !(await keepForSales(ctx, proof))) await removeProof(ctx, listingId);
-  await matchProof(ctx, listingId, null);
+  await applyProofStatus(ctx, listingId, null);
 }
 
 /**
@@ -113,11 +113,11 @@ export async function requeueProof(ctx: MutationCtx, listingId: Id<"listings">):
     sentAt: Math.max(Date.now(), proof.sentAt + 1),
     decidedAt: undefined,
   });
-  await matchProof(ctx, listingId, "waiting");
+  await applyProofStatus(ctx, listingId, "waiting");
 }
 
 /** Withholds or releases a listing according to the status of its proof; null: it has none and needs none. */
-export async function matchProof(
+export async function applyProofStatus(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   status: Proof["status"] | null,
@@ -133,7 +133,7 @@ export async function matchProof(
  * Withholds a listing until a proof covers everything the law now requires; refuses one in the queue that
  * covers less.
  */
-export async function requireProof(
+export async function withholdUntilProof(
   ctx: MutationCtx,
   listingId: Id<"listings">,
   before: Proof | null,
@@ -193,5 +193,5 @@ export async function settleProof(
   const { species } = proof;
   const acceptance = accept ? { acceptedAt: decidedAt, accepted: { listingTitle, species } } : {};
   await ctx.db.patch("listingProofs", proof._id, { status, reason, decidedAt, ...acceptance });
-  await matchProof(ctx, proof.listingId, status);
+  await applyProofStatus(ctx, proof.listingId, status);
 }

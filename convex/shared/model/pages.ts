@@ -8,7 +8,7 @@ const PAGE_MAX = 100;
  * Validates a paginated query's options before it reads anything: `invalid_input` if the page is too
  * large.
  */
-export function pageOf(paginationOpts: PaginationOptions): PaginationOptions {
+export function requirePageSize(paginationOpts: PaginationOptions): PaginationOptions {
   const { numItems } = paginationOpts;
   if (Number.isInteger(numItems) && numItems >= 1 && numItems <= PAGE_MAX) return paginationOpts;
   return fail("invalid_input", { field: "Page", problem: `ask for 1 to ${PAGE_MAX} rows` });

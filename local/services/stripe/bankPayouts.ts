@@ -167,8 +167,8 @@ function payBank(sandbox: Sandbox, account: ConnectedAccount, day: number): void
 }
 
 /**
- * Returns an account's newest payment, as a bank may do days after Stripe marked the payment as paid. Stripe
- * then pays nothing to that bank account until it is replaced. @throws ApiError 404
+ * Fails an account's newest paid payout, as a bank may do days later by sending the money back. Stripe then
+ * pays nothing to that bank account until it is replaced. @throws ApiError 404 without a paid payout
  */
 export function failPayout(
   sandbox: Sandbox,

@@ -61,9 +61,9 @@ describe("species data", () => {
     );
   });
   test("only nine of the 127 rows first marked as low remain open, and none of them may be sold in England", () => {
-    const knownNames = Object.keys(stillOpen).slice(0, 9);
-    expect(knownNames.at(-1)).toBe("Salvinia molesta");
-    for (const name of knownNames)
+    const firstOpenNames = Object.keys(stillOpen).slice(0, 9);
+    expect(firstOpenNames.at(-1)).toBe("Salvinia molesta");
+    for (const name of firstOpenNames)
       expect(lawOf({ name }, ["England"]).status, name).toBe("blocked");
   });
   test("rows raised from low cite at least two sources, and none rests on general knowledge", () => {
@@ -76,13 +76,13 @@ describe("species data", () => {
   });
   test("every plant that may be sold anywhere cites two sources that agree", () => {
     const plants = allSpecies().filter(({ group }) => group === "plant");
-    const unsure = plants.filter(
+    const underSourcedPlants = plants.filter(
       ({ confidence, sourceKeys }) =>
         confidence === "low" || new Set(sourceKeys.map((key) => key.split(":")[0])).size < 2,
     );
-    // Sources differ on what these two tolerate; they are banned from sale in England only.
+    // Sources differ on what these two tolerate. England bans both from sale, Northern Ireland the second.
     const differingPlants = ["Azolla filiculoides", "Crassula helmsii"];
-    const soldPlants = unsure.filter((plant) =>
+    const soldPlants = underSourcedPlants.filter((plant) =>
       LAW_PLACES.some(
         (place) => lawOf({ name: plant.scientificName }, [place]).status !== "blocked",
       ),
@@ -149,7 +149,7 @@ describe("searchSpecies", () => {
     expect(searchSpecies("tetra black", 10).map((s) => s.commonNames[0])).toContain(
       "Black neon tetra",
     );
-    // Bronze corydoras are also traded as peppermint corys.
+    // Proper names come before trade names: bronze corydoras, also sold as peppermint corys, come third.
     expect(searchSpecies("pepper", 2).map((s) => s.commonNames[0])).toEqual([
       "Peppered corydoras",
       "Peppermint shrimp",

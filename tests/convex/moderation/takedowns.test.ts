@@ -56,7 +56,7 @@ async function startTakedown() {
       reason,
     });
   /** What the admin's queue shows of a listing. */
-  const queued = async (id: Id<"listings">) => {
+  const queueItem = async (id: Id<"listings">) => {
     const args = { kind: "listing", limit: 200 } as const;
     const { items } = await admin.as.query(api.moderation.queue.queue, args);
     return items.find((item) => item.kind === "listing" && item.listingId === id);
@@ -71,9 +71,9 @@ async function startTakedown() {
     create,
     createAs,
     takeDown,
-    queued,
-    dismiss: async (id: Id<"listings">, read?: Awaited<ReturnType<typeof queued>>) => {
-      const item = read ?? (await queued(id));
+    queueItem,
+    dismiss: async (id: Id<"listings">, seenItem?: Awaited<ReturnType<typeof queueItem>>) => {
+      const item = seenItem ?? (await queueItem(id));
       if (item?.kind !== "listing") throw new Error("It isn't in the queue");
       const { version } = item;
       const args = { listingId: id, names: [], version, reason: "Fine" };
@@ -154,7 +154,7 @@ describe("a listing that an admin took off sale", () => {
     expect(await shop.queue()).toMatchObject([
       { listingId: shop.listingId, names: [], returnReason: REASON },
     ]);
-    // Taking it off and putting it back leaves no way out of the queue.
+    // Taking it off sale and putting it back doesn't get it out of the queue.
     const { listingId } = shop;
     await shop.seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     expect(await shop.queue()).toEqual([]);
@@ -490,9 +490,9 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
   test.each(changes)("until an admin has read it as it is: changed %s", async (_, change) => {
     const shop = await finalTakedown();
     const id = await shop.create({ species, title: "Young cherries", ...GOOD });
-    const read = await shop.queued(id);
+    const seenItem = await shop.queueItem(id);
     await change(shop, id);
-    await expectFail(shop.dismiss(id, read), "review_outdated");
+    await expectFail(shop.dismiss(id, seenItem), "review_outdated");
     expect(await shop.isListed(id)).toBe(false);
     await shop.dismiss(id);
     expect(await shop.isListed(id)).toBe(true);
@@ -501,9 +501,9 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
   test("but a new price needs no second reading", async () => {
     const shop = await finalTakedown();
     const id = await shop.create({ species, title: "Young cherries", ...GOOD });
-    const read = await shop.queued(id);
+    const seenItem = await shop.queueItem(id);
     await shop.rewrite(id, { price: 333 });
-    await shop.dismiss(id, read);
+    await shop.dismiss(id, seenItem);
     expect(await shop.isListed(id)).toBe(true);
   });
 

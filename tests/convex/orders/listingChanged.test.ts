@@ -76,7 +76,7 @@ const pageOf = async ({ buyer, listingId }: Shop, quizId: Id<"suitabilityQuizzes
 const RUNTS = { title: "Runts, bent spines", description: "Runts. Bent spines." };
 
 describe("a purchase is refused if the seller has changed, since the quiz,", () => {
-  const asked: [what: string, edit: (shop: OpenShop) => Promise<void>][] = [
+  const acceptableChanges: [what: string, edit: (shop: OpenShop) => Promise<void>][] = [
     ["the title", ({ edit }) => edit({ title: "Runts, bent spines" })],
     ["the description", ({ edit }) => edit({ description: "Runts. Bent spines." })],
     ["the wording of the species", ({ edit }) => edit({ species: "Neocaridina davidi" })],
@@ -85,7 +85,7 @@ describe("a purchase is refused if the seller has changed, since the quiz,", () 
     ["the number of photos", ({ edit, photos }) => edit({}, [photos.first, photos.second])],
     ["a caption", ({ edit, photos }) => edit({}, [{ ...photos.first, alt: "Bent" }])],
   ];
-  test.each(asked)("%s, until the buyer accepts it", async (_, edit) => {
+  test.each(acceptableChanges)("%s, until the buyer accepts it", async (_, edit) => {
     const shop = await openShop();
     const quizId = await takeQuiz(shop);
     expect((await pageOf(shop, quizId))?.change).toBeNull();
@@ -96,12 +96,12 @@ describe("a purchase is refused if the seller has changed, since the quiz,", () 
     expect((await pageOf(shop, quizId))?.change).toBeNull();
   });
 
-  const other: [what: string, change: Change][] = [
+  const quizChanges: [what: string, change: Change][] = [
     ["the species", { species: "Amano shrimp", title: "Amano shrimp" }],
     ["the water", { species: "Mystery", title: "Mystery", water: "brackish" }],
     ["the category", { species: "Mystery", title: "Mystery", category: "snails" }],
   ];
-  test.each(other)("%s, until the buyer takes another quiz", async (_, change) => {
+  test.each(quizChanges)("%s, until the buyer takes another quiz", async (_, change) => {
     const shop = await openShop();
     if (change.species === "Mystery") await shop.edit({ species: "Mystery", title: "Mystery" });
     const quizId = await takeQuiz(shop);

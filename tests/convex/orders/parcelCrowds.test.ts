@@ -21,7 +21,10 @@ import {
 const BUYERS = 300;
 const ANIMALS = 5;
 
-/** The buyers start at once, each with two or three neighbours in a circle of five listings; returns orders and refusals. */
+/**
+ * Every buyer at once starts a parcel of two or three adjacent listings, of five in a circle. Returns the
+ * orders and the refusals.
+ */
 async function rush(shop: Shop, ids: readonly Id<"listings">[], buyers: readonly Person[]) {
   const choices = await Promise.all(
     buyers.map(async (buyer, at) => {

@@ -22,8 +22,8 @@ async function unpaid(shop: Shop): Promise<string> {
   return uuid;
 }
 
-/** A paid session unknown to Shoal. */
-const paidElsewhere = {
+/** What every paid session has. Tests add the id, the payment and whose it is (`metadata`). */
+const paidSession = {
   object: "checkout.session",
   currency: "gbp",
   livemode: false,
@@ -99,7 +99,7 @@ describe("the webhook", () => {
     await deliver(
       shop.t,
       event("checkout.session.completed", {
-        ...paidElsewhere,
+        ...paidSession,
         id: "cs_test_early",
         amount_total: COLLECTION_TOTAL,
         payment_intent: "pi_early",
@@ -118,10 +118,10 @@ describe("the webhook", () => {
     expect((await orderOf(shop.t, expiredId)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
-    const paidEvent = await unpaid(shop);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, paidEvent)));
-    await deliver(shop.t, sessionEvent(sessionOf(shop, paidEvent), "checkout.session.expired"));
-    expect((await orderOf(shop.t, paidEvent)).status).toBe("processing");
+    const paidId = await unpaid(shop);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, paidId)));
+    await deliver(shop.t, sessionEvent(sessionOf(shop, paidId), "checkout.session.expired"));
+    expect((await orderOf(shop.t, paidId)).status).toBe("processing");
     expect(await stockOf(shop)).toEqual({ quantity: 2, heldQuantity: 0, soldCount: 1 });
   });
 
@@ -176,7 +176,7 @@ describe("the webhook", () => {
     const shop = await startShop();
     const uuid = await unpaid(shop);
     const foreign = event("checkout.session.completed", {
-      ...paidElsewhere,
+      ...paidSession,
       id: "cs_other",
       amount_total: 1,
       payment_intent: "pi_other",
@@ -271,19 +271,19 @@ describe("a signed event that is malformed", () => {
       "refund.updated": ["id object amount status payment_intent"],
     } as Record<string, string[]>;
     const wrongValues = [undefined, { of: "another kind" }, -1.5, [], false];
-    for (const signature of good) {
+    for (const goodEvent of good) {
       for (const field of ["id", "object", "type", "livemode", "data"]) {
-        const { [field as "id"]: _gone, ...rest } = signature;
-        await expectRefused(shop.t, rest, `${signature.type} without ${field}`);
+        const { [field as "id"]: _gone, ...rest } = goodEvent;
+        await expectRefused(shop.t, rest, `${goodEvent.type} without ${field}`);
       }
-      for (const field of (requiredFields[signature.type]?.[0] ?? "").split(" ")) {
+      for (const field of (requiredFields[goodEvent.type]?.[0] ?? "").split(" ")) {
         for (const value of wrongValues) {
           if (field === "livemode" && value === false) continue;
-          const object = { ...signature.data.object, [field]: value };
+          const object = { ...goodEvent.data.object, [field]: value };
           await expectRefused(
             shop.t,
-            { ...signature, data: { object } },
-            `${signature.type} ${field}: ${JSON.stringify(value)}`,
+            { ...goodEvent, data: { object } },
+            `${goodEvent.type} ${field}: ${JSON.stringify(value)}`,
           );
         }
       }

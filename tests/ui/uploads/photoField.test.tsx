@@ -47,7 +47,7 @@ test("each file that can't be used is named with the reason, and the others are 
   const huge = picture("film.jpg");
   Object.defineProperty(huge, "size", { value: 61 * 1024 * 1024 });
   const list = new File(["x"], "prices.pdf", { type: "application/pdf" });
-  // Dropped on the field, because a file dialog wouldn't offer the text file.
+  // `choose` ignores the input's `accept`, as a drop does: a file dialog wouldn't offer the PDF.
   await choose(picture("bag.jpg"), list, picture("torn.jpeg"), huge);
   await screen.findByText(/film\.jpg/);
   expect(problems()).toEqual([

@@ -27,9 +27,9 @@ export function DeletionProof({
   onMailCode,
 }: Props) {
   /** Move the focus after switching: the button that had it is gone. */
-  const [first] = useState(method);
+  const [initialMethod] = useState(method);
   const [isChanged, setIsChanged] = useState(false);
-  if (method !== first && !isChanged) setIsChanged(true);
+  if (method !== initialMethod && !isChanged) setIsChanged(true);
   if (method === "password") {
     return (
       <div className="grid justify-items-start gap-2">

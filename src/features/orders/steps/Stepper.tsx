@@ -15,12 +15,12 @@ export function Stepper({ steps }: { steps: readonly Step[] }) {
   const reachedIndex = steps.findLastIndex(
     ({ key, state }) => state === "done" || (state === "current" && isOffPath(key)),
   );
-  const currentStep = steps[reachedIndex];
+  const reachedStep = steps[reachedIndex];
   return (
     <div className="flex items-center justify-between gap-3 sm:block">
-      {currentStep && (
+      {reachedStep && (
         <p aria-hidden="true" className="text-sm sm:hidden">
-          <span className="font-semibold">{stepLabel(currentStep.key)}</span>{" "}
+          <span className="font-semibold">{stepLabel(reachedStep.key)}</span>{" "}
           <span className="text-ink-muted">{`${reachedIndex + 1} of ${steps.length}`}</span>
         </p>
       )}
