@@ -2773,6 +2773,61 @@ export declare const api: {
         }
       >;
     };
+    failedEmails: {
+      dismiss: FunctionReference<
+        "mutation",
+        "public",
+        { emailId: Id<"emails"> },
+        null
+      >;
+      list: FunctionReference<
+        "query",
+        "public",
+        {
+          paginationOpts: {
+            numItems: number;
+            cursor: string | null;
+            endCursor?: string | null;
+            id?: number;
+            maximumRowsRead?: number;
+            maximumBytesRead?: number;
+          };
+        },
+        {
+          page: Array<{
+            emailId: Id<"emails">;
+            kind:
+              | "confirmation"
+              | "code"
+              | "reset"
+              | "contact"
+              | "order"
+              | "message"
+              | "notice"
+              | "alert"
+              | "security"
+              | "test";
+            to: string;
+            subject: string;
+            attempts: number;
+            createdAt: number;
+            updatedAt: number;
+            error: string;
+            canSendAgain: boolean;
+          }>;
+          continueCursor: string;
+          isDone: boolean;
+          splitCursor?: string | null;
+          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+        }
+      >;
+      tryAgain: FunctionReference<
+        "mutation",
+        "public",
+        { emailId: Id<"emails"> },
+        null
+      >;
+    };
     health: {
       queues: FunctionReference<
         "query",
@@ -6077,61 +6132,6 @@ export declare const api: {
         null
       >;
     };
-    outbox: {
-      dismiss: FunctionReference<
-        "mutation",
-        "public",
-        { emailId: Id<"emails"> },
-        null
-      >;
-      failed: FunctionReference<
-        "query",
-        "public",
-        {
-          paginationOpts: {
-            numItems: number;
-            cursor: string | null;
-            endCursor?: string | null;
-            id?: number;
-            maximumRowsRead?: number;
-            maximumBytesRead?: number;
-          };
-        },
-        {
-          page: Array<{
-            emailId: Id<"emails">;
-            kind:
-              | "confirmation"
-              | "code"
-              | "reset"
-              | "contact"
-              | "order"
-              | "message"
-              | "notice"
-              | "alert"
-              | "security"
-              | "test";
-            to: string;
-            subject: string;
-            attempts: number;
-            createdAt: number;
-            updatedAt: number;
-            error: string;
-            canSendAgain: boolean;
-          }>;
-          continueCursor: string;
-          isDone: boolean;
-          splitCursor?: string | null;
-          pageStatus?: "SplitRecommended" | "SplitRequired" | null;
-        }
-      >;
-      tryAgain: FunctionReference<
-        "mutation",
-        "public",
-        { emailId: Id<"emails"> },
-        null
-      >;
-    };
     uploads: {
       generateUploadUrl: FunctionReference<
         "mutation",
@@ -8487,6 +8487,7 @@ export declare const internal: {
           resendId?: string;
           lastError?: string;
           userId?: Id<"users">;
+          orderId?: Id<"orders">;
           forgetWhenSent?: boolean;
           createdAt: number;
           updatedAt: number;

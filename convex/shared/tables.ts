@@ -96,6 +96,8 @@ export const emails = defineTable({
   resendId: v.optional(v.string()),
   lastError: v.optional(v.string()),
   userId: v.optional(v.id("users")),
+  /** The order that it is about. */
+  orderId: v.optional(v.id("orders")),
   /**
    * For the last email to a deleted account: the row is deleted once it has been sent or has
    * failed.

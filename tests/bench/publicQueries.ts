@@ -199,7 +199,7 @@ export function publicQueries(world: World): SampleCall[] {
     call(api.payouts.earnings.summary, {}, seller),
     call(api.payments.refunds.refundable, { orderId: orderUuid }, admin),
     call(api.shared.jobFailures.list, {}, admin),
-    call(api.shared.outbox.failed, { paginationOpts }, admin),
+    call(api.moderation.failedEmails.list, { paginationOpts }, admin),
     call(api.moderation.sweeps.list, {}, admin),
     call(api.moderation.health.summary, {}, admin),
     call(api.moderation.health.queues, {}, admin),

@@ -14,7 +14,7 @@ export async function notifyByEmail(
   email: EmailContent &
     Pick<
       NewEmail,
-      "kind" | "idempotencyKey" | "unsubscribeUrl" | "bypassesDailyLimit" | "isPrivate"
+      "kind" | "orderId" | "idempotencyKey" | "unsubscribeUrl" | "bypassesDailyLimit" | "isPrivate"
     >,
 ): Promise<void> {
   const profile = await profileOf(ctx, userId);

@@ -166,6 +166,7 @@ async function mail(ctx: MutationCtx, order: Order, side: OrderSide, content: Or
   ];
   return {
     kind: "order" as const,
+    orderId: order._id,
     idempotencyKey: occasionOf(order, side, content),
     subject: inWords(mailSubject, people),
     preview: text,

@@ -14,6 +14,8 @@ export type NewEmail = EmailContent & {
   replyTo?: string;
   unsubscribeUrl?: string;
   userId?: Id<"users">;
+  /** The order that it is about. */
+  orderId?: Id<"orders">;
   /** Names the occasion, such as `order-paid-<uuid>-buyer`: each occasion is emailed once. */
   idempotencyKey: string;
   /** Deletes the row once the email has been sent or has failed. */
@@ -54,10 +56,10 @@ function expiryOf({ kind, createdAt }: Doc<"emails">): number {
  * address's daily limit it is stored as failed, without its text; the caller isn't told.
  */
 export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<Id<"emails">> {
-  const { kind, to, replyTo, unsubscribeUrl, userId, idempotencyKey, forgetWhenSent, ...rest } =
-    email;
+  const { kind, to, replyTo, unsubscribeUrl, userId, orderId, idempotencyKey, ...rest } = email;
   const {
     bypassesDailyLimit,
+    forgetWhenSent,
     isFromKnownNetwork = false,
     isPrivate,
     liftsSuppression,
@@ -77,6 +79,7 @@ export async function enqueueEmail(ctx: MutationCtx, email: NewEmail): Promise<I
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
     ...(userId === undefined ? {} : { userId }),
+    ...(orderId === undefined ? {} : { orderId }),
     ...(forgetWhenSent === undefined ? {} : { forgetWhenSent }),
     ...(isPrivate === undefined ? {} : { isPrivate }),
     ...(liftsSuppression === undefined ? {} : { liftsSuppression }),

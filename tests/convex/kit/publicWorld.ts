@@ -351,6 +351,7 @@ export async function buildWorld() {
     const emailId = await db.insert("emails", {
       kind: "order",
       to: "nell@shoal.test",
+      orderId,
       subject: "Hello",
       html: "<p>Hello",
       text: "Hello",

@@ -11,6 +11,7 @@ import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { SWEEPS } from "#convex/sweeps.ts";
 import {
   addAdmin,
+  addDesignatedAdmin,
   addListing,
   addPerson,
   addSeller,
@@ -83,9 +84,9 @@ describe("failed emails", () => {
     return emailId;
   };
   const failedEmails = async (person = admin) =>
-    (await person.as.query(api.shared.outbox.failed, page())).page;
+    (await person.as.query(api.moderation.failedEmails.list, page())).page;
   const tryAgain = (person: Person, emailId: Id<"emails">) =>
-    person.as.mutation(api.shared.outbox.tryAgain, { emailId });
+    person.as.mutation(api.moderation.failedEmails.tryAgain, { emailId });
 
   test("are listed with the mail service's error, and two clicks resend one only once", async () => {
     const emailId = await fail();
@@ -138,11 +139,55 @@ describe("failed emails", () => {
     expect(requests).toHaveLength(3);
   });
 
+  test.each(["account", "address"])(
+    "to an %s of an admin's mailbox are for another admin, or for the designated one",
+    async (what) => {
+      const designated = await addDesignatedAdmin(t);
+      const { dismiss } = api.moderation.failedEmails;
+      for (const owner of [admin, designated]) {
+        const { email, userId } = await addPerson(t, { email: owner.email.replace("@", "+2@") });
+        const to = what === "account" ? { userId } : { to: email };
+        answers = [refuseMail];
+        const emailId = await fail({ ...to, idempotencyKey: email });
+        if (owner === admin) {
+          await expectFail(tryAgain(admin, emailId), "forbidden");
+          await expectFail(admin.as.mutation(dismiss, { emailId }), "forbidden");
+        }
+        expect(await failedEmails()).toHaveLength(1);
+        await tryAgain(designated, emailId);
+        await finishWork(t);
+        expect(await failedEmails()).toEqual([]);
+      }
+    },
+  );
+
+  test("about a trade aren't for an admin who is its other side", async () => {
+    const { shop } = await shopWithAdmin();
+    await paidOrder(shop);
+    const boss = await addPerson(shop.t, {
+      role: "admin",
+      email: shop.buyer.email.replace("@", "+boss@"),
+    });
+    const emailIds = await shop.t.run(async ({ db }) => {
+      const emails = await db.query("emails").collect();
+      const sellers = emails.filter(({ to }) => to === shop.seller.email);
+      for (const { _id } of sellers) await db.patch("emails", _id, { state: "failed" });
+      return sellers.map(({ _id }) => _id);
+    });
+    expect(emailIds).toHaveLength(1);
+    for (const emailId of emailIds) {
+      await expectFail(
+        boss.as.mutation(api.moderation.failedEmails.dismiss, { emailId }),
+        "forbidden",
+      );
+    }
+  });
+
   test("that contained a secret can't be resent, only dismissed", async () => {
     const emailId = await fail({ kind: "code", idempotencyKey: "code-1" });
     expect(await failedEmails()).toMatchObject([{ kind: "code", canSendAgain: false }]);
     await expectFail(tryAgain(admin, emailId), "mail_not_kept");
-    const dismiss = () => admin.as.mutation(api.shared.outbox.dismiss, { emailId });
+    const dismiss = () => admin.as.mutation(api.moderation.failedEmails.dismiss, { emailId });
     await dismiss();
     await dismiss();
     expect(await failedEmails()).toEqual([]);
@@ -181,8 +226,8 @@ describe("failed emails", () => {
     const subjects: string[] = [];
     let cursor: string | null = null;
     for (let isDone = false; !isDone;) {
-      const result: (typeof api.shared.outbox.failed)["_returnType"] = await admin.as.query(
-        api.shared.outbox.failed,
+      const result: (typeof api.moderation.failedEmails.list)["_returnType"] = await admin.as.query(
+        api.moderation.failedEmails.list,
         { paginationOpts: { numItems: 20, cursor } },
       );
       expect(result.page.length).toBeLessThanOrEqual(20);

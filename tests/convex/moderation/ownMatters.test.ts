@@ -28,6 +28,8 @@ const decisions: [AnyPublic, readonly Side[]][] = [
   [api.payouts.problems.payOtherwise, BOTH],
   [api.payouts.problems.writeOff, BOTH],
   [api.payouts.problems.bearChargebacks, BOTH],
+  [api.moderation.failedEmails.tryAgain, BOTH],
+  [api.moderation.failedEmails.dismiss, BOTH],
   [api.moderation.reviews.hide, BOTH],
   [api.moderation.reviews.show, BOTH],
   [api.moderation.queue.decide, ["seller"]],

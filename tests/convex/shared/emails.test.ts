@@ -156,7 +156,7 @@ describe("the outbox", () => {
       error: "Bounced",
     });
     const admin = await addAdmin(t);
-    await admin.as.mutation(api.shared.outbox.tryAgain, { emailId: id });
+    await admin.as.mutation(api.moderation.failedEmails.tryAgain, { emailId: id });
     await settle();
     await vi.advanceTimersByTimeAsync(60_000);
     await settle();

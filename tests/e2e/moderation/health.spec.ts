@@ -11,7 +11,7 @@ import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../k
 import { buy, clientOf, listNeons } from "../kit/trade";
 
 // The second admin's retry is refused, because the first has already resent the email.
-test.use({ expectedErrors: [/outbox:tryAgain/] });
+test.use({ expectedErrors: [/failedEmails:tryAgain/] });
 
 /** The row with this text: other tests' emails and events may be beside it. */
 const rowOf = (page: Page, table: string, text: string) =>
@@ -22,6 +22,7 @@ test("a refused email is resent once, even if two admins retry it", async ({
   browserOf,
 }) => {
   const other = await newPerson({ admin: true });
+  const second = await newPerson({ admin: true });
   const page = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
   await mailControl({ do: "refuse", to: other.email });
   const tools = await browserOf(other);
@@ -42,8 +43,8 @@ test("a refused email is resent once, even if two admins retry it", async ({
   await page.setViewportSize({ width: 360, height: 900 });
   await expectAccessible(page);
 
-  const client = await clientOf(other);
-  const { page: failedEmails } = await client.query(api.shared.outbox.failed, {
+  const client = await clientOf(second);
+  const { page: failedEmails } = await client.query(api.moderation.failedEmails.list, {
     paginationOpts: { numItems: 20, cursor: null },
   });
   const { emailId } = failedEmails.find(({ to }) => to === other.email) ?? {};
@@ -52,7 +53,7 @@ test("a refused email is resent once, even if two admins retry it", async ({
   await Promise.allSettled([
     // The other admin's retry may already have removed the row.
     mail.getByRole("button", { name: /^Try again/ }).press("Enter", { timeout: 5_000 }),
-    client.mutation(api.shared.outbox.tryAgain, { emailId }),
+    client.mutation(api.moderation.failedEmails.tryAgain, { emailId }),
   ]);
   await mailTo(other.email);
   await expect(mail).toHaveCount(0);

@@ -289,7 +289,12 @@ const places: Place[] = [
     control: "Dismiss a failed email",
     press: /^Dismiss: One/,
     page: <FailedEmails />,
-    answers: () => leavingRows(api.shared.outbox.failed, api.shared.outbox.dismiss, failedEmails),
+    answers: () =>
+      leavingRows(
+        api.moderation.failedEmails.list,
+        api.moderation.failedEmails.dismiss,
+        failedEmails,
+      ),
   },
   {
     control: "Dismiss a failed task",

@@ -14,7 +14,7 @@ import { viewers } from "../viewers";
 
 type Summary = (typeof api.moderation.health.summary)["_returnType"];
 type SweepList = (typeof api.moderation.sweeps.list)["_returnType"];
-type Mail = (typeof api.shared.outbox.failed)["_returnType"]["page"][number];
+type Mail = (typeof api.moderation.failedEmails.list)["_returnType"]["page"][number];
 type Failure = (typeof api.shared.jobFailures.list)["_returnType"][number];
 
 const MINUTE = 60_000;
@@ -116,7 +116,7 @@ beforeEach(() => {
     refundsPending: noProblems,
   });
   answer(api.shared.jobFailures.list, []);
-  answer(api.shared.outbox.failed, pageOf());
+  answer(api.moderation.failedEmails.list, pageOf());
   answer(api.moderation.health.unreachable, pageOf());
   answer(api.moderation.sweeps.list, onTime());
   answer(api.payments.moneyProblems.list, []);
@@ -210,12 +210,12 @@ describe("the Health tab", () => {
 
   test("names each failed email with its reason, and can resend or dismiss it", async () => {
     const calls: unknown[] = [];
-    answer(api.shared.outbox.failed, pageOf(mail));
-    onCall(api.shared.outbox.tryAgain, (args) => {
+    answer(api.moderation.failedEmails.list, pageOf(mail));
+    onCall(api.moderation.failedEmails.tryAgain, (args) => {
       calls.push(args);
       return null;
     });
-    onCall(api.shared.outbox.dismiss, (args) => {
+    onCall(api.moderation.failedEmails.dismiss, (args) => {
       calls.push(args);
       return null;
     });
@@ -248,7 +248,7 @@ describe("the Health tab", () => {
   });
 
   test("offers no retry of an email whose text isn't stored", async () => {
-    answer(api.shared.outbox.failed, pageOf({ ...mail, canSendAgain: false }));
+    answer(api.moderation.failedEmails.list, pageOf({ ...mail, canSendAgain: false }));
     open();
     expect(await screen.findByText("Can't be resent: its text was deleted.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Try again/ })).toBeNull();
@@ -258,9 +258,9 @@ describe("the Health tab", () => {
   test("tells a second admin who acted first", async () => {
     const data = { who: "Ada Admin", what: "resent this email", at: Date.now() };
     const message = errorText("decided_already", data);
-    answer(api.shared.outbox.failed, pageOf(mail));
+    answer(api.moderation.failedEmails.list, pageOf(mail));
     onCall(
-      api.shared.outbox.tryAgain,
+      api.moderation.failedEmails.tryAgain,
       () => new ConvexError({ code: "decided_already", message, data }),
     );
     open();

@@ -48,7 +48,7 @@ describe("a failing part of an admin page says what failed", () => {
     [
       "failed emails",
       HealthTab,
-      "shared/outbox:failed",
+      "moderation/failedEmails:list",
       "Failed to load the failed emails.",
       "Try Again",
     ],

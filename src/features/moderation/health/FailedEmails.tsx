@@ -10,7 +10,7 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { withTitle, useCall } from "#src/hooks/useCall.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 
-type Mail = FunctionReturnType<typeof api.shared.outbox.failed>["page"][number];
+type Mail = FunctionReturnType<typeof api.moderation.failedEmails.list>["page"][number];
 
 const PER_PAGE = 20;
 
@@ -58,7 +58,7 @@ const columns: Column<Mail>[] = [
 
 /** Emails that could not be sent, live; each can be resent or dismissed. */
 export function FailedEmails() {
-  const { results, status, loadMore } = useLiveList(api.shared.outbox.failed, {}, PER_PAGE);
+  const { results, status, loadMore } = useLiveList(api.moderation.failedEmails.list, {}, PER_PAGE);
   if (status === "LoadingFirstPage") {
     return (
       <div data-waiting>
@@ -82,8 +82,8 @@ export function FailedEmails() {
 }
 
 function Actions({ mail: { emailId, subject, to, canSendAgain } }: { mail: Mail }) {
-  const tryAgain = useMutation(api.shared.outbox.tryAgain);
-  const dismiss = useMutation(api.shared.outbox.dismiss);
+  const tryAgain = useMutation(api.moderation.failedEmails.tryAgain);
+  const dismiss = useMutation(api.moderation.failedEmails.dismiss);
   const { busy, run } = useCall();
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -55,6 +55,10 @@ export const rows: Row[] = [
     blockers,
   ),
 
+  row(api.moderation.failedEmails.list, () => paged(), adminPages),
+  row(api.moderation.failedEmails.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),
+  row(api.moderation.failedEmails.dismiss, ({ emailId }) => ({ emailId }), adminsOnly),
+
   row(api.moderation.health.summary, none, adminPages),
   row(api.moderation.health.queues, none, adminPages),
   row(api.moderation.health.unreachable, paged, adminPages),

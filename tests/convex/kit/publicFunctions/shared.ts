@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, none, only, paged } from "../publicRow";
+import { row, type Row, none, only } from "../publicRow";
 import { adminPages, adminsOnly, anyone, signedIn } from "../roles";
 
 export const rows: Row[] = [
@@ -8,10 +8,6 @@ export const rows: Row[] = [
   row(api.shared.jobFailures.list, none, adminPages),
   row(api.shared.jobFailures.tryAgain, ({ failureId }) => ({ failureId }), adminsOnly),
   row(api.shared.jobFailures.dismiss, ({ failureId }) => ({ failureId }), adminsOnly),
-
-  row(api.shared.outbox.failed, () => paged(), adminPages),
-  row(api.shared.outbox.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),
-  row(api.shared.outbox.dismiss, ({ emailId }) => ({ emailId }), adminsOnly),
 
   row(api.shared.uploads.generateUploadUrl, none, signedIn),
   row(
