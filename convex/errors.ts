@@ -219,7 +219,7 @@ export const errorTexts = {
     `In the last 30 days, ${data.max} of your orders were cancelled late or weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
   /** `from` in ms epoch. */
   seller_cooling: (data: { max: number; from: number }) =>
-    `In the last 30 days, ${data.max} of your orders from this seller were cancelled, or nearly all of their price was refunded. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
+    `In the last 30 days, ${data.max} of your orders from this seller were cancelled, or most of their price was refunded. You can order from them again from ${namedUkDateTime(data.from)}, and from other sellers at any time.`,
   /** For a higher delivery charge. `from` in ms epoch. */
   raise_cooling: (data: { max: number; from: number }) =>
     `You can't pay this seller a higher delivery charge until ${namedUkDateTime(data.from)}, because ${data.max} of your orders from them were cancelled or refunded. Please reject it and message them.`,

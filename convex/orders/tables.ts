@@ -30,6 +30,7 @@ export const orders = defineTable({
   /** Version 4 UUID: the public order id. */
   uuid: v.string(),
   stripeSessionId: v.optional(v.string()),
+  /** The first payment: for the order or, if that was free, for a delivery charge added since. */
   stripePaymentIntentId: v.optional(v.string()),
   checkoutUrl: v.optional(v.string()),
   /** Why the pay page could not be created; shown to the buyer as 'Payment Error'. */
@@ -54,6 +55,8 @@ export const orders = defineTable({
   commission: v.number(),
   totalAmount: v.number(),
   refundedAmount: v.number(),
+  /** Pence of payments that lower delivery charges have returned; `totalAmount` excludes them. Absent for none. */
+  loweredAmount: v.optional(v.number()),
   /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
   /** `refundingAmount` plus the pence of failed refunds that no admin has settled; the seller's share excludes them. */
@@ -105,8 +108,8 @@ export const orders = defineTable({
   /** There was nothing to pay when it was placed; a delivery charge may have been added since. */
   placedFree: v.optional(v.literal(true)),
   /**
-   * When an order that had been paid for was cancelled, or a cancelled one was paid for, all it cost was lowered to nothing, or a
-   * refund reached into the service fee.
+   * When an order that had been paid for was cancelled, or a cancelled one was paid for, lower delivery charges returned more
+   * than it still costs, or a refund reached into the service fee.
    */
   wentBackAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */

@@ -83,8 +83,8 @@ async function requireFewProposals(ctx: MutationCtx, order: Order): Promise<void
 }
 
 /**
- * Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. The charge is raised only once: the
- * payment provider keeps its fee of each payment that is refunded.
+ * Cards can't be charged less than 30p, and a decrease can't exceed what is refundable. The charge is raised only once, and
+ * never after it was lowered: the payment provider keeps its fee of each payment that is refunded.
  */
 async function requireAllowedCharge(
   ctx: MutationCtx,
@@ -96,7 +96,7 @@ async function requireAllowedCharge(
     fail("invalid_input", { field: "Delivery charge", problem });
   if (difference === 0) refuse("that is already the charge");
   if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by 30p or more");
-  if (difference > 0 && (await wasRaised(ctx, order._id))) {
+  if (difference > 0 && (order.loweredAmount || (await wasRaised(ctx, order._id)))) {
     refuse("the buyer has already paid a higher charge once, so it can only be lowered");
   }
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");

@@ -17,7 +17,7 @@ import { sendSurplusPayment } from "../mail/refundEmails";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
 import { CANCEL_BLOCKED_SALE } from "./cancelOrder";
 import * as holds from "./holds";
-import { isStopped, type Order, orderOf, patchOrder, writeEvent } from "./records";
+import { isStopped, type Order, orderOf, patchOrder, wasPaid, writeEvent } from "./records";
 import { saleBlockReason, saleRestriction } from "./saleBlockReason";
 import { hasHappened } from "./timeline";
 
@@ -123,11 +123,10 @@ async function payIncrease(
     await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";
   }
-  const updatedOrder = await patchOrder(
-    ctx,
-    order._id,
-    withDelivery(order, adjustment.proposedDeliveryCharge),
-  );
+  const updatedOrder = await patchOrder(ctx, order._id, {
+    ...withDelivery(order, adjustment.proposedDeliveryCharge),
+    ...(!wasPaid(order) && { stripePaymentIntentId }),
+  });
   await setAdjustmentStatus(ctx, updatedOrder, adjustment, "accepted");
   await writeEvent(
     ctx,

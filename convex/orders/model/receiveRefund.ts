@@ -3,7 +3,7 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { RefundState } from "#convex/domain/payments/states.ts";
-import { withDelivery, withTotal } from "#convex/domain/shared/money.ts";
+import { type OrderMoney, withDelivery, withTotal } from "#convex/domain/shared/money.ts";
 import type { Refund } from "#convex/payments/model/refundRecords.ts";
 import { reserve } from "#convex/payments/model/requestRefund.ts";
 import * as emails from "../mail/refundEmails";
@@ -70,12 +70,7 @@ async function settle(ctx: MutationCtx, order: Order, refund: Refund): Promise<v
 
 /** An accepted decrease was refunded: lowers the totals. */
 async function applyDecrease(ctx: MutationCtx, order: Order, refund: Refund): Promise<Order> {
-  const { amount } = refund;
-  const money = withTotal(order, order.totalAmount - amount);
-  const updatedOrder = await patchOrder(ctx, order._id, {
-    ...money,
-    ...(money.totalAmount === 0 && { wentBackAt: Date.now() }),
-  });
+  const updatedOrder = await patchOrder(ctx, order._id, lowerTotal(order, refund.amount));
   await writeEvent(
     ctx,
     updatedOrder,
@@ -159,8 +154,14 @@ async function revertBouncedRefund(
   if (purpose === "order") {
     await patchOrder(ctx, order._id, { refundedAmount: order.refundedAmount - amount });
   } else if (purpose === "adjustment") {
-    await patchOrder(ctx, order._id, withTotal(order, order.totalAmount + amount));
+    await patchOrder(ctx, order._id, lowerTotal(order, -amount));
   }
+}
+
+/** An order's sums after `amount` pence of its delivery charge went back; negative if they came back from the bank. */
+function lowerTotal(order: Order, amount: number): OrderMoney & Pick<Order, "loweredAmount"> {
+  const loweredAmount = (order.loweredAmount ?? 0) + amount;
+  return { ...withTotal(order, order.totalAmount - amount), loweredAmount };
 }
 
 function actorOf(refund: Refund): Actor {

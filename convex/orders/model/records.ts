@@ -103,9 +103,13 @@ export async function writeEvent(
 
 type CountedFields = Pick<Order, "stripePaymentIntentId" | "amount" | "isWithinMailbox">;
 
+/** Whether the buyer has paid money for the order, even if all of it went back: for the order itself, or a higher delivery charge. */
+export const wasPaid = ({ stripePaymentIntentId }: Pick<Order, "stripePaymentIntentId">): boolean =>
+  stripePaymentIntentId !== undefined;
+
 /** Whether the order can count against the seller: the buyer paid for it, and isn't the seller. */
-export const canLowerFigures = ({ stripePaymentIntentId, isWithinMailbox }: CountedFields) =>
-  stripePaymentIntentId !== undefined && !isWithinMailbox;
+export const canLowerFigures = (order: CountedFields): boolean =>
+  wasPaid(order) && !order.isWithinMailbox;
 
 /**
  * Whether the order can raise the seller's figures: its goods also cost £1 or more. Otherwise they could be inflated for
@@ -123,13 +127,12 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
 
 /**
  * When the order went back after payment, even one too late to count as paid, or so much of it that no full fee is left to pay
- * Stripe's from. Once all it cost was lowered to nothing, it has gone back, however it ends.
+ * Stripe's from. Once lower delivery charges have returned more than the order still costs, it has gone back, however it ends.
  */
 function wentBackAtOf(order: Order): number | undefined {
-  if (order.totalAmount === 0) return order.wentBackAt;
-  const { status, paidAt, stripePaymentIntentId, wentBackAt, updatedAt } = order;
-  const wasPaid = paidAt !== undefined || stripePaymentIntentId !== undefined;
-  const hasGoneBack = wasPaid && (!countsAsSold(status) || isFeeReturned(order));
+  const { status, loweredAmount = 0, totalAmount, wentBackAt, updatedAt } = order;
+  const isMostlyReturned = loweredAmount > totalAmount || isFeeReturned(order);
+  const hasGoneBack = wasPaid(order) && (!countsAsSold(status) || isMostlyReturned);
   return hasGoneBack ? (wentBackAt ?? updatedAt) : undefined;
 }
 

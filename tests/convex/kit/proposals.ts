@@ -2,7 +2,7 @@
 
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { courierOrder, type Shop, startShop } from "./orderHelpers";
+import { courierOrder, orderOf, pay, settle, type Shop, startShop } from "./orderHelpers";
 
 /** Both sides' calls about another delivery charge. */
 export function proposalsOf(shop: Shop, orderId: string) {
@@ -13,6 +13,16 @@ export function proposalsOf(shop: Shop, orderId: string) {
   const statusOf = async (id: Id<"orderAdjustments">) =>
     (await shop.t.run(async (ctx) => ctx.db.get("orderAdjustments", id)))?.status;
   return { propose, answer, statusOf };
+}
+
+/** The two sides agree on another charge, and the buyer pays or gets the difference. */
+export async function agreeOnDelivery(shop: Shop, orderId: string, charge: number): Promise<void> {
+  const { propose, answer } = proposalsOf(shop, orderId);
+  const { deliveryCharge } = await orderOf(shop.t, orderId);
+  await answer(await propose(charge), true);
+  await settle(shop.t);
+  if (charge > deliveryCharge) await pay(shop, orderId);
+  await settle(shop.t);
 }
 
 /** A paid courier order (£5.00, and £12.00 delivery), and both sides' calls about another charge. */

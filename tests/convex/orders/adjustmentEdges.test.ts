@@ -45,6 +45,21 @@ test("a charge is raised once at most, after others were declined, and lowered a
   expect(message).toContain("it can only be lowered");
 });
 
+test("a charge that was lowered isn't raised again, as another payment would cost another fee", async () => {
+  const { shop, orderId, propose, answer } = await proposalShop();
+  await answer(await propose(1000), true);
+  await settle(shop.t);
+  for (const charge of [1200, 1500]) {
+    const { message } = await expectFail(propose(charge), "invalid_input");
+    expect(message).toBe(
+      "Delivery charge: the buyer has already paid a higher charge once, so it can only be lowered",
+    );
+  }
+  await answer(await propose(900), true);
+  await settle(shop.t);
+  expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(900);
+});
+
 test("a raise that is replaced as it is paid goes back and is the only one", async () => {
   const { shop, orderId, propose, answer } = await proposalShop();
   await answer(await propose(2000), true);

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import {
+  COMPLETE_AFTER_MS,
   DAY_MS,
   HOUR_MS,
   LATE_CANCELS_WINDOW_MS,
@@ -33,8 +34,8 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
-import { proposalsOf } from "../kit/proposals";
-import { deliver, sessionEvent } from "../kit/stripeEvents";
+import { agreeOnDelivery, proposalsOf } from "../kit/proposals";
+import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -357,7 +358,7 @@ describe("after three paid orders from one seller in 30 days that went back, a m
       "seller_cooling",
     );
     expect(message).toContain(
-      "3 of your orders from this seller were cancelled, or nearly all of their price was refunded.",
+      "3 of your orders from this seller were cancelled, or most of their price was refunded.",
     );
     const other = await addSeller(shop.t);
     const listingId = await addListing(shop.t, other.userId, { quantity: 9 });
@@ -397,6 +398,42 @@ describe("after three paid orders from one seller in 30 days that went back, a m
       await pass(shop, 2 * DAY_MS);
     }
     await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
+  });
+
+  /** Three parcels of goods for a penny, of which £50 for delivery is paid and lowered to `charge`. */
+  const lowerThrice = async (charge: number) => {
+    const pennies = { price: 1, deliveryBands: [{ upToMiles: null, pricePence: 5000 }] };
+    await shop.t.run(({ db }) => db.patch("listings", shop.listingId, pennies));
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await paidOrder(shop, { deliveryMethod });
+      await agreeOnDelivery(shop, orderId, charge);
+      await ship(shop, orderId, true);
+      await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+      await pass(shop, COMPLETE_AFTER_MS + MINUTE_MS);
+      expect((await orderOf(shop.t, orderId)).status).toBe("completed");
+    }
+  };
+
+  // Of £50.61 paid, £25.31 is more than the £25.30 that is left.
+  test("counts complete ones of which a lower delivery charge returned more than half", async () => {
+    await lowerThrice(2469);
+    await expectFail(start(shop, shop.buyer, { deliveryMethod }), "seller_cooling");
+  });
+
+  test("isn't refused for lower delivery charges that returned half or less", async () => {
+    await lowerThrice(2470);
+    await start(shop, shop.buyer, { deliveryMethod });
+  });
+
+  test("doesn't count a lower charge whose refund the bank sent back", async () => {
+    const orderId = await paidOrder(shop, { deliveryMethod });
+    await agreeOnDelivery(shop, orderId, 0);
+    expect((await orderOf(shop.t, orderId)).wentBackAt).toBeDefined();
+    const [refund] = shop.stripe.refunds;
+    if (!refund) throw new Error("No refund");
+    await deliver(shop.t, refundEvent("refund.failed", { ...refund, status: "failed" }));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 1200 });
+    expect((await orderOf(shop.t, orderId)).wentBackAt).toBeUndefined();
   });
 
   /** Pays an order whose sale the law or a time limit ends before the payment arrives. */

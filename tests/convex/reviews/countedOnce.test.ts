@@ -14,8 +14,10 @@ import { arrivedOrder, claim, reportHandover, ARRIVED_TOTAL } from "../kit/claim
 import { addAdmin, addListing, addPerson } from "../kit/helpers";
 import {
   courierOrder,
+  makeDayToday,
   orderOf,
   paidOrder,
+  pay,
   sessionOf,
   settle,
   ship,
@@ -23,6 +25,7 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
+import { agreeOnDelivery } from "../kit/proposals";
 import {
   completedOrder,
   review,
@@ -84,6 +87,36 @@ test("the same goes for a free animal with a paid courier", async () => {
     arrivals: 0,
     liveArrivalRate: null,
     dispatches: 0,
+  });
+});
+
+test.each([
+  ["at the start", 3000],
+  ["as a raise of a free order", 0],
+])("a dead arrival and a bad review count if the courier is paid %s", async (_, pricePence) => {
+  const shop = await startShop({
+    price: 0,
+    quantity: 9,
+    deliveryBands: [{ upToMiles: null, pricePence }],
+  });
+  const orderId = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+  await settle(shop.t);
+  if (pricePence === 0) await agreeOnDelivery(shop, orderId, 3000);
+  else await pay(shop, orderId);
+  await makeDayToday(shop, orderId);
+  await ship(shop, orderId, true);
+  await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
+  await claim(shop, orderId, { items: [{ problem: "dead", animals: 1 }] });
+  await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+  await settle(shop.t);
+  await settle(shop.t);
+  expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "completed", totalAmount: 3060 });
+  await review(shop, orderId, { overall: 1 });
+  expect(await sellerCardOf(shop)).toMatchObject({
+    rating: 1,
+    totalReviews: 1,
+    arrivals: 1,
+    liveArrivalRate: 0,
   });
 });
 
