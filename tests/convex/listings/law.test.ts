@@ -141,6 +141,26 @@ describe("a title or species", () => {
     expect(lawOf({ title, name }).status).toBe(status);
   });
 
+  test.each([",", ";", ":", " (", ")", " [", "/", " -", " –", ".", "!"])(
+    "“Tree frogs%s bit shy” has no excuse across its punctuation",
+    (punctuation) => {
+      const text = `Tree frogs${punctuation} bit shy`;
+      expect(lawOf({ title: text, name: "Java moss" }).status).toBe("blocked");
+      expect(lawOf({ title: "From my tank", name: text }).status).toBe("blocked");
+      const listing = { title: "From my tank", name: "Java moss" };
+      const description = `I have a red claw${punctuation} shrimp too`;
+      expect(namesToReview(description, ["England"], listing)).toEqual(["red claw"]);
+    },
+  );
+
+  test.each([
+    ["Arowana silver", "allowed"],
+    ["Arowana, silver", "name"],
+    ["Ludwigia sp. Red", "allowed"],
+  ])("“%s” settles its species only within one part: %s", (title, status) => {
+    expect(lawOf({ title, name: "" }).status).toBe(status);
+  });
+
   test("no lawful species is mistaken for a blocked one by its abbreviation", () => {
     const allowedNames = allSpecies()
       .filter((species) => lawOfSpecies(species).status === "allowed")

@@ -39,20 +39,30 @@ export const PHRASE_WORDS_MAX = 6;
 /** Stands between the fields of a listing; no phrase contains it. */
 export const FIELD_END = " ʕʕ ";
 
+/** Punctuation between parts of a field. Not the full stop of "A. clarkii" or "Ludwigia sp. Red", nor one in a number. */
+const PART_END =
+  /[,;:()[\]{}/]|(?<!(?<!\p{L})(?:\p{L}|spp?))\.(?!\d)|[!?](?!\S)|(?<=\s)[-–—]+(?=\s)/giu;
+
+const separateParts = (text: string): string => text.replace(PART_END, FIELD_END);
+
 /**
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
  * title, misspelt names and names too common to matter in a description count too. A name may run on into the
- * next field, but another field's words don't excuse it: "Leopard frog" of the species "Pleco".
+ * next field or part of a field, but words there don't excuse it: "Leopard frog" of the species "Pleco", "Tree frogs, bit shy".
  */
 export function findSubjects(text: string, field: "title" | "description"): Hit[] {
   const isTitle = field === "title";
-  const readings = [text, text.replaceAll(FIELD_END, " ")].flatMap((fields) =>
-    readingsOf(fields, isTitle),
-  );
+  const hitsOf = (fields: string) =>
+    readingsOf(fields, isTitle).flatMap((reading) => hitsIn(reading, isTitle));
+  // "Crayfish" and "crayfishes" count once.
+  const nameOf = ({ subject, words }: Phrase) => [subject.covers, words.join(" ")].join("\n");
+  const found = [text, text.replaceAll(FIELD_END, " ")].flatMap(hitsOf);
+  const foundNames = new Set(found.map(nameOf));
+  // The words that make a name a mention may follow a comma: "Axolotl, hand fed".
+  const added = hitsOf(separateParts(text)).filter((hit) => !foundNames.has(nameOf(hit)));
   const hits = new Map<string, Hit>();
-  for (const hit of readings.flatMap((reading) => hitsIn(reading, isTitle))) {
-    // "Crayfish" and "crayfishes" count once.
-    const key = [hit.subject.covers, hit.words.join(" "), hit.isMention].join("\n");
+  for (const hit of [...found, ...added]) {
+    const key = [nameOf(hit), hit.isMention].join("\n");
     if (!hits.has(key)) hits.set(key, hit);
   }
   return [...hits.values()];
@@ -60,7 +70,9 @@ export function findSubjects(text: string, field: "title" | "description"): Hit[
 
 /** The subjects whose species a title settles. */
 export const subjectsSettledIn = (title: string): Set<LawSubject> =>
-  new Set(readingsOf(title, true).flatMap((reading) => settledIn(phrasesIn(reading))));
+  new Set(
+    readingsOf(separateParts(title), true).flatMap((reading) => settledIn(phrasesIn(reading))),
+  );
 
 /** The different ways to read a text, folded. */
 function readingsOf(text: string, isTitle: boolean): string[] {
