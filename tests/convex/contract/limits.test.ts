@@ -3,8 +3,9 @@
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import type { FunctionReference } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "#convex/_generated/api.js";
-import type { Id } from "#convex/_generated/dataModel.js";
+import { api, internal } from "#convex/_generated/api.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
@@ -12,12 +13,21 @@ import { aListing, aListingForm } from "../kit/aListing";
 import { emails } from "../kit/authHelpers";
 import { consumeLimit } from "../kit/consumeLimit";
 import { emptyConversation } from "../kit/emptyConversation";
-import { addFile, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
+import {
+  addDesignatedAdmin,
+  addFile,
+  addListing,
+  addPerson,
+  addSeller,
+  expectFail,
+  type Person,
+} from "../kit/helpers";
 import { courierOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
 import { publicFunctions } from "../kit/publicFunctions";
 import { buildWorld, tank, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 import { rolledBack } from "../kit/rolledBack";
+import { addUpload } from "../kit/uploads";
 
 const HOUR = 3_600_000;
 let shop: Shop;
@@ -39,6 +49,23 @@ async function image(sellerId: Id<"users">) {
     });
   });
   return { storageId, width: 1, height: 1 };
+}
+
+const apply = ({ as }: Person) =>
+  as.mutation(api.sellers.applications.submit, {
+    location: "Leeds",
+    whatToSell: "Shrimp",
+    species: ["Cherry shrimp"],
+    estimatedSales: "2 a month",
+    isHobbyist: true,
+    aboutSeller: "Ten years of shrimp",
+  });
+
+async function patchProfile({ userId }: Person, fields: Partial<Doc<"userProfiles">>) {
+  await shop.t.run(async (ctx) => {
+    const profile = await profileOf(ctx, userId);
+    if (profile) await ctx.db.patch("userProfiles", profile._id, fields);
+  });
 }
 
 describe("limits", () => {
@@ -187,18 +214,9 @@ describe("limits", () => {
   });
 
   test("allow 10 seller applications", async () => {
-    const { as } = await addPerson(shop.t);
-    const apply = () =>
-      as.mutation(api.sellers.applications.submit, {
-        location: "Leeds",
-        whatToSell: "Shrimp",
-        species: ["Cherry shrimp"],
-        estimatedSales: "2 a month",
-        isHobbyist: true,
-        aboutSeller: "Ten years of shrimp",
-      });
-    for (let i = 0; i < 10; i++) await apply();
-    await expectFail(apply(), "rate_limited");
+    const person = await addPerson(shop.t);
+    for (let i = 0; i < 10; i++) await apply(person);
+    await expectFail(apply(person), "rate_limited");
   });
 
   test("allow 500 favourites in all", async () => {
@@ -300,8 +318,93 @@ describe("accounts of one mailbox share", () => {
       ({ as }) => as.mutation(api.privacy.dataExports.request, {}),
     ],
     ["10 orders started a minute", "startOrder", 10, (person) => start(shop, person)],
+    [
+      "5 reports",
+      "report",
+      5,
+      ({ as }) =>
+        as.mutation(api.moderation.reports.create, {
+          itemType: "listing",
+          itemId: shop.listingId,
+          reason: "Misleading",
+          details: "",
+        }),
+    ],
+    [
+      "3 messages to Shoal",
+      "contact",
+      3,
+      ({ as, email }) =>
+        as.mutation(api.messages.contact.send, {
+          name: "Nell",
+          email,
+          messageType: "other",
+          subject: "",
+          message: "Hello",
+        }),
+    ],
+    [
+      "40 photos in messages",
+      "sendPhoto",
+      40,
+      async (person) =>
+        person.as.mutation(api.messages.thread.send, {
+          conversationId: await emptyConversation(shop.t, person, {
+            sellerId: shop.seller.userId,
+            listingId: shop.listingId,
+          }),
+          message: "",
+          photos: [await addUpload(shop.t, person.userId, "message")],
+          clientId: "m-1",
+        }),
+    ],
+    [
+      "10 seller applications",
+      "sellerApplication",
+      10,
+      async (person) => {
+        await patchProfile(person, { sellerApproved: false });
+        return await apply(person);
+      },
+    ],
+    [
+      "10 links to Stripe's pages",
+      "setUpPayouts",
+      10,
+      ({ as }) => as.mutation(internal.payouts.accounts.begin, {}),
+    ],
+    [
+      "10 returns from Stripe's pages",
+      "checkPayouts",
+      10,
+      async ({ as, userId: sellerId }) => {
+        await shop.t.run(({ db }) =>
+          db.insert("payoutAccounts", {
+            sellerId,
+            stripeAccountId: `acct_${sellerId}`,
+            status: "checking",
+            canBePaid: false,
+            codes: [],
+            schedule: "unset",
+            refreshedAt: 0,
+            remindersSent: 0,
+          }),
+        );
+        return await as.mutation(api.payouts.accounts.checkMine, {});
+      },
+    ],
+    [
+      "3 test emails after a bounce",
+      "retryBouncedEmail",
+      3,
+      async (person) => {
+        await patchProfile(person, { emailProblem: { kind: "bounced", at: 0 } });
+        return await person.as.mutation(api.accounts.bounces.retryBouncedEmail, {});
+      },
+    ],
   ];
   test.each(shared)("%s", async (_what, name, count, call) => {
+    await addDesignatedAdmin(shop.t);
     const [first, second] = [
       await addSeller(shop.t, { email: "nell@shoal.test" }),
       await addSeller(shop.t, { email: "nell+2@shoal.test" }),
