@@ -25,7 +25,7 @@ const readers: Record<keyof QuickStyle, (element: Element) => string | undefined
   pointerEvents: (element) => inherited(element, "pointer-events", "auto"),
 };
 
-/** `initial` unless an element around this one may set the property. */
+/** `initial` unless the element or one around it may set the property. */
 function inherited(element: Element, property: string, initial: string): string | undefined {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     // A hidden part of a table is collapsed.

@@ -335,8 +335,8 @@ test.each([
     ]);
     const [given, rest] = await transfersOf(shop);
     const { tryAgain, payOtherwise } = api.payouts.problems;
-    const end = { transferId: given!._id, isGivenUp: true, reason: "By letter" };
-    await admin.as.mutation(payOtherwise, end);
+    const settlement = { transferId: given!._id, isGivenUp: true, reason: "By letter" };
+    await admin.as.mutation(payOtherwise, settlement);
     if (isSent) await admin.as.mutation(tryAgain, { transferId: rest!._id });
     await settle(shop.t);
     const state = isSent ? "done" : "failed";

@@ -269,7 +269,7 @@ function startHistory(seed: number) {
   /** What the seller got without Stripe, less what they paid back without it. */
   const paidOutside = () => sumOf("transfer", "paidOtherwise") - sumOf("reversal", "paidOtherwise");
 
-  /** Throws if something is wrong that must hold after every step. */
+  /** Throws if a rule that must hold after every step is broken. */
   const check = () => {
     const { amount, deliveryCharge } = order();
     const atStripe = [...connect.transfers, ...connect.reversals];
@@ -291,7 +291,7 @@ function startHistory(seed: number) {
       throw new Error(`Seed ${seed}: ${wrong.join(", ")}\n${journal.join("\n")}`);
   };
 
-  /** All outside faults end, admins do their work, and weeks go by. */
+  /** All outside faults end, admins do their work, and twelve days go by. */
   const heal = async () => {
     setFault("none");
     backend.stepsToLive = Infinity;

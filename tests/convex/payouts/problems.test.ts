@@ -123,8 +123,8 @@ describe("a transfer that Stripe refuses for good", () => {
         await settle(shop.t);
       } else {
         const [row] = await transfersOf(shop);
-        const end = { transferId: row!._id, isGivenUp: true, reason: "By letter" };
-        await admin.as.mutation(payOtherwise, end);
+        const settlement = { transferId: row!._id, isGivenUp: true, reason: "By letter" };
+        await admin.as.mutation(payOtherwise, settlement);
       }
       await world.refund(uuid, { amount: 300 });
       await world.refund(uuid, {});

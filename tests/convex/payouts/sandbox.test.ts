@@ -41,7 +41,7 @@ async function decide(change: Parameters<typeof moveAccount>[2]) {
   await refresh(shop());
 }
 const setUp = () => seller().action(api.payouts.accounts.setUp, {});
-async function stage(uuid: string) {
+async function payoutTexts(uuid: string) {
   const order = await seller().query(api.orders.fulfilment.byUuid, { orderId: uuid });
   const mine = await seller().query(api.payouts.accounts.mine, {});
   return (order?.payout ?? []).map((part) => payoutText(part, mine, Date.now()));
@@ -49,11 +49,11 @@ async function stage(uuid: string) {
 
 test("a first sale reaches its seller's bank on a Friday, and they see each step (mercur#592)", async () => {
   const uuid = await completeOrder(shop());
-  expect(await stage(uuid)).toEqual(["£17.00 · waits until you set up payouts"]);
+  expect(await payoutTexts(uuid)).toEqual(["£17.00 · waits until you set up payouts"]);
   const { url } = await setUp();
   expect(url).toContain("https://stripe.test/setup/");
   await decide({ state: "checking" });
-  expect(await stage(uuid)).toEqual(["£17.00 · waits while Stripe checks your details"]);
+  expect(await payoutTexts(uuid)).toEqual(["£17.00 · waits while Stripe checks your details"]);
   await decide({ state: "active" });
   await sweepPayouts(shop());
   expect(await briefTransfers(shop())).toEqual(["transfer 1700 done"]);
@@ -63,14 +63,14 @@ test("a first sale reaches its seller's bank on a Friday, and they see each step
     metadata: { sellerId: shop().seller.userId },
     schedule: { interval: "weekly", weeklyDays: ["friday"] },
   });
-  const owner = { amount: 1700, destination: account().id, currency: "gbp" };
-  expect(sandbox.store.all("transfers")).toMatchObject([owner]);
-  const [sent] = await stage(uuid);
+  const expectedTransfer = { amount: 1700, destination: account().id, currency: "gbp" };
+  expect(sandbox.store.all("transfers")).toMatchObject([expectedTransfer]);
+  const [sent] = await payoutTexts(uuid);
   expect(sent).toMatch(/^£17\.00 · should reach your bank on Friday \d+ \w+$/);
   makeItFriday(sandbox);
   await refresh(shop());
   expect(sandbox.store.all("bankPayouts").map(({ payout }) => payout.amount)).toEqual([1700]);
-  const [arrived] = await stage(uuid);
+  const [arrived] = await payoutTexts(uuid);
   expect(arrived).toMatch(/^£17\.00 · went to your bank on Friday/);
   expect(await seller().query(api.payouts.earnings.summary, {})).toMatchObject({
     ahead: 0,
@@ -85,7 +85,7 @@ test("money waits while Stripe needs something, and is sent once that is mended"
   await decide({ state: "active" });
   await decide({ state: "asked" });
   const uuid = await completeOrder(shop());
-  expect(await stage(uuid)).toEqual(["£17.00 · waits until you've answered Stripe"]);
+  expect(await payoutTexts(uuid)).toEqual(["£17.00 · waits until you've answered Stripe"]);
   expect(sandbox.store.all("transfers")).toEqual([]);
   await decide({ state: "active" });
   await sweepPayouts(shop());
@@ -100,7 +100,7 @@ test("a bank that returns a payment is shown until it is mended (spree#14622, st
   moveAccount(sandbox, account().id, { bank: "failing" });
   makeItFriday(sandbox);
   await refresh(shop());
-  expect(await stage(uuid)).toEqual(["£17.00 · with Stripe, because your bank returned it"]);
+  expect(await payoutTexts(uuid)).toEqual(["£17.00 · with Stripe, because your bank returned it"]);
   expect(await seller().query(api.payouts.accounts.mine, {})).toMatchObject({
     status: "active",
     canBePaid: false,
@@ -113,7 +113,7 @@ test("a bank that returns a payment is shown until it is mended (spree#14622, st
   await decide({ state: "active", bank: "good" });
   makeItFriday(sandbox);
   await refresh(shop());
-  expect((await stage(uuid))[0]).toMatch(/went to your bank on Friday/);
+  expect((await payoutTexts(uuid))[0]).toMatch(/went to your bank on Friday/);
 });
 
 test("a refund after the transfer is taken back in pounds, as soon as the money has settled (gumroad#6464)", async () => {
@@ -132,7 +132,7 @@ test("a refund after the transfer is taken back in pounds, as soon as the money 
   expect(taken()).toBe(500);
   expect(sandbox.store.all("reversals")).toMatchObject([{ amount: 500, currency: "gbp" }]);
   expect(balanceOf(sandbox, account().id)).toEqual({ available: 1200, pending: 0 });
-  expect(await stage(uuid)).toContain("£5.00 · taken back for a refund");
+  expect(await payoutTexts(uuid)).toContain("£5.00 · taken back for a refund");
   await shop().t.mutation(internal.payouts.sweep.settleAgain, {});
   expect(taken()).toBe(500);
 });
@@ -175,5 +175,5 @@ test("an account in another region gets nothing, and an admin is told (dokan#270
   expect(await world.problems()).toMatchObject([
     { kind: "transfer", amount: 1700, why: "refused" },
   ]);
-  expect(await stage(uuid)).toEqual(["£17.00 · not sent: we're sorting it out"]);
+  expect(await payoutTexts(uuid)).toEqual(["£17.00 · not sent: we're sorting it out"]);
 });

@@ -1,4 +1,4 @@
-/** The pure rules of a seller's share, over random histories of payments, refunds and Stripe's answers. */
+/** The pure rules of a seller's share and of its transfers: fixed cases, and one property of random rows. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -76,7 +76,7 @@ describe("a completed order", () => {
     expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
   });
 
-  test("waits while its seller is banned, and is sent once they aren't", async () => {
+  test("is sent to an active seller, and a banned one can't set up payouts", async () => {
     const { shop } = await payoutShop({ isActive: false });
     await completeOrder(shop);
     const setBan = (isBanned: boolean) =>

@@ -88,13 +88,13 @@ describe("a deletion", () => {
     for (const [table, rows] of Object.entries(await allRows(t))) {
       expect(JSON.stringify(rows), table).not.toMatch(/nell/i);
     }
-    const expectedRows = [listing, packaging, claim, message];
+    const keptFiles = [listing, packaging, claim, message];
     // Images that orders show stay, as do the copied rows, which count as used.
     const remaining = (await rowsOf("uploads")).filter(({ userId }) => userId === nell.userId);
     expect(remaining.every(({ purpose, used }) => used && purpose !== "avatar")).toBe(true);
-    expect(await filesLeft()).toEqual(expect.arrayContaining([...expectedRows, ...others]));
+    expect(await filesLeft()).toEqual(expect.arrayContaining([...keptFiles, ...others]));
     for (const [name, file] of Object.entries(nell.files)) {
-      expect((await filesLeft()).includes(file), name).toBe(expectedRows.includes(file));
+      expect((await filesLeft()).includes(file), name).toBe(keptFiles.includes(file));
     }
   });
 

@@ -167,7 +167,7 @@ describe("a review that counts no longer makes room for another of the mailbox",
 });
 
 describe("a bad review can't be bought off from an account that has left its mailbox since", () => {
-  /** Accounts of one mailbox review in order with these stars; the first review can't be changed any more. */
+  /** Accounts of one mailbox review in order with these stars; only the last review can still be changed. */
   async function mailboxShop(stars: number[]) {
     const shop = await startShop({ quantity: 60 });
     const admin = await addAdmin(shop.t);

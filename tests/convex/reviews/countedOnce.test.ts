@@ -272,7 +272,7 @@ describe("a bad review counts instead of an earlier one of the mailbox", () => {
 });
 
 describe("reviews from one mailbox", () => {
-  const mailboxOfBuyer = async (
+  const addReviews = async (
     shop: Shop,
     changes: (n: number) => { email: string },
     reviews: number,
@@ -285,14 +285,14 @@ describe("reviews from one mailbox", () => {
 
   test("count once in 90 days, whichever account wrote them", async () => {
     const shop = await startShop({ quantity: 20 });
-    await mailboxOfBuyer(shop, (n) => ({ email: `nell+${n}@shoal.test` }), 4);
+    await addReviews(shop, (n) => ({ email: `nell+${n}@shoal.test` }), 4);
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
     expect((await shownReviews(shop)).map(({ isCounted }) => isCounted)).toEqual([
       ...[false, false, false],
       true,
     ]);
     await settle(shop.t, 91 * DAY_MS);
-    await mailboxOfBuyer(shop, () => ({ email: "nell+later@shoal.test" }), 1);
+    await addReviews(shop, () => ({ email: "nell+later@shoal.test" }), 1);
     expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 2 });
   });
 
@@ -304,7 +304,7 @@ describe("reviews from one mailbox", () => {
       const profile = await profileOf(ctx, first.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
     });
-    await mailboxOfBuyer(shop, () => ({ email: "n.ell@googlemail.com" }), 1);
+    await addReviews(shop, () => ({ email: "n.ell@googlemail.com" }), 1);
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
 
@@ -326,7 +326,7 @@ describe("reviews from one mailbox", () => {
       await leave(buyer);
       await settle(shop.t, 3 * HOUR_MS);
     }
-    await mailboxOfBuyer(shop, () => ({ email: "nell+last@shoal.test" }), 1);
+    await addReviews(shop, () => ({ email: "nell+last@shoal.test" }), 1);
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   });
 
@@ -336,7 +336,7 @@ describe("reviews from one mailbox", () => {
       const seller = await profileOf(ctx, shop.seller.userId);
       if (seller) await ctx.db.patch("userProfiles", seller._id, { mailbox: "nell@shoal.test" });
     });
-    await mailboxOfBuyer(shop, () => ({ email: "nell+fan@shoal.test" }), 1);
+    await addReviews(shop, () => ({ email: "nell+fan@shoal.test" }), 1);
     expect(await sellerCardOf(shop)).toMatchObject(NOTHING);
     expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }]);
   });
@@ -375,7 +375,7 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
     const { arrivals, dispatches, totalItemsSold } = await sellerCardOf(shop);
     return { arrivals, dispatches, totalItemsSold };
   };
-  const dead = async (shop: Shop) => {
+  const addDeadArrival = async (shop: Shop) => {
     const orderId = await arrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem: "dead", animals: 2 }] });
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
@@ -419,10 +419,10 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
 
   test("but every dead arrival does, and keeps no live one out", async () => {
     const shop = await startShop({ quantity: 20 });
-    await dead(shop);
+    await addDeadArrival(shop);
     await completedOrder(shop);
     await completedOrder(shop);
-    await dead(shop);
+    await addDeadArrival(shop);
     expect(await sellerCardOf(shop)).toMatchObject({ arrivals: 3, liveArrivalRate: 1 / 3 });
   });
 

@@ -147,8 +147,8 @@ describe("hiding", () => {
     await expectFail(shop.seller.as.mutation(api.moderation.reviews.hide, args), "forbidden");
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3, totalReviews: 2 });
     const reportId = await report(await addPerson(shop.t));
-    const settle = { reportId, version: "", decision: "Dismissed", reason } as const;
-    await expectFail(shop.seller.as.mutation(api.moderation.queue.decide, settle), "forbidden");
+    const dismissal = { reportId, version: "", decision: "Dismissed", reason } as const;
+    await expectFail(shop.seller.as.mutation(api.moderation.queue.decide, dismissal), "forbidden");
     await hide();
     await makeAdmin(shop.t, shop.buyer);
     await expectFail(shop.buyer.as.mutation(api.moderation.reviews.show, args), "forbidden");

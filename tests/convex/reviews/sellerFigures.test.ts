@@ -66,7 +66,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A history that contains every event, in case the random ones don't. */
+/** A history with every event that `counts` checks below, in case the random ones lack it. */
 const FULL_HISTORY: Step[][] = [
   [
     {
@@ -194,7 +194,7 @@ describe("a seller's figures", () => {
         async (history) => {
           const current = await world();
           const { shop, admin } = current;
-          // In every history, most orders get far enough to be reviewed.
+          // In every history, the first two of the four orders are completed, so they can be reviewed.
           for (const uuid of current.uuids.slice(0, 2)) {
             for (let i = 0; i < 3; i++)
               await advance(withBuyer(current, current.uuids.indexOf(uuid)), uuid);

@@ -73,7 +73,7 @@ describe("the next steps", () => {
               sellerApproved,
               sellerQuizCompleted,
               isRefused,
-              // The next step does not depend on these: `traders.test.ts`.
+              // `traders.test.ts` tests how these change the next step.
               sellsAs: null,
               isUncheckedTrader: false,
               requestsChange: false,
@@ -86,7 +86,7 @@ describe("the next steps", () => {
   );
 
   /** The same rules again, in terms of the product rather than the code. */
-  function sensible(state: SellerState): string {
+  function expectedStep(state: SellerState): string {
     const { application: app, sellerApproved, sellerQuizCompleted, isRefused } = state;
     if (state.isBlocked) return "blocked";
     if (sellerApproved && sellerQuizCompleted) return "list";
@@ -98,7 +98,7 @@ describe("the next steps", () => {
   }
 
   test.each(all.map((state) => [JSON.stringify(state), state] as const))("%s", (_, state) => {
-    expect(nextSellerStep(state)).toBe(sensible(state));
+    expect(nextSellerStep(state)).toBe(expectedStep(state));
   });
 
   test("are defined for every combination", () => {
@@ -118,9 +118,9 @@ describe("the next steps", () => {
       });
       if (application !== "none") await insertApplication(t, person, application);
       const name = JSON.stringify(state);
-      expect((await applicationOf(person)).step, name).toBe(sensible(state));
+      expect((await applicationOf(person)).step, name).toBe(expectedStep(state));
       expect((await person.as.query(api.sellers.quiz.questions, {})).step, name).toBe(
-        sensible(state),
+        expectedStep(state),
       );
     }
   }, 60_000);

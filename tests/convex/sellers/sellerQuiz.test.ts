@@ -261,8 +261,8 @@ describe("unauthorised", () => {
     const t = startBackend();
     const listingId = await addListing(t, (await addSeller(t)).userId);
     await expectRoles(t, signedIn, (as) => as.query(api.sellers.quiz.questions, {}));
-    const unsaid = withErrorForAllowed(signedIn, "seller_status_failed_because");
-    await expectRoles(t, { ...unsaid, seller: "invalid_input" }, (as) =>
+    const rejectedRoles = withErrorForAllowed(signedIn, "seller_status_failed_because");
+    await expectRoles(t, { ...rejectedRoles, seller: "invalid_input" }, (as) =>
       as.mutation(api.sellers.quiz.submit, { answers: [] }),
     );
     await expectRoles(t, signedIn, (as) => as.query(api.sellers.applications.mine, {}));

@@ -110,12 +110,12 @@ describe("a trader who applies", () => {
     const admin = await addAdmin(t);
     const person = await addPerson(t);
     const applicationId = await apply(person, asTrader);
-    const readTrader = async () => {
+    const readUpdatedAt = async () => {
       const paginationOpts = { numItems: 9, cursor: null };
       const { page } = await admin.as.query(api.moderation.approvals.list, { paginationOpts });
       return page[0]!.updatedAt;
     };
-    const seenAt = await readTrader();
+    const seenAt = await readUpdatedAt();
     await t.run((ctx) => ctx.db.patch("sellerApplications", applicationId, { updatedAt: 1 }));
     const stale = { applicationId, approve: true, reason: "", seenAt };
     const { message } = await expectFail(
@@ -125,7 +125,7 @@ describe("a trader who applies", () => {
     expect(message).toContain("has since changed the application");
     expect(await publicTrader(t, person)).toBe("Private seller");
     await apply(person, { ...asTrader, trader: { ...licence, licenceNumber: "24/1" } });
-    const current = { ...stale, seenAt: await readTrader() };
+    const current = { ...stale, seenAt: await readUpdatedAt() };
     await admin.as.mutation(api.moderation.approvals.decide, current);
     expect(await publicTrader(t, person)).toContain("24/1");
   });
@@ -185,18 +185,18 @@ describe("an unchecked licence", () => {
     // The application is corrected just before the admin's call.
     await apply(person, asTrader);
     const { userId } = person;
-    const byName = (approve: boolean) =>
+    const decideByUser = (approve: boolean) =>
       admin.as.mutation(api.moderation.accounts.approveOrReject, {
         userId,
         approve,
         reason: "The council does not know this number.",
       });
-    await expectFail(byName(true), "seller_status_failed_because");
+    await expectFail(decideByUser(true), "seller_status_failed_because");
     expect(await applicationOf(person)).toMatchObject({ sellerApproved: false, trader: null });
-    await byName(false);
+    await decideByUser(false);
     expect(await applicationOf(person)).toMatchObject({ isRefused: true });
     await apply(person, hobbyist);
-    await byName(true);
+    await decideByUser(true);
     expect(await applicationOf(person)).toMatchObject({ sellerApproved: true, trader: null });
   });
 
@@ -221,9 +221,9 @@ describe("an unchecked licence", () => {
     expect(card).toMatchObject({ isApproved: false, trader: null });
 
     // A later request to sell privately does not restore the old licence.
-    const privately = await apply(person, hobbyist);
+    const privateApplicationId = await apply(person, hobbyist);
     await expectFail(setApproved(true), "seller_status_failed_because");
-    await decide(admin, privately, true);
+    await decide(admin, privateApplicationId, true);
     const { isApproved, trader } = (await t.query(api.sellers.profile.get, {
       sellerId: person.userId,
     }))!;

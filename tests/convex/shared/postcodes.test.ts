@@ -57,7 +57,7 @@ test.each([
   ["W1", "London"],
   ["HU5", "Hull"],
   ["S7", "Sheffield"],
-  // A region with several towns shows the town, and without one the region.
+  // In a region with several towns, a district shows its town, or the region if it has none.
   ["LS21", "Otley"],
   ["LS6", "Leeds"],
   ["BD21", "Keighley"],

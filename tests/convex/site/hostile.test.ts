@@ -109,7 +109,7 @@ test.each([
   ["bytes=0", null],
   ["lines=0-3", null],
   [`bytes=${"9".repeat(400)}-`, null],
-])("%s is requested from storage as %s", (range, encoded) => {
+])("%s is requested from storage as %s", (range, requested) => {
   const request = new Request("https://shoal.test/a.js", { headers: { Range: range } });
-  expect(rangeOf(request, '"tag"')).toBe(encoded);
+  expect(rangeOf(request, '"tag"')).toBe(requested);
 });

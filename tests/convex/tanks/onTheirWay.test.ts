@@ -267,7 +267,7 @@ describe("the number of a shoaling species", () => {
     expect(await startAt(shop.listingId)).toBe(1);
     expect(await startAt(await add({ ...neons, ...RUMMY }))).toBe(8);
     expect(await startAt(await add({ ...neons, ...RUMMY, quantity: 5 }))).toBe(5);
-    // In a new tank, and in another of the buyer's, nothing lives.
+    // Nothing lives in a new tank. The buyer's other tank gets a number of its own.
     const other = await shop.buyer.as.mutation(api.tanks.setups.create, { tank: SMALL_TANK });
     const groups = (await start(await add(neons)))?.groupQuantities;
     expect(groups?.find(({ tankId }) => tankId === null)?.quantity).toBe(6);

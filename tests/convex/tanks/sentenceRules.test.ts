@@ -14,9 +14,9 @@ import { inputOf } from "./cases/case";
 
 const anyListing = fc.record({ species: speciesName, quantity: fc.integer({ min: 1, max: 30 }) });
 
-/** Real-life purchases and random ones; the printed seed reproduces them. */
 const RANDOM_PURCHASES = 3000;
 const seed = fc.readConfigureGlobal()?.seed ?? Date.now();
+/** Real-life purchases and random ones; the printed seed reproduces them. */
 const inputs: TankCheckInput[] = [
   ...CASES.map(inputOf),
   ...fc.sample(fc.record({ tank: anyTank, listing: anyListing }), {

@@ -93,7 +93,7 @@ test("a quiz is void once its tank has changed", async () => {
 });
 
 test("an order started before its tank changed can still be paid, but not replaced", async () => {
-  // With fake timers, the scheduled calls of Stripe don't run.
+  // With fake timers, the scheduled functions that call Stripe don't run.
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { t, buyer, listingId, submit } = await buying();

@@ -205,9 +205,9 @@ describe("gaps in the data", () => {
   });
   test("figures that aren't cross-checked are marked", () => {
     for (const species of allSpecies().filter(({ confidence }) => confidence === "low")) {
-      const warnings = check({}, species.scientificName).notes.join().includes("not cross-checked");
+      const isMarked = check({}, species.scientificName).notes.join().includes("not cross-checked");
       // The reliability of the figures is irrelevant for a banned species.
-      expect([species.scientificName, warnings]).toEqual([
+      expect([species.scientificName, isMarked]).toEqual([
         species.scientificName,
         lawOfSpecies(species).status !== "blocked",
       ]);

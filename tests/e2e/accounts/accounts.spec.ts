@@ -34,7 +34,7 @@ async function fillSignUp(page: Page, email: string, options: { over16?: boolean
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
 }
 
-const isSignedIn = (page: Page) =>
+const expectSignedIn = (page: Page) =>
   expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 
 test.describe("sign-up", () => {
@@ -54,7 +54,7 @@ test.describe("sign-up", () => {
     await tab.goto(linkIn(mail, /confirmation_token/));
     await expect(tab.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
     await tab.getByRole("button", { name: "Confirm my email" }).click();
-    await isSignedIn(tab);
+    await expectSignedIn(tab);
     await expect(tab).toHaveURL(/\/settings\?tab=tanks$/);
   });
 
@@ -154,7 +154,7 @@ test.describe("log-in", () => {
     await expect(toastOf(page)).toContainText("You must be logged in to access this page.");
     await fillLogIn(page, person);
     await expect(page).toHaveURL(/\/settings\?tab=tanks$/);
-    await isSignedIn(page);
+    await expectSignedIn(page);
   });
 
   test("works by the emailed code", async ({ visitor, newPerson }) => {
@@ -173,7 +173,7 @@ test.describe("log-in", () => {
     await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "111111" : "000000");
     await expect(toastOf(page)).toContainText("Sign-in Failed");
     await page.getByLabel("Code", { exact: true }).fill(code);
-    await isSignedIn(page);
+    await expectSignedIn(page);
   });
 });
 
@@ -195,7 +195,7 @@ test.describe("a forgotten password", () => {
     const person = await newPerson();
     const elsewhere = await browserOf(person);
     await elsewhere.goto("/settings");
-    await isSignedIn(elsewhere);
+    await expectSignedIn(elsewhere);
 
     const page = await visitor();
     await page.goto("/forgot-password");
@@ -222,7 +222,7 @@ test.describe("a forgotten password", () => {
     ).toBeVisible();
 
     await fillLogIn(page, { email: person.email, password: NEW_PASSWORD });
-    await isSignedIn(page);
+    await expectSignedIn(page);
   });
 });
 
@@ -253,7 +253,7 @@ test.describe("the end of a session", () => {
 
     const secondTab = await page.context().newPage();
     await secondTab.goto("/settings");
-    await isSignedIn(secondTab);
+    await expectSignedIn(secondTab);
 
     await page.bringToFront();
     await page.getByRole("button", { name: "Account menu" }).click();
@@ -271,8 +271,8 @@ test.describe("the end of a session", () => {
     const secondTab = await page.context().newPage();
     await page.goto("/settings");
     await secondTab.goto("/profile/purchases");
-    await isSignedIn(page);
-    await isSignedIn(secondTab);
+    await expectSignedIn(page);
+    await expectSignedIn(secondTab);
 
     await admin.goto("/admin/users");
     await admin.getByLabel("Search by name or email").fill(person.email);

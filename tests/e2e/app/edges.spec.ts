@@ -302,7 +302,7 @@ test.describe("several tabs", () => {
 });
 
 test.describe("forged data in the browser's own storage", () => {
-  // The page's requests with the forged token are refused.
+  // The server refuses the query that the page makes because of the forged profile.
   test.use({ expectedErrors: [/moderation\/users:list/] });
 
   test("is ignored if it is a token", async ({ visitor }) => {

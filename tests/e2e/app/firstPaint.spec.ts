@@ -73,8 +73,8 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
   await page.goto("/browse", { waitUntil: "commit" });
   await page.getByRole("combobox", { name: "Search listings" }).first().fill("cherry");
   const water = page.getByLabel("Water", { exact: true });
-  const isChosen = await water.isVisible();
-  if (isChosen) {
+  const hasWaterFilter = await water.isVisible();
+  if (hasWaterFilter) {
     await water.selectOption("freshwater");
     await page.getByRole("checkbox", { name: "Available now" }).press("Space");
   }
@@ -82,7 +82,7 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
   const menu = page.getByRole("button", { name: "Open menu" });
   const early = (await filters.isVisible()) ? filters : menu;
   if (await early.isVisible()) await early.click();
-  const wasPressed = await page.evaluate(
+  const earlyClickCount = await page.evaluate(
     () => (window as { earlyClicks?: Element[] }).earlyClicks?.length ?? 0,
   );
   release();
@@ -90,12 +90,12 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
   await expect(page.getByRole("combobox", { name: "Search listings" }).first()).toHaveValue(
     "cherry",
   );
-  if (isChosen) {
+  if (hasWaterFilter) {
     await expect(page).toHaveURL(/water=freshwater/);
     await expect(water).toHaveValue("freshwater");
     await expect(page.getByRole("checkbox", { name: "Available now" })).toBeChecked();
   }
-  if (wasPressed > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
+  if (earlyClickCount > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
 });
 
 test("the skip link works before the code has loaded", async ({ page }) => {

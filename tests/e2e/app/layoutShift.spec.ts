@@ -6,7 +6,7 @@ import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const WIDE = 1440;
-// Each test opens a dozen pages or more.
+// Each test opens many pages.
 test.setTimeout(180_000);
 
 /** The layout shift of each page until its data has loaded. */

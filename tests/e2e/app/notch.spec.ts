@@ -22,7 +22,7 @@ async function openOnItsSide(page: Page, path: string): Promise<void> {
   await page.locator("main h1").first().waitFor();
 }
 
-/** The visible texts and fields that reach under the notch. */
+/** The visible texts that reach under the notch. */
 const underNotch = (page: Page) =>
   page.evaluate(
     ({ from, to }) => {

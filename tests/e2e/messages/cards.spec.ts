@@ -55,7 +55,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   await second.getByRole("button", { name: "Accept" }).click();
   await expect(second).toContainText("Accepted");
 
-  // A courier's name must be typed, so the seller's card leads to the order.
+  // The dispatch needs the courier's details, so the seller's card leads to the order.
   await pack(seller, orderId);
   await orderCard(sellerPage).getByRole("link", { name: "See the order" }).click();
   await sellerPage.getByRole("combobox", { name: "Courier" }).selectOption("APC Overnight");

@@ -124,7 +124,10 @@ async function expectNoEmptyScroll(page: Page): Promise<void> {
   expect(height, "the height of the document").toBe(windowHeight);
 }
 
-test("a long list of conversations scrolls by itself", async ({ newPerson, browserOf }) => {
+test("a long list of conversations scrolls, but not the page around it", async ({
+  newPerson,
+  browserOf,
+}) => {
   const asker = await newPerson();
   for (let count = 0; count < 7; count++) {
     const seller = await newPerson({ seller: true });

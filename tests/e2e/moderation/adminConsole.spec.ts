@@ -5,7 +5,7 @@ import { expectAccessible } from "../kit/axe";
 import { DESIGNATED_ADMIN, expect, type Person, test, toastOf } from "../kit/fixtures";
 import { clientOf, listNeons, startOrder } from "../kit/trade";
 
-async function applySelling(person: Person) {
+async function applyAndApprove(person: Person) {
   const client = await clientOf(person);
   await client.mutation(api.sellers.applications.submit, {
     location: "Leeds",
@@ -26,7 +26,7 @@ test("a ban with a purge previews and reports its impact, and can be undone by k
   visitor,
 }) => {
   const seller = await newPerson();
-  await applySelling(seller);
+  await applyAndApprove(seller);
   const { listingId } = await listNeons(seller);
   const page = await browserOf(await newPerson({ admin: true }), { width: 1440 });
   await page.goto("/admin/seller-approvals");

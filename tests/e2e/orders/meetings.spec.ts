@@ -27,37 +27,37 @@ test("a meeting is suggested, moved, agreed and saved to a calendar", async ({
   const meetingOf = (page: typeof buying) => page.getByRole("region", { name: "Meeting" });
   const day = ukNoon(Date.now()) + 3 * DAY_MS;
 
-  const bought = meetingOf(buying);
-  await bought.getByRole("button", { name: "Suggest a meeting" }).click();
-  await bought.getByRole("button", { name: "Suggest it" }).click();
-  await expect(bought.getByText("Say where to meet.")).toBeVisible();
-  await bought.getByLabel("Day").fill(dayText(day + 40 * DAY_MS));
-  await bought.getByLabel("Time (UK)").fill("14:00");
-  await bought.getByLabel("Place").fill("The café at the station");
+  const buyersMeeting = meetingOf(buying);
+  await buyersMeeting.getByRole("button", { name: "Suggest a meeting" }).click();
+  await buyersMeeting.getByRole("button", { name: "Suggest it" }).click();
+  await expect(buyersMeeting.getByText("Say where to meet.")).toBeVisible();
+  await buyersMeeting.getByLabel("Day").fill(dayText(day + 40 * DAY_MS));
+  await buyersMeeting.getByLabel("Time (UK)").fill("14:00");
+  await buyersMeeting.getByLabel("Place").fill("The café at the station");
   await expectAccessible(buying, 320);
   await buying.reload();
-  await expect(bought.getByLabel("Place")).toHaveValue("The café at the station");
-  await bought.getByRole("button", { name: "Suggest it" }).click();
-  await expect(bought.getByText("Choose a time in the next 30 days.")).toBeVisible();
-  await bought.getByLabel("Day").fill(dayText(day));
-  await expect(bought.getByText("Choose a time in the next 30 days.")).toHaveCount(0);
-  await bought.getByRole("button", { name: "Suggest it" }).click();
+  await expect(buyersMeeting.getByLabel("Place")).toHaveValue("The café at the station");
+  await buyersMeeting.getByRole("button", { name: "Suggest it" }).click();
+  await expect(buyersMeeting.getByText("Choose a time in the next 30 days.")).toBeVisible();
+  await buyersMeeting.getByLabel("Day").fill(dayText(day));
+  await expect(buyersMeeting.getByText("Choose a time in the next 30 days.")).toHaveCount(0);
+  await buyersMeeting.getByRole("button", { name: "Suggest it" }).click();
   await expect(
-    bought.getByText(`You suggested meeting on ${weekdayDate(day)} at 14:00`),
+    buyersMeeting.getByText(`You suggested meeting on ${weekdayDate(day)} at 14:00`),
   ).toBeVisible();
-  await expect(bought.getByText("Waiting for the seller to agree.")).toBeVisible();
+  await expect(buyersMeeting.getByText("Waiting for the seller to agree.")).toBeVisible();
 
-  const sold = meetingOf(selling);
+  const sellersMeeting = meetingOf(selling);
   await expect(
-    sold.getByText(`The buyer suggests meeting on ${weekdayDate(day)} at 14:00`),
+    sellersMeeting.getByText(`The buyer suggests meeting on ${weekdayDate(day)} at 14:00`),
   ).toBeVisible();
-  await expect(sold.getByText("The café at the station")).toBeVisible();
+  await expect(sellersMeeting.getByText("The café at the station")).toBeVisible();
   await expectAccessible(selling, 320);
-  await sold.getByRole("button", { name: "Suggest another time" }).click();
-  await sold.getByLabel("Day").fill(dayText(day + DAY_MS));
-  await sold.getByLabel("Time (UK)").fill("09:30");
-  await sold.getByLabel("Place").fill("By the fountain; ring me, then wait");
-  await sold.getByRole("button", { name: "Suggest it" }).click();
+  await sellersMeeting.getByRole("button", { name: "Suggest another time" }).click();
+  await sellersMeeting.getByLabel("Day").fill(dayText(day + DAY_MS));
+  await sellersMeeting.getByLabel("Time (UK)").fill("09:30");
+  await sellersMeeting.getByLabel("Place").fill("By the fountain; ring me, then wait");
+  await sellersMeeting.getByRole("button", { name: "Suggest it" }).click();
   const time = `${weekdayDate(day + DAY_MS)} at 09:30`;
   const told = await mailTo(asBuyer.email, ({ subject }) => subject.includes("suggests meeting"));
   expect(told.subject).toContain(time);
@@ -67,15 +67,15 @@ test("a meeting is suggested, moved, agreed and saved to a calendar", async ({
   await expect(buying.getByText(`Suggested: ${time}`)).toBeVisible();
   await expect(buying.getByText("fountain")).toHaveCount(0);
   await buying.getByRole("link", { name: "See the meeting" }).click();
-  await bought.getByRole("button", { name: "Agree" }).click();
-  await expect(bought.getByText(`You both agreed to meet on ${time}`)).toBeVisible();
-  await expect(sold.getByText(`You both agreed to meet on ${time}`)).toBeVisible();
+  await buyersMeeting.getByRole("button", { name: "Agree" }).click();
+  await expect(buyersMeeting.getByText(`You both agreed to meet on ${time}`)).toBeVisible();
+  await expect(sellersMeeting.getByText(`You both agreed to meet on ${time}`)).toBeVisible();
   await expect(selling.getByText("Meet as agreed.")).toBeVisible();
   await mailTo(asSeller.email, ({ subject }) => subject.includes(`agreed to meet on ${time}`));
   await expectAccessible(buying, 320);
 
   const saving = selling.waitForEvent("download");
-  await sold.getByRole("button", { name: "Add to your calendar" }).click();
+  await sellersMeeting.getByRole("button", { name: "Add to your calendar" }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe("meeting.ics");
   const text = readFileSync(await file.path(), "utf8");

@@ -116,7 +116,7 @@ for (const [width, otherWidth] of [
     await expectAccessible(page);
     await parcel.getByRole("button", { name: `Remove ${oscar.title}` }).click();
     await expect(parcel.getByText(/Take out/)).toBeHidden();
-    // The price and the stock are live.
+    // The parcel updates at once when an animal goes off sale.
     await (
       await clientOf(seller)
     ).mutation(api.listings.catalogue.setActive, {

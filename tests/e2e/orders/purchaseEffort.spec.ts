@@ -55,8 +55,8 @@ class Buyer extends Effort {
     await this.choose(page.getByRole("radio", { name: "Heated", exact: true }));
     await this.typeInto("Temperature", "24");
     await this.pressNamed("Cherry shrimp");
-    const isCycled = page.getByRole("group", { name: "Is it cycled?" });
-    await this.choose(isCycled.getByRole("radio", { name: "Yes", exact: true }));
+    const cycledQuestion = page.getByRole("group", { name: "Is it cycled?" });
+    await this.choose(cycledQuestion.getByRole("radio", { name: "Yes", exact: true }));
   }
 
   async answersCareAndGoesOn() {

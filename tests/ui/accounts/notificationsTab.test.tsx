@@ -67,7 +67,7 @@ async function open() {
   return userEvent.setup();
 }
 
-/** Leaves the tab and returns: the fake client's queries are read when a component is first shown. */
+/** Leaves the tab and returns: the fake client reads changed answers only when a component renders. */
 async function reopen(user: UserEvent) {
   for (const name of ["Messages", "Notifications"]) {
     await user.click(screen.getByRole("tab", { name }));

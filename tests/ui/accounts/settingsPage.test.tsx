@@ -251,7 +251,7 @@ describe("settings", () => {
     await user.click(button("Send a code to the new address"));
     expect(await screen.findAllByText(message)).toHaveLength(1);
     expect(box(/^New email address/)).toHaveProperty("value", "mara@new.example");
-    // Without a password, the server asks when they logged in.
+    // Without a password, the server requires a recent log-in.
     expect(callOf("accounts/changeEmail:request")).toHaveBeenLastCalledWith({
       email: "mara@new.example",
     });

@@ -7,7 +7,7 @@ import { libraryKey } from "#src/app/auth/sessionStore.ts";
 
 type FetchToken = Parameters<ConvexReactClient["setAuth"]>[0];
 const URL = "https://backend.test";
-const FOR_LONG = 60_000;
+const LONG_WAIT_MS = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,7 +51,7 @@ describe("a renewal", () => {
   ])("survives %s: %s × %i", async (_, error, times) => {
     const { tab, renew } = clientWith(failing(times, error));
     const token = renew();
-    await vi.advanceTimersByTimeAsync(times * FOR_LONG);
+    await vi.advanceTimersByTimeAsync(times * LONG_WAIT_MS);
     expect(await token).toBe("new");
     expect(tab.attempts).toBe(times + 1);
   });
@@ -67,9 +67,9 @@ describe("a renewal", () => {
     void renew();
     await vi.advanceTimersByTimeAsync(1500);
     expect(tab.attempts).toBe(2);
-    await vi.advanceTimersByTimeAsync(FOR_LONG);
+    await vi.advanceTimersByTimeAsync(LONG_WAIT_MS);
     const before = tab.attempts;
-    await vi.advanceTimersByTimeAsync(FOR_LONG);
+    await vi.advanceTimersByTimeAsync(LONG_WAIT_MS);
     expect(tab.attempts - before).toBe(4);
   });
 
@@ -101,7 +101,7 @@ describe("a renewal", () => {
     const { client, tab, renew } = clientWith(failing(Infinity, lost));
     const token = renew();
     client.clearAuth();
-    await vi.advanceTimersByTimeAsync(FOR_LONG);
+    await vi.advanceTimersByTimeAsync(LONG_WAIT_MS);
     expect(await token).toBeNull();
     expect(tab.attempts).toBe(1);
   });

@@ -102,11 +102,11 @@ describe("the navbar", () => {
   ] as const)(
     "says in the %s menu how many listings are in the viewer's parcels, and asks only once it is open",
     async (_, opener, role) => {
-      const asked = vi.fn(() => 3);
-      answerBy(api.orders.basket.count, asked);
+      const readCount = vi.fn(() => 3);
+      answerBy(api.orders.basket.count, readCount);
       await show(signedIn());
       await bar().findByRole("button", { name: "Account menu" });
-      expect(asked).not.toHaveBeenCalled();
+      expect(readCount).not.toHaveBeenCalled();
       await userEvent.click(bar().getByRole("button", { name: opener }));
       const purchases = await screen.findByRole(role, { name: /^My Purchases/ });
       expect(purchases.textContent).toBe("My Purchases 33 listings not paid for yet");

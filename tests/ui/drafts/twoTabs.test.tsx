@@ -33,10 +33,10 @@ function startServer() {
   };
   const openTab = () => {
     const waiting: (() => void)[] = [];
-    let heard: { saved: Saved } | null = null;
-    const goOffline = () => void (heard = { saved });
+    let offlineView: { saved: Saved } | null = null;
+    const goOffline = () => void (offlineView = { saved });
     const goOnline = async () => {
-      heard = null;
+      offlineView = null;
       await act(async () => {
         for (const send of waiting.splice(0)) send();
         tab.rerender();
@@ -49,10 +49,10 @@ function startServer() {
       () =>
         useServerDraft<Content>({
           key: "listing",
-          saved: heard ? heard.saved : saved,
+          saved: offlineView ? offlineView.saved : saved,
           blank: BLANK,
           save: async (edit) => {
-            if (heard) await new Promise<void>((resolve) => waiting.push(resolve));
+            if (offlineView) await new Promise<void>((resolve) => waiting.push(resolve));
             await merge(edit);
           },
           remove: () => changed(null),
@@ -65,7 +65,7 @@ function startServer() {
       if (!draft) throw new Error("Still loading");
       const content = { values: { ...BLANK.values, ...values }, photos };
       const save = draft.save(draft.changesOf(content));
-      await act(async () => void (heard ? undefined : await save));
+      await act(async () => void (offlineView ? undefined : await save));
     };
     return Object.assign(edit, { goOffline, goOnline });
   };

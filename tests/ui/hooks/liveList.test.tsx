@@ -90,8 +90,8 @@ describe("Back to a list", () => {
     const results = useMemo(() => Array.from({ length }, (_, i) => i), [length]);
     return { results, status, loadMore: (rows: number) => setLoaded((last) => last + rows) };
   }
-  /** Shows 20 rows, loads `clicks` more pages, follows a link and comes back to `size` rows. */
-  function goAndReturn(clicks: number, size: number) {
+  /** Shows 20 rows, loads `clicks` more pages, leaves the list, and changes its length to `size` rows. */
+  function loadAndLeave(clicks: number, size: number) {
     const sizes = { now: 500 };
     vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(((
       _: unknown,
@@ -136,14 +136,14 @@ describe("Back to a list", () => {
     ["more than the server returns at once", 6, 500, 140],
     ["three pages of which rows have gone", 2, 30, 30],
   ])("shows as many rows as before: %s", (_, clicks, size, rows) => {
-    const { before, shown, press } = goAndReturn(clicks, size);
+    const { before, shown, press } = loadAndLeave(clicks, size);
     expect(before).toBe(20 + clicks * 20);
     press("Back");
     expect(shown()).toBe(rows);
   });
 
   test("by a link starts with the first page", () => {
-    const { shown, press } = goAndReturn(2, 500);
+    const { shown, press } = loadAndLeave(2, 500);
     press("Link");
     expect(shown()).toBe(20);
   });

@@ -66,7 +66,7 @@ export function pushBrowser(options: Options = {}) {
   return browser;
 }
 
-/** A property of `navigator` that jsdom doesn't have, until the end of the test. */
+/** Sets a property of `navigator` until the end of the test. */
 export function setNavigator(name: string, value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, name));

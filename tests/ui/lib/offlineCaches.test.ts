@@ -13,10 +13,10 @@ function stubCaches(...names: string[]): Set<string> {
   return remaining;
 }
 
-const KEPT = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
+const USER_CACHES = ["shoal-pages-1", "shoal-pictures-1", "shoal-shared-1"];
 
 it("signing out deletes the user's drafts, shared data and cached pages", async () => {
-  const remaining = stubCaches(...KEPT, "shoal-files-1");
+  const remaining = stubCaches(...USER_CACHES, "shoal-files-1");
   saveDraft(placeOf("user1", "message.1", "browser"), "Hello");
   clearBrowserDrafts();
   expect(localStorage).toHaveLength(0);
@@ -24,7 +24,7 @@ it("signing out deletes the user's drafts, shared data and cached pages", async 
 });
 
 it("a release without the service worker removes it and its caches, and nothing else", async () => {
-  const remaining = stubCaches(...KEPT, "shoal-files-1", "another-app");
+  const remaining = stubCaches(...USER_CACHES, "shoal-files-1", "another-app");
   const unregister = vi.fn(() => Promise.resolve(true));
   vi.stubGlobal("navigator", {
     serviceWorker: { getRegistrations: () => Promise.resolve([{ unregister }]) },

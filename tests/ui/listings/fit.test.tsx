@@ -94,13 +94,13 @@ describe("cards", () => {
 
   test("change as soon as the tank does", async () => {
     setTanks(tankRow());
-    const secondGrid = grid();
+    const rerender = grid();
     expect(await verdictOn("Neon tetra")).toMatch(/^Suitable/);
     setTanks(tankRow({ volumeLitres: 48 }));
-    secondGrid();
+    rerender();
     expect(await verdictOn("Neon tetra")).toMatch(/^Check first/);
     setTanks(tankRow({ volumeLitres: 30, name: "Nano" }));
-    secondGrid();
+    rerender();
     expect(await verdictOn("Neon tetra")).toMatch(/^Not suitable.*Nano/);
   });
 

@@ -195,15 +195,18 @@ test("a listing barred by law says why, and one waiting for proof says what to d
   expect(screen.getByText(/Send the proof on the edit page/)).toBeTruthy();
 });
 
-const asked = (title: string, isOffSale: boolean) => ({
+const staleListing = (title: string, isOffSale: boolean) => ({
   listingId: title as Id<"listings">,
   title,
   staleAt: Date.UTC(2026, 11, 14, 12),
   isOffSale,
 });
 
-test("listings that nobody has confirmed for long are asked about, and confirmed together with one tap", async () => {
-  answer(api.listings.freshness.mine, [asked("Neons", false), asked("Java moss", false)]);
+test("listings that nobody has confirmed for long are staleListing about, and confirmed together with one tap", async () => {
+  answer(api.listings.freshness.mine, [
+    staleListing("Neons", false),
+    staleListing("Java moss", false),
+  ]);
   const confirm = vi.fn(() => null);
   onCall(api.listings.freshness.confirm, confirm);
   open();
@@ -220,7 +223,7 @@ test("listings that nobody has confirmed for long are asked about, and confirmed
 });
 
 test("one that left the shop is put back with one tap, or said to be gone", async () => {
-  answer(api.listings.freshness.mine, [asked("Neons", true)]);
+  answer(api.listings.freshness.mine, [staleListing("Neons", true)]);
   const confirm = vi.fn(() => null);
   onCall(api.listings.freshness.confirm, confirm);
   const setActive = vi.fn(() => null);
@@ -236,7 +239,7 @@ test("one that left the shop is put back with one tap, or said to be gone", asyn
 });
 
 test("an answer that couldn't be saved can be given again", async () => {
-  answer(api.listings.freshness.mine, [asked("Neons", true)]);
+  answer(api.listings.freshness.mine, [staleListing("Neons", true)]);
   onCall(api.listings.freshness.confirm, () => {
     throw refusal();
   });

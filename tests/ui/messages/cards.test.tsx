@@ -26,7 +26,7 @@ const order = {
   suggestedMeetingAt: null,
 };
 /** Common fields of every claim here. */
-const endedClaim = {
+const baseClaim = {
   claimId: "c" as Id<"claims">,
   waitsFor: null,
   respondBy: null,
@@ -157,7 +157,7 @@ describe("the cards of an order", () => {
   it("show the claim and its outcome", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
     answer(api.claims.cases.ofOrder, {
-      ...endedClaim,
+      ...baseClaim,
       viewerSide: "buyer",
       status: "accepted",
       decision: { by: "seller", amount: 1000, reason: null, at: 0 },
@@ -173,7 +173,7 @@ describe("the cards of an order", () => {
   ] as const)("tell the seller who accepted the claim: %s", async (by, text) => {
     answer(api.orders.cards.get, { ...order, status: "completed" });
     answer(api.claims.cases.ofOrder, {
-      ...endedClaim,
+      ...baseClaim,
       viewerSide: "seller",
       status: "accepted",
       decision: { by, amount: 1000, reason: null, at: 0 },
@@ -185,7 +185,7 @@ describe("the cards of an order", () => {
   it("say if Shoal decided, and why a free order has no refund", async () => {
     answer(api.orders.cards.get, { ...order, status: "completed", totalAmount: 0 });
     answer(api.claims.cases.ofOrder, {
-      ...endedClaim,
+      ...baseClaim,
       viewerSide: "seller",
       status: "upheld",
       decision: { by: "admin", amount: 0, reason: "Seen", at: 0 },
@@ -223,7 +223,7 @@ describe("the card of an open claim", () => {
   ) => {
     answer(api.orders.cards.get, { ...order, status: "disputed", stops });
     answer(api.claims.cases.ofOrder, {
-      ...endedClaim,
+      ...baseClaim,
       viewerSide: "seller",
       status: "open",
       decision: null,

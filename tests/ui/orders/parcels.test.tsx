@@ -173,7 +173,7 @@ test("lines that don't go together are named in one sentence", async () => {
 });
 
 test("more of the seller, opened on request, can be added with what it adds to the total", async () => {
-  const asked = vi.fn();
+  const addToBasket = vi.fn();
   answer(api.accounts.settings.get, {
     outcode: "LS6",
     place: "Leeds",
@@ -194,13 +194,13 @@ test("more of the seller, opened on request, can be added with what it adds to t
     saves: 1260,
     hasExtraDelivery: false,
   };
-  const placesAsked = vi.fn();
+  const requestedOutcodes = vi.fn();
   answerBy(api.orders.basket.more, ({ outcode }) => {
-    placesAsked(outcode);
+    requestedOutcodes(outcode);
     return [{ ...rams, listingId: moss.listingId, title: "In the parcel already" }, rams];
   });
   onCall(api.orders.basket.add, (args) => {
-    asked(args);
+    addToBasket(args);
     return { quizId };
   });
   open(parcel);
@@ -209,10 +209,10 @@ test("more of the seller, opened on request, can be added with what it adds to t
   fireEvent.click(summary);
   fireEvent(summary.closest("details")!, new Event("toggle"));
   await screen.findByText("adds £1.05 · no extra delivery · saves £12.60");
-  expect(placesAsked).toHaveBeenLastCalledWith("LS6");
+  expect(requestedOutcodes).toHaveBeenLastCalledWith("LS6");
   expect(screen.queryByText("In the parcel already")).toBeNull();
   await click("Add Ramshorns to your parcel");
-  expect(asked.mock.calls).toEqual([[{ listingId: "listing3" }]]);
+  expect(addToBasket.mock.calls).toEqual([[{ listingId: "listing3" }]]);
   await screen.findByText("Added to your parcel from Sam Seller");
 });
 

@@ -199,7 +199,7 @@ test("answers survive leaving the page until they are submitted", async () => {
 test("a failed attempt in another tab changes the questions here too", async () => {
   const page = open();
   const next = quizForBrowser(drawSellerQuestions("test", 1), "test");
-  const isNew = next.find(({ id }) => questions.every((question) => question.id !== id))!;
+  const newQuestion = next.find(({ id }) => questions.every((question) => question.id !== id))!;
   answer(api.sellers.quiz.questions, {
     passed: false,
     step: "quiz",
@@ -207,7 +207,7 @@ test("a failed attempt in another tab changes the questions here too", async () 
     questions: next,
   } as never);
   page.rerender(tree());
-  expect(screen.getByText(isNew.question)).toBeDefined();
+  expect(screen.getByText(newQuestion.question)).toBeDefined();
 });
 
 test("an unanswered question is pointed out and nothing is sent", async () => {
