@@ -17,7 +17,7 @@ const TRIES = 25;
 /** Loads little more than convex/server: the minimum cost of any function on this machine. */
 const FLOOR = "shared/clock.js";
 
-/** Modules read variables at their top level in development only, so the names are enough. */
+/** Placeholders: outside development, no module uses a variable's value while it is loaded. */
 const ENV = {
   SITE_URL: "http://127.0.0.1:1",
   STRIPE_SECRET_KEY: "sk_test_1",

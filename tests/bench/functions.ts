@@ -1,6 +1,6 @@
 /**
- * Internal functions that write rows for benchmarks and for the tests in `local/`. Not part of `convex/`: a
- * local stack started with `BENCH_MODULES` pushes them along with Shoal's own.
+ * Internal functions for benchmarks and for the tests in `local/` and `e2e/`; most write rows. Not part of
+ * `convex/`: a backend started with `BENCH_MODULES` gets them along with Shoal's own.
  */
 
 import { anyApi, type ApiFromModules, type FilterApi, type FunctionReference } from "convex/server";

@@ -61,7 +61,7 @@ export async function latency(bench: Bench) {
   await Promise.all([sender.close(), receiver.close()]);
   const live = summary(liveTimes);
   const floorSummary = summary(floorTimes);
-  return { live, floor: floorSummary, times: live.median / floorSummary.median };
+  return { live, floor: floorSummary, timesFloor: live.median / floorSummary.median };
 }
 
 /**

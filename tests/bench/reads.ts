@@ -7,7 +7,7 @@ import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 import type { InProcess } from "./inProcess.ts";
 import { publicQueries, type SampleCall, type World } from "./publicQueries.ts";
 
-/** Rows of each kind before measuring. */
+/** Listings, messages and orders, each this many, that exist before measuring. */
 const FIRST_ROWS = 200;
 /** An order is a dozen rows, so there is one for every five listings, written in smaller batches. */
 const LISTINGS_PER_ORDER = 5;

@@ -1,6 +1,6 @@
 /**
- * Bulk rows for `npm run bench`, and users for the tests in `local/`. `functions.ts` says how these internal
- * functions reach a backend; no deployment has them.
+ * Bulk rows for `npm run bench`, and rows, clocks and sums for the tests in `local/` and `e2e/`.
+ * `functions.ts` says how these internal functions reach a backend; no deployment has them.
  */
 
 import type { WithoutSystemFields } from "convex/server";

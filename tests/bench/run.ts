@@ -66,8 +66,8 @@ const TARGETS = {
     "convex/domain/shared/constants.ts": 15,
   },
 };
-/** Lighthouse's paint times of the pages with their own targets. */
-const PAINTS = {
+/** The highest values allowed of Lighthouse's paint figures, for the pages with targets of their own. */
+const PAINT_LIMITS = {
   signIn: { fcp: 1000, lcp: 1600, cls: 0.02 },
   listing: { lcp: 1600 },
   home: { lcp: 1600 },
@@ -169,12 +169,12 @@ const benchmarks = {
   async latency() {
     const bench = await startBench();
     try {
-      const { live, floor, times } = await latency(bench);
+      const { live, floor, timesFloor } = await latency(bench);
       console.log(`  live:  median ${ms(live.median)}, p95 ${ms(live.p95)} (${live.n} messages)`);
       console.log(`  floor: median ${ms(floor.median)}, p95 ${ms(floor.p95)}`);
       check(
         live.median <= TARGETS.latencyMs,
-        `median ${ms(live.median)} (${times.toFixed(1)} times the floor), at most ${TARGETS.latencyMs} ms`,
+        `median ${ms(live.median)} (${timesFloor.toFixed(1)} times the floor), at most ${TARGETS.latencyMs} ms`,
       );
     } finally {
       await bench.stop();
@@ -227,7 +227,7 @@ const benchmarks = {
       console.log(
         `  documents and bytes read at ${SIZES.join(" and ")} listings and messages, a fifth as many orders`,
       );
-      // Only developers check demo data.
+      // Only developers and the demo use the functions of `demo/`, so these have no limit.
       for (const { query, documents, bytes } of rows.filter(
         ({ query }) => !/^demo\//.test(query),
       )) {
@@ -457,10 +457,10 @@ const benchmarks = {
         );
       }
       for (const [path, marks] of [
-        ["/login", PAINTS.signIn],
-        ["/signup", PAINTS.signIn],
-        [listing, PAINTS.listing],
-        ["/", PAINTS.home],
+        ["/login", PAINT_LIMITS.signIn],
+        ["/signup", PAINT_LIMITS.signIn],
+        [listing, PAINT_LIMITS.listing],
+        ["/", PAINT_LIMITS.home],
       ] as const) {
         const runs = (await lighthouse(app, [path, path, path])).map(({ paint }) => paint);
         for (const [name, limit] of Object.entries(marks)) {

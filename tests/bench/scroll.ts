@@ -11,7 +11,7 @@ import { benchRows, benchShop, ROWS_PER_CALL } from "./functions.ts";
 import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
 const CARDS = 1_000;
-/** How far and how fast to scroll, in CSS pixels: quick swipes up and down the list. */
+/** How far to scroll down and back up, in CSS pixels; `SPEED`: CSS pixels a second. */
 const SCROLL_PX = 24_000;
 const SPEED = 4_000;
 
@@ -20,7 +20,7 @@ export type Scrolled = { few: ScrollFigures; many: ScrollFigures; sale: Update }
 export type ScrollFigures = { cards: number; frames: number; dropped: number; longTasks: number[] };
 type Update = { ms: number; longTasks: number[] };
 
-/** Fills the shop to 1,000 listings with photos and scrolls through them. `app` serves pages of `backend`. */
+/** Adds 1,000 listings with photos to the shop and scrolls through 1,000 cards. `app` serves `backend`. */
 export async function scroll(app: string, backend: string, adminKey: string): Promise<Scrolled> {
   const run = runnerOf(backend, adminKey);
   const { sellerId, buyerId } = await run(benchRows.people, {});

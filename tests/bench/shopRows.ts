@@ -1,5 +1,5 @@
 /**
- * For `npm run bench`: bulk saved searches, new listings that they match, and photos for listings. Pushed
+ * For `npm run bench`: bulk saved searches, the record that a listing is new, and photos for listings. Pushed
  * like `rows.ts`.
  */
 

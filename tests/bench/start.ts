@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { type Bench, httpClient } from "./backend.ts";
 import { benchRows, ROWS_PER_CALL } from "./functions.ts";
 
-/** ms from starting the process to the responses to an HTTP ping and to the first page of /browse. */
+/** ms from starting the process to the responses to an HTTP ping and to a search for "tetra". */
 export async function start(bench: Bench, listings: number) {
   const { sellerId } = await bench.run(benchRows.people, {});
   for (let from = 0; from < listings; from += ROWS_PER_CALL) {

@@ -43,7 +43,7 @@ type Bought = { listingId: Id<"listings">; quizId: Id<"suitabilityQuizzes"> };
 export type Step = { name: string; cost: Cost; emails: number };
 export type WholeOrder = { steps: Step[]; functions: [name: string, cost: Cost][] };
 
-/** An order of this many of a seller's listings, for people who aren't signed in yet. */
+/** Signs in the demo buyer, seller and admin, lists `lineCount` items, and measures an order of them all. */
 export async function wholeOrder(stack: Stack, lineCount: number): Promise<WholeOrder> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {

@@ -166,7 +166,7 @@ describe("codes", () => {
 });
 
 describe("the input of a sign-in call", () => {
-  /** All rows of every table that a visitor's call could write to. */
+  /** All rows that a refused call must leave unchanged: users, their sign-in and listings. */
   const everything = async () =>
     await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),

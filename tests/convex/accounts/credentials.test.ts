@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emailField } from "#convex/domain/accounts/accountSchemas.ts";
 import { mailboxOf, normaliseEmail } from "#convex/domain/accounts/credentials.ts";
 
-/** The maximum length of an address. */
+/** An address of the maximum length. */
 const LONGEST = `nell@${"a".repeat(61)}.${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(59)}.test`;
 
 describe("an address", () => {

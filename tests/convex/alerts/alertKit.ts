@@ -86,7 +86,7 @@ export async function rowOf<Table extends "listings" | "savedSearches">(
   return row as Doc<Table>;
 }
 
-export const newOf = async (t: Backend, id: Id<"savedSearches">): Promise<number> =>
+export const newCountOf = async (t: Backend, id: Id<"savedSearches">): Promise<number> =>
   (await rowOf(t, "savedSearches", id)).newCount;
 
 /** The bell's rows, newest first. */

@@ -10,7 +10,7 @@ import { bell } from "./alertKit";
 
 const wait = ({ listingId }: Shop, person: Person, isAwaited = true) =>
   person.as.mutation(api.listings.favourites.awaitStock, { listingId, isAwaited });
-const toldOf = async (person: Person) =>
+const noticesOf = async (person: Person) =>
   (await bell(person)).flatMap(({ kind, headline, detail, path }) =>
     kind === "backOnSale" ? [{ headline, detail, path }] : [],
   );
@@ -33,18 +33,18 @@ test("users who wait are told once, when a hold lapses unpaid", async () => {
     { listingId, isAwaited: true },
   ]);
   await settle(t);
-  expect(await toldOf(waiting)).toEqual([]);
+  expect(await noticesOf(waiting)).toEqual([]);
   await pass(shop, 40 * MINUTE_MS);
   expect(await t.query(api.orders.purchases.holds, { listingId })).toEqual({
     buyers: 0,
     until: null,
   });
-  const told = {
+  const notice = {
     headline: "You can buy it again",
     detail: "Cherry shrimp",
     path: `/listing/${listingId}`,
   };
-  expect([await toldOf(waiting), await toldOf(gaveUp)]).toEqual([[told], []]);
+  expect([await noticesOf(waiting), await noticesOf(gaveUp)]).toEqual([[notice], []]);
   expect(await waiting.as.query(api.listings.favourites.marks, {})).toMatchObject([
     { listingId, isAwaited: false },
   ]);
@@ -58,5 +58,5 @@ test("users who wait for a sold-out listing are told when animals come back", as
   await wait(shop, waiting);
   await t.run((ctx) => returnToStock(ctx, listingId, 1));
   await settle(t);
-  expect(await toldOf(waiting)).toHaveLength(1);
+  expect(await noticesOf(waiting)).toHaveLength(1);
 });

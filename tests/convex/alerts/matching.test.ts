@@ -15,7 +15,7 @@ import {
 } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
-import { bell, matchNewListings, createListing, newOf, rowOf, saveSearch } from "./alertKit";
+import { bell, matchNewListings, createListing, newCountOf, rowOf, saveSearch } from "./alertKit";
 
 let t: Backend;
 let buyer: Person;
@@ -51,7 +51,7 @@ describe("a new listing", () => {
     await createListing(t, seller);
     await matchNewListings(t);
     const counts = await Promise.all(
-      Object.entries(searches).map(async ([name, id]) => [name, await newOf(t, id)] as const),
+      Object.entries(searches).map(async ([name, id]) => [name, await newCountOf(t, id)] as const),
     );
     expect(counts.filter(([, count]) => count === 1).map(([name]) => name)).toEqual([
       ...["all", "shrimp", "words", "mistyped", "cheap", "near", "water", "beginning", "town"],
@@ -69,22 +69,22 @@ describe("a new listing", () => {
     };
     const matchRows = async () => {
       await matchNewListings(t);
-      const counts = await Promise.all(Object.values(searches).map((id) => newOf(t, id)));
+      const counts = await Promise.all(Object.values(searches).map((id) => newCountOf(t, id)));
       return Object.keys(searches).filter((_, i) => (counts[i] ?? 0) > 0);
     };
-    const forget = async () => {
+    const deleteMatches = async () => {
       for (const searchId of Object.values(searches))
         await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
     };
     await createListing(t, seller, { deliveryMethods: ["collection"], deliveryBands: [] });
     expect(await matchRows()).toEqual(["near"]);
-    await forget();
+    await deleteMatches();
     await createListing(t, seller, { deliveryBands: [{ upToMiles: 250, pricePence: 900 }] });
     expect(await matchRows()).toEqual(["near", "scotland"]);
-    await forget();
+    await deleteMatches();
     await createListing(t, seller);
     expect(await matchRows()).toEqual(["near", "far", "scotland"]);
-    await forget();
+    await deleteMatches();
     // Legal in England, illegal in Scotland.
     const redclaw = { title: "Redclaw", species: "Redclaw crayfish", scientificName: undefined };
     const listingId = await createListing(t, seller);
@@ -107,10 +107,10 @@ describe("a new listing", () => {
     ]);
     await createListing(t, seller);
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(2);
+    expect(await newCountOf(t, searchId)).toBe(2);
     expect(await bell(buyer)).toMatchObject([{ headline: "2 new listings" }]);
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
-    expect(await newOf(t, searchId)).toBe(0);
+    expect(await newCountOf(t, searchId)).toBe(0);
     expect(await bell(buyer)).toMatchObject([{ isRead: true }]);
     expect(await unreadNotificationsOf(buyer)).toBe(0);
   });
@@ -131,26 +131,26 @@ describe("a new listing", () => {
     await t.run(({ db }) => db.patch("listings", hidden, { isHidden: true, isListed: false }));
     await setActive(offSale, false);
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(0);
+    expect(await newCountOf(t, searchId)).toBe(0);
     await createListing(t, seller);
     await matchNewListings(t);
-    expect([await newOf(t, ownSearch), await newOf(t, searchId)]).toEqual([0, 1]);
+    expect([await newCountOf(t, ownSearch), await newCountOf(t, searchId)]).toEqual([0, 1]);
   });
 
   test("is checked against the current default tank if the search asks for suitable listings", async () => {
     const searchId = await saveSearch(buyer, "fits=1");
     await createListing(t, seller);
     await matchNewListings(t);
-    expect(await newOf(t, searchId), "without a tank").toBe(0);
+    expect(await newCountOf(t, searchId), "without a tank").toBe(0);
     const tank = { ...GOOD_TANK, water: "marine" as const };
     const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
     await createListing(t, seller);
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(0);
+    expect(await newCountOf(t, searchId)).toBe(0);
     await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: GOOD_TANK });
     await createListing(t, seller);
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(1);
+    expect(await newCountOf(t, searchId)).toBe(1);
   });
 });
 
@@ -163,10 +163,10 @@ describe("a relisted listing", () => {
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId: early });
     await setActive(listingId, false);
     await matchNewListings(t);
-    expect(await newOf(t, late)).toBe(0);
+    expect(await newCountOf(t, late)).toBe(0);
     await setActive(listingId, true);
     await matchNewListings(t);
-    expect([await newOf(t, early), await newOf(t, late)]).toEqual([0, 1]);
+    expect([await newCountOf(t, early), await newCountOf(t, late)]).toEqual([0, 1]);
   });
 
   test("isn't reported again when its seller may sell again", async () => {
@@ -179,7 +179,7 @@ describe("a relisted listing", () => {
     });
     expect((await rowOf(t, "listings", listingId)).isListed).toBe(true);
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(0);
+    expect(await newCountOf(t, searchId)).toBe(0);
   });
 });
 
@@ -216,7 +216,7 @@ describe("the matching job", () => {
     );
     await createListing(t, seller);
     await matchNewListings(t);
-    const counts = await Promise.all(matching.map((id) => newOf(t, id)));
+    const counts = await Promise.all(matching.map((id) => newCountOf(t, id)));
     expect(counts).toEqual(counts.map(() => 1));
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe("the matching job", () => {
     const good = await saveSearch(await addPerson(t), "hideSold=1");
     await createListing(t, seller);
     await matchNewListings(t);
-    expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([0, 1]);
+    expect([await newCountOf(t, badSearch), await newCountOf(t, good)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
       {
         job: "alerts/matching:retryMatch",
@@ -249,7 +249,7 @@ describe("the matching job", () => {
     vi.advanceTimersByTime(61 * 60_000);
     await t.mutation(internal.shared.jobFailures.retryDue, {});
     await settle(t);
-    expect([await newOf(t, badSearch), await newOf(t, good)]).toEqual([1, 1]);
+    expect([await newCountOf(t, badSearch), await newCountOf(t, good)]).toEqual([1, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
@@ -257,9 +257,9 @@ describe("the matching job", () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(105));
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(100);
+    expect(await newCountOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
-    // No more than 100 matches are stored.
+    // No more than 100 matches are stored until the buyer views them.
     expect(await matchRows()).toHaveLength(100);
     // Adds 50 more matches, so that one step can't delete them all.
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
@@ -278,7 +278,7 @@ describe("the matching job", () => {
     expect((await matchRows()).map(({ awaitsEmail }) => awaitsEmail)).toEqual(
       Array.from({ length: 30 }, () => true),
     );
-    expect(await newOf(t, searchId)).toBe(0);
+    expect(await newCountOf(t, searchId)).toBe(0);
     expect(await bell(buyer)).toEqual([]);
   });
 
@@ -286,7 +286,7 @@ describe("the matching job", () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await arrive(await addListings(25), Date.now() - 3 * DAY_MS);
     await matchNewListings(t);
-    expect(await newOf(t, searchId)).toBe(25);
+    expect(await newCountOf(t, searchId)).toBe(25);
   });
 
   test("doesn't retry a search whose alert has since been turned off", async () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const mark = (person: Person) =>
   person.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
-const cost = (price: number) => reprice(t, seller, listingId, price);
+const setPrice = (price: number) => reprice(t, seller, listingId, price);
 const priceAlerts = async (person: Person) =>
   (await bell(person)).filter(({ kind }) => kind === "price").map(({ headline }) => headline);
 
@@ -47,7 +47,7 @@ describe("a price drop", () => {
     await mark(buyer);
     await mark(seller);
     const other = await addPerson(t);
-    await cost(600);
+    await setPrice(600);
     expect(await bell(buyer)).toMatchObject([
       {
         kind: "price",
@@ -64,28 +64,28 @@ describe("a price drop", () => {
 
   test("is reported after a rise only if it beats the previous lowest price", async () => {
     await mark(buyer);
-    await cost(1200);
-    await cost(800);
+    await setPrice(1200);
+    await setPrice(800);
     expect(await priceAlerts(buyer)).toEqual([]);
-    await cost(1200);
-    await cost(799);
+    await setPrice(1200);
+    await setPrice(799);
     expect(await priceAlerts(buyer)).toEqual([
       `Now ${totalText(799)} with fee · £7.99 each, was £8.00`,
     ]);
     vi.advanceTimersByTime(2 * DAY_MS);
-    await cost(1200);
-    await cost(799);
+    await setPrice(1200);
+    await setPrice(799);
     expect(await priceAlerts(buyer)).toHaveLength(1);
   });
 
   test("is reported at most once a day per listing, even if the favourite is removed and added again", async () => {
     await mark(buyer);
-    await cost(700);
+    await setPrice(700);
     vi.setSystemTime(NOON + DAY_MS - 1);
-    await cost(600);
+    await setPrice(600);
     expect(await priceAlerts(buyer)).toHaveLength(1);
     vi.setSystemTime(NOON + DAY_MS);
-    await cost(500);
+    await setPrice(500);
     expect(await priceAlerts(buyer)).toEqual([
       `Now ${totalText(500)} with fee · £5.00 each, was £6.00`,
       `Now ${totalText(700)} with fee · £7.00 each, was £8.00`,
@@ -94,20 +94,20 @@ describe("a price drop", () => {
 
   test("isn't reported for hidden listings, nor twice when a sweep repeats it", async () => {
     await mark(buyer);
-    await cost(700);
+    await setPrice(700);
     await t.mutation(internal.alerts.priceDrops.fanOut, { listingId, cursor: null });
     await settle(t);
     expect(await priceAlerts(buyer)).toHaveLength(1);
     vi.advanceTimersByTime(2 * DAY_MS);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
-    await cost(500);
+    await setPrice(500);
     expect(await priceAlerts(buyer)).toHaveLength(1);
   });
 
   test("is reported to more users than one transaction can notify", async () => {
     const crowd = await Promise.all(Array.from({ length: 103 }, () => addPerson(t)));
     for (const person of crowd) await mark(person);
-    await cost(700);
+    await setPrice(700);
     const rows = await t.run(({ db }) => db.query("notifications").collect());
     expect(rows.filter(({ content }) => content.kind === "price")).toHaveLength(103);
   });
@@ -119,7 +119,7 @@ describe("a user's choice", () => {
     const silent = await addPerson(t);
     await mark(buyer);
     await mark(silent);
-    await cost(600);
+    await setPrice(600);
     expect(await priceAlerts(buyer)).toEqual([]);
     expect(await priceAlerts(silent)).toHaveLength(1);
     vi.setSystemTime(SEVEN);
@@ -134,8 +134,8 @@ describe("a user's choice", () => {
   test("of the email leaves out a price that has risen again", async () => {
     await choose({ emailOnPrice: true });
     await mark(buyer);
-    await cost(600);
-    await cost(900);
+    await setPrice(600);
+    await setPrice(900);
     vi.setSystemTime(SEVEN);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
@@ -144,14 +144,14 @@ describe("a user's choice", () => {
   test("of the email leaves out hidden listings, and shows the price before the first drop", async () => {
     await choose({ emailOnPrice: true });
     await mark(buyer);
-    await cost(700);
+    await setPrice(700);
     vi.setSystemTime(NOON + DAY_MS);
-    await cost(600);
+    await setPrice(600);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.text).toContain(`${totalText(600)} with fee · £6.00 each, was £8.00`);
     vi.setSystemTime(NOON + 2 * DAY_MS);
-    await cost(500);
+    await setPrice(500);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     vi.setSystemTime(NOON + 3 * DAY_MS);
     await sendEmails(t);
@@ -160,7 +160,7 @@ describe("a user's choice", () => {
 
   test("of the bell alone schedules no email", async () => {
     await mark(buyer);
-    await cost(600);
+    await setPrice(600);
     expect(await priceAlerts(buyer)).toHaveLength(1);
     expect(await t.run(({ db }) => db.query("alertEmails").collect())).toEqual([]);
   });
@@ -168,13 +168,13 @@ describe("a user's choice", () => {
   test("of neither sends no notification, but still records the price", async () => {
     await choose({ bellOnPrice: false });
     await mark(buyer);
-    await cost(600);
+    await setPrice(600);
     await choose({ bellOnPrice: true });
-    await cost(700);
-    await cost(600);
+    await setPrice(700);
+    await setPrice(600);
     expect(await priceAlerts(buyer)).toEqual([]);
     // The first drop was not reported, so the next one need not wait a day.
-    await cost(500);
+    await setPrice(500);
     expect(await priceAlerts(buyer)).toEqual([
       `Now ${totalText(500)} with fee · £5.00 each, was £6.00`,
     ]);

@@ -86,15 +86,16 @@ test("a lost chargeback counts as not arrived, and the claim reopened afterwards
 });
 
 describe("an admin's refund instead of a claim", () => {
-  const room = (orderId: string) => admin.as.query(api.payments.refunds.refundable, { orderId });
+  const refundableOf = (orderId: string) =>
+    admin.as.query(api.payments.refunds.refundable, { orderId });
 
   test("counts once if the admin reports dead animals, whether in full or in part", async () => {
     const first = await arrivedOrder(shop, 1);
     const other = await arrivedOrder({ ...shop, buyer: await addPerson(shop.t) }, 1);
-    expect(await room(first)).toMatchObject({ mayBeDeadArrival: true });
+    expect(await refundableOf(first)).toMatchObject({ mayBeDeadArrival: true });
     await refund(first, { amount: 300, deadOnArrival: true });
     expect(await rate()).toEqual({ liveArrivalRate: 0.5, arrivals: 2 });
-    expect(await room(first)).toMatchObject({ mayBeDeadArrival: false });
+    expect(await refundableOf(first)).toMatchObject({ mayBeDeadArrival: false });
     await refund(first, { deadOnArrival: true });
     await refund(other, { deadOnArrival: false });
     expect(await rate()).toEqual({ liveArrivalRate: 0, arrivals: 1 });
@@ -112,7 +113,7 @@ describe("an admin's refund instead of a claim", () => {
 
   test("can't report dead animals before arrival, in which case it refunds nothing", async () => {
     const orderId = await shippedOrder(shop);
-    expect(await room(orderId)).toMatchObject({ mayBeDeadArrival: false });
+    expect(await refundableOf(orderId)).toMatchObject({ mayBeDeadArrival: false });
     await expectFail(refund(orderId, { deadOnArrival: true }), "not_arrived");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "shipped", refundedAmount: 0 });
     expect(shop.stripe.refunds).toEqual([]);

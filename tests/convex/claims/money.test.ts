@@ -176,7 +176,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Runs one step; a refusal by the rules is allowed. */
+/** Runs one step; throws if the rules refuse it, which the caller allows. */
 async function carryOut(world: Case, action: Step): Promise<void> {
   const { shop, stripe, buyer, seller, admin, orderId, payment } = world;
   const { cases } = api.claims;
@@ -264,7 +264,7 @@ const histories = fc.array(step, { minLength: 3, maxLength: 14 });
 const disputedAmount = fc.constantFrom(ARRIVED_TOTAL, 1000);
 
 test("a claim pays once and never more than was paid, whatever other refunds and chargebacks there are", async () => {
-  const outcomes = new Set<string>();
+  const decidedOrders = new Set<string>();
   await fc.assert(
     fc.asyncProperty(items, disputedAmount, histories, async (claimItems, disputed, steps) => {
       const world = await startCase(claimItems, disputed);
@@ -290,11 +290,11 @@ test("a claim pays once and never more than was paid, whatever other refunds and
         const isProposal = action.do === "accept" && action.amount === undefined;
         if (claim.decision?.by === "seller" && isProposal && before.quiet) {
           const { amount } = claim.decision;
-          if (!outcomes.has(world.orderId)) {
+          if (!decidedOrders.has(world.orderId)) {
             expect(amount).toBeLessThanOrEqual(Math.max(0, worth - before.returned));
           }
         }
-        if (claim.decision !== null) outcomes.add(world.orderId);
+        if (claim.decision !== null) decidedOrders.add(world.orderId);
       }
 
       // Finishes everything pending; only what needs an admin stays open.

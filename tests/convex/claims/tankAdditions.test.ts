@@ -81,7 +81,7 @@ describe("adding a delivery to a tank", () => {
   test("excludes animals claimed as dead", async () => {
     const { shop, orderId, offer } = await arrivedOrderWithTank();
     await claim(shop, orderId);
-    // The order is disputed while the claim is open; then the seller accepts.
+    // Nothing is offered while the claim keeps the order disputed; the status is then set as if it were over.
     expect(await offer()).toBeNull();
     await shop.t.run(async ({ db }) => {
       const order = await db.query("orders").first();
@@ -95,14 +95,14 @@ describe("adding a delivery to a tank", () => {
     ["dead", 2, null],
   ] as const)(
     "includes only the living animals if all are %s",
-    async (problem, animals, offeredCount) => {
+    async (problem, animals, expectedOffer) => {
       const { shop, orderId, offer } = await arrivedOrderWithTank();
       await claim(shop, orderId, { items: [{ problem, animals }] });
       await shop.t.run(async ({ db }) => {
         const order = await db.query("orders").first();
         await db.patch("orders", order!._id, { status: "completed" });
       });
-      if (offeredCount) expect(await offer()).toMatchObject(offeredCount);
+      if (expectedOffer) expect(await offer()).toMatchObject(expectedOffer);
       else expect(await offer()).toBeNull();
     },
   );

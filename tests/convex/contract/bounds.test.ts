@@ -32,7 +32,7 @@ const LIST_LENGTH = 300;
 type Path = (string | number)[];
 type Place = { path: Path; spec: Spec };
 
-/** All texts, numbers and lists in the arguments; for unions, the variant in `args`. */
+/** All texts, numbers and lists in the arguments; for unions, the variant that `value` has. */
 function placesOf(spec: Spec, value: unknown, path: Path = []): Place[] {
   switch (spec.type) {
     case "string":
@@ -86,7 +86,7 @@ const registeredByName = new Map(
   registered.map((registration) => [registration.name, registration]),
 );
 
-/** Functions with arguments that can write. */
+/** Functions that can write, and take arguments. */
 const changing = publicFunctions.filter(({ name }) => {
   const { kind, args } = registeredByName.get(name) ?? {};
   return kind !== "query" && args !== '{"type":"object","value":{}}';

@@ -34,7 +34,7 @@ const section8 = Object.values(
 
 /** Quoted in `section8.md`, but never shown by Shoal. */
 const NEVER_SHOWN = ["Invalid login credentials", "unsuspending"];
-/** Quoted texts that represent several texts, or differ in the app's data. */
+/** Quoted texts that stand for several, or that `specificationTexts.ts` spells differently. */
 const SPELT_OUT: Record<string, readonly string[]> = {
   "Failed to suspend/unsuspend/ban/unban user": [
     "Failed to suspend user",

@@ -18,7 +18,7 @@ const LIBRARY = ["auth:signIn"];
 
 const registered = await registeredFunctions();
 const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
-/** Shared by all tests; after an action, which may change it, the next test builds another. */
+/** Shared by all calls; after an action, which may change it, the next call builds another. */
 let world: World | null = null;
 
 beforeEach(() => {

@@ -76,7 +76,7 @@ async function complaint(call: Promise<unknown>): Promise<string | null> {
   return /"tokens":\{|"refreshToken":"/.test(text) ? `gave tokens: ${text.slice(0, 80)}` : null;
 }
 
-/** A user with an account and a listing that no other user's call may change. */
+/** A user with an account, and a seller with a listing; `rows` returns what no call by others may change. */
 async function addVictim() {
   const { userId } = await addAccount(t, "victim@shoal.test");
   const seller = await addSeller(t);

@@ -1,4 +1,4 @@
-/** Bursts by one user, just below and just above each limit. */
+/** Limits: bursts by a user or mailbox just below and just above each, a wrong clock, and emails a day. */
 
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import type { FunctionReference } from "convex/server";
@@ -126,11 +126,11 @@ describe("limits", () => {
 
   test("allow 30 new conversations, then one every 2 minutes, while existing ones open freely", async () => {
     const { t, buyer, seller } = shop;
-    let reportCount = 0;
+    let messageCount = 0;
     const open = (listingId: Id<"listings">) => {
       vi.advanceTimersByTime(200);
-      reportCount += 1;
-      const first = { sellerId: seller.userId, message: "Hello", clientId: `open-${reportCount}` };
+      messageCount += 1;
+      const first = { sellerId: seller.userId, message: "Hello", clientId: `open-${messageCount}` };
       return buyer.as.mutation(api.messages.thread.begin, { ...first, listingId });
     };
     const listings = [];

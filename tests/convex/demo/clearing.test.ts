@@ -32,15 +32,20 @@ async function world() {
   });
   await t.mutation(internal.demo.seedRows.markLoaded, {});
   const realListing = await addListing(t, real.seller.userId, { title: "Real guppies" });
-  const ofReal: Shop = { ...shop, seller: real.seller, buyer: demoBuyer, listingId: realListing };
-  return { shop, t, admin, real, demoBuyer, realListing, ofReal };
+  const realSellersShop: Shop = {
+    ...shop,
+    seller: real.seller,
+    buyer: demoBuyer,
+    listingId: realListing,
+  };
+  return { shop, t, admin, real, demoBuyer, realListing, realSellersShop };
 }
 
 test("deletes the demo's users, listings and open orders, and refunds payments", async () => {
-  const { shop, t, admin, real, demoBuyer, realListing, ofReal } = await world();
+  const { shop, t, admin, real, demoBuyer, realListing, realSellersShop } = await world();
   const paidId = await paidOrder(shop);
-  const boughtId = await paidOrder(ofReal);
-  const unpaid = await start(ofReal);
+  const boughtId = await paidOrder(realSellersShop);
+  const unpaid = await start(realSellersShop);
   await settle(t);
 
   const { deleted, left } = await admin.as.action(api.demo.devTools.clearDemo, {});

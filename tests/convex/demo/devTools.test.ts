@@ -22,7 +22,7 @@ import {
 } from "../kit/orderHelpers";
 import { completedOrder, review } from "../kit/reviewHelpers";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
-import { event, keepEvents, sessionEvent } from "../kit/stripeEvents";
+import { event, serveEvents, sessionEvent } from "../kit/stripeEvents";
 
 beforeAll(setAuthKeys);
 
@@ -74,7 +74,7 @@ describe("replaying a webhook event", () => {
     await settle(shop.t);
     const paidEvent = sessionEvent(sessionOf(shop, uuid));
     const other = event("customer.created", { id: "cus_1", object: "customer" });
-    keepEvents(shop, paidEvent, other);
+    serveEvents(shop, paidEvent, other);
     const replay = async (eventId: string) =>
       await as.action(api.demo.devTools.replayEvent, { eventId });
     expect(await replay(paidEvent.id)).not.toMatch(/^repeat/);

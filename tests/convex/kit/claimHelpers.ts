@@ -1,4 +1,4 @@
-/** Fixtures for live-arrival claims: delivered orders, photos and answers. */
+/** Fixtures for claims of every kind: orders, photos, reports of non-arrival or a handover, and answers. */
 
 import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
@@ -31,14 +31,14 @@ export async function shippedOrder(shop: Shop, quantity = 2, isDueToday = false)
   return uuid;
 }
 
-let photographs = 1000;
+let lastPhotoSize = 1000;
 
 /** A photo that the user has just uploaded; equal sizes give identical bytes. */
 export async function photo(
   { t }: Shop,
   { userId }: Pick<Person, "userId">,
   changes: Partial<Doc<"uploads">> = {},
-  bytes = (photographs += 1),
+  bytes = (lastPhotoSize += 1),
 ): Promise<{ storageId: Id<"_storage">; width: number; height: number }> {
   const storageId = await addFile(t, "image/png", bytes);
   await t.run(async ({ db }) => {

@@ -29,7 +29,7 @@ export const DEPLOYMENT_ID = "shoal-test";
 
 export const RESEND_WEBHOOK_SECRET = `whsec_${btoa("the key of Resend's webhook")}`;
 
-/** Signs pushes. */
+/** The key pair that signs pushes. */
 export const VAPID_PUBLIC_KEY =
   "BD5fSpX4WQYL0IAU6-HUY6-IRMMZIVplaSYfUEu_tJZ382pVDrum3_sHDZFwR62rkm4ZHhIwSa5grW81Qod7OC4";
 export const VAPID_PRIVATE_KEY = "qHSmESKGZU-YWeSH4Ltit0_Z0a0_R1zrqsRyRMeKMDA";
@@ -90,13 +90,13 @@ export async function endJobs(t: Backend): Promise<void> {
 }
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
-let people = 0;
+let personCount = 0;
 
 /** A user with profile, settings and a live session; `as` calls functions as this user. */
 export async function addPerson(t: Backend, changes: Partial<Doc<"userProfiles">> = {}) {
-  people += 1;
-  const address = `person${people}@shoal.test`;
-  const { fullName = `Person ${people}`, email = address } = changes;
+  personCount += 1;
+  const address = `person${personCount}@shoal.test`;
+  const { fullName = `Person ${personCount}`, email = address } = changes;
   const { userId, sessionId } = await t.run(async (ctx) => {
     const now = Date.now();
     const userId = await insertPerson(ctx, {
@@ -174,7 +174,7 @@ export async function addEveryRole(t: Backend) {
   };
 }
 
-/** A user for each combination of role and blocking standing, keyed by both: "admin, banned". */
+/** A user for each combination of role and blocking standing, named after both: "admin, banned". */
 export async function addEveryBlocked(t: Backend) {
   const roles = {
     user: {},

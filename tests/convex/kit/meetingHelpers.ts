@@ -8,7 +8,7 @@ import { sessionOf, type Shop } from "./orderHelpers";
 import { deliver, disputeEvent } from "./stripeEvents";
 
 export const at = (text: string) => Date.parse(`${text}Z`);
-/** A Monday. An order in person that is paid now is late on 14 December. */
+/** A Monday. An order in person that is paid then is late on 14 December. */
 export const MONDAY = at("2026-12-07T10:00");
 export const THURSDAY = at("2026-12-10T14:00");
 

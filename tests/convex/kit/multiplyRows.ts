@@ -20,7 +20,7 @@ export async function multiplyRows(t: Backend, person: Side, times: number): Pro
   const all = [...new Set(downloadedRows.map(({ table }) => table))].filter(
     (table) => !ONE_EACH.includes(table),
   );
-  // Rows that belong to a listing go to its copies.
+  // Listings come first, because copies of a proof go to the copies of its listing.
   const tables = ["listings" as const, ...all.filter((table) => table !== "listings")];
   await t.run(async ({ db, storage }) => {
     let serial = 0;

@@ -88,7 +88,7 @@ export const addressAt = (outcode: string): Address => ({
 
 type StartCall = typeof api.orders.purchases.start._args;
 type Line = StartCall["lines"][number];
-/** `outcode`: the buyer's location, and the delivery area for a carrier, in place of `address`. */
+/** `outcode`: where the buyer is. With a carrier, `start` makes up an address there unless given one. */
 type StartArgs = Partial<Omit<StartCall, "lines"> & Line> & { lines?: Partial<Line>[] };
 
 /**
@@ -154,7 +154,7 @@ async function totalOf(
   return charge === null ? 0 : goodsMoney(amount, charge).totalAmount;
 }
 
-/** Moves the clock by `ms`, then runs what is due, including actions, but no later jobs. */
+/** Moves the clock by `ms` and runs what is due, then what that schedules for now, and no further jobs. */
 export async function settle(t: Backend, ms = 10): Promise<void> {
   vi.advanceTimersByTime(ms);
   await t.finishInProgressScheduledFunctions();

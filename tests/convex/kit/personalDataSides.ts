@@ -18,8 +18,8 @@ export type AddTradeRows = (world: {
   people: { buyerId: Id<"users">; sellerId: Id<"users"> };
   orderId: Id<"orders">;
   adjustmentId: Id<"orderAdjustments">;
-  secret: (label: string) => string;
-  address: (label: string) => string;
+  stripeIdFor: (label: string) => string;
+  buyerTextFor: (label: string) => string;
 }) => Promise<void>;
 
 /** An account with two listings and its files; all its texts contain `name`. */

@@ -41,8 +41,8 @@ async function addPersonWithRows(t: Backend, name: string): Promise<Side> {
 }
 
 /**
- * `buyer` has bought from `seller` and been partly refunded; both have exchanged messages, reviews and
- * reports.
+ * `buyer` has bought from `seller` and been partly refunded, has written to and reviewed the seller, and has
+ * reported them.
  */
 async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
   const quizId = await addQuiz(t, buyer.userId, seller.listingId, {
@@ -51,18 +51,19 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
   await t.run(async ({ db }) => {
     const now = Date.now();
     const people = { buyerId: buyer.userId, sellerId: seller.userId };
-    // Stripe's ids identify no one and stay in the books; its page URLs show the buyer's address.
-    const secret = (label: string) => `${label}_secret_${buyer.name.length}`;
-    const address = (label: string) => `${label} of ${buyer.name}`;
+    // `secret` makes Stripe's ids, which identify no one and stay in the books.
+    // `address` makes texts that name the buyer, such as Stripe's page URLs.
+    const stripeIdFor = (label: string) => `${label}_secret_${buyer.name.length}`;
+    const buyerTextFor = (label: string) => `${label} of ${buyer.name}`;
     const orderId = await insertOrderRow(
       { db },
       {
         ...people,
         uuid: crypto.randomUUID(),
-        stripeSessionId: secret("cs"),
-        stripePaymentIntentId: secret("pi"),
-        checkoutUrl: address("url"),
-        checkoutError: address("error"),
+        stripeSessionId: stripeIdFor("cs"),
+        stripePaymentIntentId: stripeIdFor("pi"),
+        checkoutUrl: buyerTextFor("url"),
+        checkoutError: buyerTextFor("error"),
         ...(await quizFields({ db }, quizId)),
         listingTitle: "Cherry shrimp",
         ...boughtItem,
@@ -87,12 +88,12 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
       orderId,
       proposedDeliveryCharge: 100,
       status: "lapsed",
-      checkoutUrl: address("url2"),
+      checkoutUrl: buyerTextFor("url2"),
       expiresAt: now,
       createdAt: now,
     });
     const rows = { orderId, adjustmentId };
-    const world = { db, now, buyer, seller, people, secret, address, ...rows };
+    const world = { db, now, buyer, seller, people, stripeIdFor, buyerTextFor, ...rows };
     for (const { addTradeRows } of slices) await addTradeRows?.(world);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Every public function, with its callers and arguments. `functions.test.ts` calls each in every role,
- * `bounds.test.ts` with absurd arguments; both fail for a public function without a row. The rows are in
- * `publicFunctions/`, one file per slice; new files need no entry here.
+ * Every public function, with its callers and arguments. `functions.test.ts` calls each in every role, and
+ * fails for a public function without a row; `bounds.test.ts` calls mutations and actions with absurd
+ * arguments. The rows are in `publicFunctions/`, one file per slice; new files need no entry here.
  */
 
 import type { Row } from "./publicRow";

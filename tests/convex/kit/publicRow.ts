@@ -12,7 +12,7 @@ export type AnyPublic = FunctionReference<Kind, "public">;
 export type Row = {
   name: string;
   reference: AnyPublic;
-  /** Every field is set, including optional ones. */
+  /** Set optional fields too: `bounds.test.ts` replaces only the values that are there. */
   args: (world: World) => Record<string, unknown>;
   outcomes: Record<WorldRole, Outcome>;
 };
@@ -33,7 +33,7 @@ export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = 
   const okForRoles = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
   return { ...withErrorForAllowed(signedIn, code), unapproved: stranger, stranger, ...okForRoles };
 };
-export const inOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
+export const onlyForOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
   only(roles, code, "order_not_found");
 export const PARTIES = ["user", "seller", "admin", "designatedAdmin"] as const;
 export const none = () => ({});

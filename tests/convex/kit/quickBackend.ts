@@ -140,19 +140,21 @@ export class QuickBackend {
       },
       scheduler: {
         runAfter: async (ms: number, ref: Ref, args: unknown) => {
-          const job = { at: Date.now() + ms, name: getFunctionName(ref), args };
-          this.scheduled.push(job);
-          this.undo.push(() => this.scheduled.splice(this.scheduled.indexOf(job), 1));
+          this.schedule(Date.now() + ms, ref, args);
         },
-        runAt: async (at: number, ref: Ref, args: unknown) => {
-          this.scheduled.push({ at, name: getFunctionName(ref), args });
-        },
+        runAt: async (at: number, ref: Ref, args: unknown) => this.schedule(at, ref, args),
         cancel: async () => undefined,
       },
       runQuery: call,
       runMutation: inAction,
       runAction: call,
     };
+  }
+
+  private schedule(at: number, ref: Ref, args: unknown): void {
+    const job = { at, name: getFunctionName(ref), args };
+    this.scheduled.push(job);
+    this.undo.push(() => this.scheduled.splice(this.scheduled.indexOf(job), 1));
   }
 
   private async callName(name: string, args: unknown): Promise<unknown> {

@@ -5,7 +5,7 @@ export type Registered = {
   /** As in `api`: "orders/purchases:start". */
   name: string;
   kind: Kind;
-  /** Validators as JSON; "any" and "null" when there are none. */
+  /** Validators as JSON; `{"type":"any"}` for `args` and `null` for `returns` when there are none. */
   args: string;
   returns: string;
 };

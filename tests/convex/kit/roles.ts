@@ -56,7 +56,7 @@ export const firstAdminOnly = (outcomes: Record<RoleName, Outcome>): typeof outc
   ...outcomes,
   designatedAdmin: "decided_already",
 });
-/** For deciding on sellers, and for blocking accounts. */
+/** For deciding on sellers; `blockers` below is for blocking accounts. */
 export const approvers: Record<RoleName, Outcome> = {
   ...adminsOnly,
   user: "only_admins_approve",

@@ -64,7 +64,7 @@ export function event(type: string, object: Record<string, unknown>) {
 }
 
 /** From now on Stripe returns only these events by id; other calls work as before. */
-export function keepEvents(
+export function serveEvents(
   { stripe }: { stripe: { answer: typeof fetch } },
   ...rows: { id: string }[]
 ): void {

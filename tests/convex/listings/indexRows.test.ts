@@ -1,4 +1,4 @@
-/** The rows that browse and search read follow every change of their listing. */
+/** The rows that browse and search read: which changes rewrite them, and how stale ones are found. */
 
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -30,7 +30,7 @@ async function problemsOf(as: Awaited<ReturnType<typeof addAdmin>>["as"]) {
   return problems;
 }
 
-const keptRows = (t: Backend) =>
+const indexRows = (t: Backend) =>
   t.run(async ({ db }) => [
     ...(await db.query("shelfRows").collect()),
     ...(await db.query("searchRows").collect()),
@@ -47,7 +47,7 @@ async function shop() {
 test("a sale rewrites no index rows, but selling out deletes them and a return restores them", async () => {
   const { t, as, userId } = await shop();
   const listingId = await addListing(t, userId, { water: "marine" });
-  const before = await keptRows(t);
+  const before = await indexRows(t);
   // Eight shelves: any method or courier, for any or its own category and any or its own water. Plus one
   // search row.
   expect(before).toHaveLength(9);
@@ -55,11 +55,11 @@ test("a sale rewrites no index rows, but selling out deletes them and a return r
     await hold(ctx, listingId, 2);
     await sell(ctx, listingId, 2);
   });
-  expect(await keptRows(t)).toEqual(before);
+  expect(await indexRows(t)).toEqual(before);
   await t.run((ctx) => changeStock(ctx, listingId, () => ({ quantity: 0, soldCount: 3 })));
-  expect(await keptRows(t)).toEqual([]);
+  expect(await indexRows(t)).toEqual([]);
   await t.run((ctx) => changeStock(ctx, listingId, () => ({ quantity: 1, soldCount: 2 })));
-  expect(await keptRows(t)).toHaveLength(9);
+  expect(await indexRows(t)).toHaveLength(9);
   expect(await problemsOf(as)).toEqual([]);
 });
 

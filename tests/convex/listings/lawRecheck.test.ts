@@ -22,7 +22,7 @@ const crayfish = {
 } as const;
 const zebra = { title: "Zebra plec", species: "Zebra plec", category: "fish" } as const;
 const unnamed = { title: "Blue crayfish", species: "Crayfish", category: "fish" } as const;
-const shelf = { filters: {}, paginationOpts: { numItems: 50, cursor: null } };
+const browseArgs = { filters: {}, paginationOpts: { numItems: 50, cursor: null } };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -41,7 +41,7 @@ async function oldShop() {
   const readListing = (listingId: Id<"listings">) =>
     t.run(({ db }) => db.get("listings", listingId));
   const browsedTitles = async () =>
-    (await buyer.as.query(api.listings.browse.list, shelf)).page.map(({ title }) => title);
+    (await buyer.as.query(api.listings.browse.list, browseArgs)).page.map(({ title }) => title);
   const notices = () =>
     t.run(async ({ db }) => ({
       emails: (await db.query("emails").collect()).map(({ subject, text, to }) => ({
@@ -75,7 +75,7 @@ test("a listing that becomes illegal goes off sale with the reason, its seller i
   expect(await shop.read(listingId)).toMatchObject({ isActive: false, isListed: false });
   const reason = /^This species may not be listed: .*crayfish/i;
   const ownListings = await seller.as.query(api.listings.catalogue.mine, {
-    paginationOpts: shelf.paginationOpts,
+    paginationOpts: browseArgs.paginationOpts,
   });
   expect(ownListings.page.find(({ _id }) => _id === listingId)?.barReason).toMatch(reason);
   const page = await shop.buyer.as.query(api.listings.catalogue.get, { listingId });

@@ -132,7 +132,7 @@ describe("refuses", () => {
       if (value === undefined) delete image[name as keyof ImageRef];
     }
     await expectFail(create([image]), "invalid_input");
-    // A failed call must not claim any file.
+    // A failed call must not create a listing.
     expect(await t.run(async ({ db }) => (await db.query("listings").collect()).length)).toBe(0);
   };
 

@@ -21,8 +21,8 @@ const at = (outcode: string) => {
 };
 
 /**
- * A neon tetra listing, its seller, and another seller with more listings; `similar` and `more` return
- * titles.
+ * A neon tetra listing and two sellers. `own` adds a listing by its seller, `other` one by the second;
+ * `similar` and `more` return titles.
  */
 async function shop() {
   const t = startBackend();

@@ -23,8 +23,8 @@ afterEach(() => {
 const page = { numItems: 48, cursor: null };
 
 /**
- * The shelves a brackish plant can be on: its category or all, its water or all, a delivery method or
- * all.
+ * The shelves of plants or of everything, for any water or each one, and for any delivery method or each one.
+ * A brackish plant is only on those for brackish or any water.
  */
 const SHELVES = [undefined, "plants" as const].flatMap((category) =>
   [undefined, ...WATERS].flatMap((water) =>

@@ -178,9 +178,9 @@ test("a flag covers all earlier messages, however many batches it takes, and no 
       await ctx.db.insert("messages", { ...fields, timestamp: fields.timestamp - i });
     }
   });
-  const thread = await t.run((ctx) => ctx.db.query("conversationViews").unique());
-  if (!thread) throw new Error("No thread");
-  const { _id: viewId } = thread;
+  const view = await t.run((ctx) => ctx.db.query("conversationViews").unique());
+  if (!view) throw new Error("No view");
+  const { _id: viewId } = view;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
   // The first batch is flagged at once.
   const flagged = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));

@@ -174,11 +174,11 @@ test("moderators see the photos in reported messages, flagged threads and the me
     (await admin.as.query(queue, { kind, limit: 20 })).items[0];
   expect(await first("report")).toMatchObject({ item: "Photo", photos: [photo] });
 
-  const threads = await admin.as.query(api.moderation.messages.list, {
+  const views = await admin.as.query(api.moderation.messages.list, {
     filter: "all",
     paginationOpts: page,
   });
-  const viewId = threads.page[0]?.viewId as Id<"conversationViews">;
+  const viewId = views.page[0]?.viewId as Id<"conversationViews">;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
   expect(await first("flagged")).toMatchObject({ latest: "Photo", photos: [photo] });
   const { page: messages } = await admin.as.query(api.moderation.messages.thread, {

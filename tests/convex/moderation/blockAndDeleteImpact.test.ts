@@ -15,7 +15,7 @@ async function startTradingShop() {
   await start(shop, rival);
   await settle(shop.t);
   const activeListing = await addListing(shop.t, shop.seller.userId, { title: "On the shelf" });
-  const hiddenListing = await addListing(shop.t, shop.seller.userId, {
+  const inactiveListing = await addListing(shop.t, shop.seller.userId, {
     isActive: false,
     isListed: false,
   });
@@ -33,7 +33,7 @@ async function startTradingShop() {
     admin,
     rival,
     shelf: activeListing,
-    asleep: hiddenListing,
+    inactiveListing: inactiveListing,
     suspend,
     ban,
     touched: previewImpact,
@@ -116,7 +116,7 @@ test("undoing a ban restores the account and purged listings, and notifies no bu
     buyer,
     listingId,
     shelf: activeListing,
-    asleep: hiddenListing,
+    inactiveListing: inactiveListing,
     ban,
     undo,
   } = await startTradingShop();
@@ -126,7 +126,7 @@ test("undoing a ban restores the account and purged listings, and notifies no bu
   await undo(eventId);
   for (let i = 0; i < 4; i += 1) await settle(t);
   expect((await activeOf(shop)).sort()).toEqual([listingId, activeListing].sort());
-  expect(await activeOf(shop)).not.toContain(hiddenListing);
+  expect(await activeOf(shop)).not.toContain(inactiveListing);
   await seller.as.query(api.listings.catalogue.mine, {
     paginationOpts: { numItems: 5, cursor: null },
   });

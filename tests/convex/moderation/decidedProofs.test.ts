@@ -127,8 +127,8 @@ test("a proof for animals already sold stays listed as accepted after later chan
   await edit(neons);
   expect(await decided({ status: "refused" })).toEqual([]);
   // Newest decision first: the zebra plec's proof was accepted before the sterlet's.
-  const [others, keptProof] = await decided({ status: "accepted" });
-  expect(others?.listingTitle).toBe("Sterlet");
+  const [sterletProof, keptProof] = await decided({ status: "accepted" });
+  expect(sterletProof?.listingTitle).toBe("Sterlet");
   expect(keptProof).toEqual({ ...yes, retiredAt: Date.now() });
 });
 

@@ -31,7 +31,7 @@ import {
   start,
   startShop,
 } from "../kit/orderHelpers";
-import { deliver, event, keepEvents, sessionEvent } from "../kit/stripeEvents";
+import { deliver, event, serveEvents, sessionEvent } from "../kit/stripeEvents";
 import { totalText } from "../kit/totals";
 import { addUpload } from "../kit/uploads";
 
@@ -279,7 +279,7 @@ describe("a webhook event", () => {
   test("can be fetched from Stripe again and is applied once, under the admin's name", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
-    keepEvents(shop, paid);
+    serveEvents(shop, paid);
     const [row] = await failures(admin);
     if (!row) throw new Error("Nothing failed");
     const { failureId } = row;
@@ -309,7 +309,7 @@ describe("a webhook event", () => {
   test("is retried automatically an hour later", async () => {
     const { shop, admin, uuid, paid, mend } = await poisoned();
     await deliverFailing(shop, paid);
-    keepEvents(shop, paid);
+    serveEvents(shop, paid);
     await mend();
     vi.setSystemTime(Date.now() + HOUR_MS + 1000);
     await shop.t.mutation(internal.shared.jobFailures.retryDue, {});
@@ -321,7 +321,7 @@ describe("a webhook event", () => {
   test("that Stripe no longer has stays listed with that reason until it is dismissed", async () => {
     const { shop, admin, paid } = await poisoned();
     await deliverFailing(shop, paid);
-    keepEvents(shop);
+    serveEvents(shop);
     const [row] = await failures(admin);
     if (!row) throw new Error("Nothing failed");
     const { failureId } = row;

@@ -18,9 +18,9 @@ import {
 import { insertOrderRow } from "../kit/insertOrderRow";
 import { addQuiz, quizFields } from "../kit/orderHelpers";
 
-const DAY = Date.UTC(2026, 5, 1);
+const FIRST_DAY = Date.UTC(2026, 5, 1);
 
-async function startShelf() {
+async function startOrders() {
   const t = startBackend();
   const admin = await addAdmin(t);
   const seller = await addSeller(t, { fullName: "Zoë O'Shea" });
@@ -44,8 +44,8 @@ async function startShelf() {
         deliveryMethod: "collection",
         status: "completed",
         holdsStock: false,
-        createdAt: DAY + day * DAY_MS,
-        updatedAt: DAY + day * DAY_MS,
+        createdAt: FIRST_DAY + day * DAY_MS,
+        updatedAt: FIRST_DAY + day * DAY_MS,
         searchText: foldText(`${uuid} ${title} Zoë O'Shea`),
         ...changes,
       }),
@@ -67,7 +67,7 @@ async function startShelf() {
     let cursor: string | null = null;
     for (let isDone = false; !isDone; pages += 1) {
       const result: Awaited<ReturnType<typeof page>> = await page(filters, cursor, numItems);
-      days.push(...result.page.map(({ createdAt }) => (createdAt - DAY) / DAY_MS));
+      days.push(...result.page.map(({ createdAt }) => (createdAt - FIRST_DAY) / DAY_MS));
       ({ isDone, continueCursor: cursor } = result);
     }
     return { days, pages };
@@ -76,13 +76,13 @@ async function startShelf() {
 }
 
 const days = (from: number, to: number) => ({
-  from: DAY + from * DAY_MS,
-  to: DAY + (to + 1) * DAY_MS - 1,
+  from: FIRST_DAY + from * DAY_MS,
+  to: FIRST_DAY + (to + 1) * DAY_MS - 1,
 });
 
 describe("the admins' order search", () => {
   test("finds matches within the dates, however many lie outside them", async () => {
-    const { add, find } = await startShelf();
+    const { add, find } = await startOrders();
     for (let day = 0; day < 40; day += 1) await add("Cherry shrimp", day);
     expect((await find({ search: "cherry shrimp", ...days(3, 4) })).days).toEqual([4, 3]);
     expect((await find({ search: "cherry", ...days(3, 4), oldestFirst: true })).days).toEqual([
@@ -92,7 +92,7 @@ describe("the admins' order search", () => {
   });
 
   test("pages through all orders without missing any", async () => {
-    const { add, find } = await startShelf();
+    const { add, find } = await startOrders();
     for (let day = 0; day < 165; day += 1)
       await add(day % 55 === 7 ? "Cherry barb" : "Cherry shrimp", day);
     const { days: found, pages } = await find({ search: "che" });
@@ -108,7 +108,7 @@ describe("the admins' order search", () => {
   });
 
   test("matches an id or its start, names without accents and parts of a title, within one status", async () => {
-    const { add, find } = await startShelf();
+    const { add, find } = await startOrders();
     const uuid = await add("Pärlhuhn bärbling", 1);
     await add("Parrot's feather", 2, { status: "refunded" });
     for (const search of [
@@ -130,7 +130,7 @@ describe("the admins' order search", () => {
   });
 
   test("finds a deleted seller's orders by title, but not by name", async () => {
-    const { t, add, find, seller } = await startShelf();
+    const { t, add, find, seller } = await startOrders();
     await add("Cherry shrimp", 1);
     await forgetSeller(t, seller.userId);
     expect((await find({ search: "oshea" })).days).toEqual([]);

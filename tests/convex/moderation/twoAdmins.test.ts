@@ -268,8 +268,8 @@ describe("the second admin to decide is told who decided first", () => {
         ...(amount === undefined ? {} : { amount }),
         ...(expected === undefined ? {} : { expected }),
       });
-    const room = () => admin.as.query(api.payments.refunds.refundable, { orderId });
-    const { refundable } = await room();
+    const getRefundable = () => admin.as.query(api.payments.refunds.refundable, { orderId });
+    const { refundable } = await getRefundable();
     await refundOrder(ada, 100, refundable);
     await expectSecond(refundOrder(admin, 100, refundable), "refunded £1.00 of this order");
     await finishWork(shop.t);

@@ -227,11 +227,11 @@ describe("moving the day", () => {
     );
     await move(shop, "seller", orderId, "2026-12-17");
     expect((await orderOf(shop.t, orderId)).dayMovedBy).toEqual(["buyer", "seller"]);
-    const told = (await emailsTo(shop, shop.buyer)).at(-1);
-    expect(told?.subject).toBe(
+    const latestEmail = (await emailsTo(shop, shop.buyer)).at(-1);
+    expect(latestEmail?.subject).toBe(
       "Sam moved an order to Thursday 17 December: Cherry shrimp, ten young ones",
     );
-    expect(told?.text).toContain(
+    expect(latestEmail?.text).toContain(
       "Sam moved the day for sending this order. Sam now sends it on Thursday 17 December, so it should be with you on Friday 18 December.",
     );
     const toSeller = (await emailsTo(shop, shop.seller)).at(-1);
@@ -438,11 +438,11 @@ describe("waiting for the weather", () => {
     const again = await expectFail(hold(shop, "seller", orderId, "2026-12-22"), "day_fixed");
     expect(again.message).toMatch(/^This order has already been held for the weather once\./);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("weatherHold");
-    const told = (await emailsTo(shop, shop.seller)).at(-1);
-    expect(told?.subject).toMatch(
+    const latestEmail = (await emailsTo(shop, shop.seller)).at(-1);
+    expect(latestEmail?.subject).toMatch(
       /^Bea moved an order to Thursday 17 December because of the weather/,
     );
-    expect(told?.text).toContain("Bea moved the day because of frost.");
+    expect(latestEmail?.text).toContain("Bea moved the day because of frost.");
     const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(details).toMatchObject({
       dayMovedBy: ["buyer", "seller"],
@@ -473,7 +473,7 @@ describe("a day that can't be kept", () => {
   ])("is renewed after a stop that began by its end only: %s", async (_, began, day) => {
     const shop = await shopAt(MONDAY);
     const orderId = await parcel(shop);
-    // Drops the late order's refund, which ends all moves of the day.
+    // Without the job that offers a refund once the order is late: after the offer, no day can be moved.
     await dropScheduled(shop.t, ["orders/clocks:offerRefundIfLate"]);
     vi.setSystemTime(at(`2026-12-${String(began).padStart(2, "0")}T10:00`));
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
@@ -488,7 +488,7 @@ describe("a day that can't be kept", () => {
     expect((await orderOf(shop.t, orderId)).stoppedAt).toBeUndefined();
   });
 
-  test("is replaced by the next choice when a stop outlived it, and both are told", async () => {
+  test("is replaced by the next choice when a stop outlived it, and both are latestEmail", async () => {
     const shop = await shopAt(MONDAY);
     const orderId = await parcel(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";

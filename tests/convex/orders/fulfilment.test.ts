@@ -370,11 +370,11 @@ describe("from payment to completion", () => {
     expect(page[0]).toMatchObject({ cancelRequested: true, cancelReason: "My other tank leaks." });
     const trail = await shop.seller.as.query(api.orders.fulfilment.timeline, { orderId: uuid });
     expect(trail.at(-1)).toMatchObject({ event: "cancelRequested", note: "My other tank leaks." });
-    const reminderEmails = (
+    const requestEmails = (
       await shop.t.run(async ({ db }) => await db.query("emails").collect())
     ).filter(({ subject }) => subject.startsWith("Bea wants to cancel"));
-    expect(reminderEmails.map(({ to }) => to)).toEqual([shop.seller.email]);
-    // One bell notification, about the order; none for the message.
+    expect(requestEmails.map(({ to }) => to)).toEqual([shop.seller.email]);
+    // The bell has no notification for the message that carries the request.
     const bell = await shop.seller.as.query(api.notifications.bell.list, {
       paginationOpts: { numItems: 20, cursor: null },
     });

@@ -168,7 +168,7 @@ describe("free orders are limited to ten a day", () => {
     expect(refusal.message).toBe(
       "You've reserved 10 free listings within a day. To leave some for others, please wait 24 hours.",
     );
-    // Paid orders don't count, and each mailbox has its own limit.
+    // Orders that cost money don't count, and each mailbox has its own limit.
     await startOther(shop);
     await startOther({ ...shop, buyer: await addPerson(shop.t) }, { price: 0 });
     vi.setSystemTime(Date.now() + DAY_MS - 9.5 * MINUTE_MS);
@@ -216,7 +216,7 @@ test("undispatched free orders are limited to five, and a sixth needs one to be 
   expect(refusal.message).toBe(
     "You've reserved 5 free listings that are still with their sellers. To leave some for others, please wait until one of them has been sent or handed over.",
   );
-  // Paid orders aren't limited by this.
+  // Orders that cost money aren't limited by this.
   await startOther(shop);
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuids[0] ?? "" });
   await startOther(shop, { price: 0 });

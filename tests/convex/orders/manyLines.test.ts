@@ -367,8 +367,12 @@ test("a parcel is cancelled as a whole if the law comes to bar one listing, whic
   expect(order).toMatchObject({ status: "cancelled", refundedAmount: order.totalAmount });
   expect(await Promise.all([moss, barred].map(stock))).toEqual(Array(2).fill([9, 0, 0]));
   const emails = await shop.t.run(({ db }) => db.query("emails").collect());
-  const told = emails.filter(({ text }) => text.includes("Redclaw: Redclaw is the one crayfish"));
-  expect(told.map(({ to }) => to).sort()).toEqual([shop.buyer.email, shop.seller.email].sort());
+  const lawEmails = emails.filter(({ text }) =>
+    text.includes("Redclaw: Redclaw is the one crayfish"),
+  );
+  expect(lawEmails.map(({ to }) => to).sort()).toEqual(
+    [shop.buyer.email, shop.seller.email].sort(),
+  );
 });
 
 describe("animals in one parcel for one tank", () => {
@@ -562,14 +566,16 @@ async function expectBooksToAgree(ids: Id<"listings">[]): Promise<void> {
     expect(sum(own.map((refund) => refund.amount))).toBe(returnedAmount);
     expect(returnedAmount).toBeLessThanOrEqual(amount);
   }
-  const isSold = new Set(orders.filter(({ status }) => countsAsSold(status)).map(({ _id }) => _id));
+  const soldOrderIds = new Set(
+    orders.filter(({ status }) => countsAsSold(status)).map(({ _id }) => _id),
+  );
   for (const listing of listings) {
     const held = lines.filter(({ isHeld, listingId }) => isHeld && listingId === listing?._id);
     expect(sum(held.map(({ quantity }) => quantity))).toBe(listing?.heldQuantity);
     expect((listing?.quantity ?? 0) + (listing?.soldCount ?? 0)).toBe(9);
     // Each paid order has sold all of its lines, and no other order any.
     const sold = lines.filter(
-      ({ orderId, listingId }) => isSold.has(orderId) && listingId === listing?._id,
+      ({ orderId, listingId }) => soldOrderIds.has(orderId) && listingId === listing?._id,
     );
     expect(sum(sold.map(({ quantity }) => quantity))).toBe(listing?.soldCount);
   }

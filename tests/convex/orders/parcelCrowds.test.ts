@@ -84,7 +84,7 @@ test("300 buyers of overlapping parcels of five animals: each is sold once, and 
     expect(named.filter((id) => !(wanted.includes(id) && isHeld(id)))).toEqual([]);
   }
 
-  // The first pays, the others let their holds run out, and the crowd tries again for what is left.
+  // The first pays, the others let their holds run out, and thirty buyers try again for what is left.
   await settle(shop.t);
   await pay(shop, won[0]!);
   for (let i = 0; i < 2; i += 1) await pass(shop, 31 * MINUTE_MS);

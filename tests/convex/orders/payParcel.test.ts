@@ -209,7 +209,7 @@ describe("animals for one tank", () => {
   test("are checked again without questions after a change of the tank for one of them", async () => {
     const shrimpQuiz = await quizOn(shrimp, { tankId, tank });
     await put(shrimp, 1);
-    // The quiz on the shrimp was for ten, of which one is sold.
+    // The quiz on the shrimp was for ten, of which one is in the basket.
     const mossQuiz = await quizOn(moss, { tankId, tank, quantity: 2 });
     await shop.buyer.as.mutation(api.tanks.suitability.recheck, {
       quizId: mossQuiz,

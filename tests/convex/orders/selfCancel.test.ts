@@ -40,13 +40,13 @@ const paidParcel = {
   dispatchOn: null as number | null,
   paidAt: PAID_AT as number | null,
 } as const;
-const HALF_HOUR = PAID_AT + 30 * MINUTE_MS;
+const HALF_HOUR_LATER = PAID_AT + 30 * MINUTE_MS;
 
 describe("until when a buyer can cancel alone", () => {
   test.each([
     ["a parcel that isn't packed", {}, Infinity],
     ["a plant by post, not packed", { deliveryMethod: "post" }, Infinity],
-    ["a parcel that is packed", { packagingDone: true }, HALF_HOUR],
+    ["a parcel that is packed", { packagingDone: true }, HALF_HOUR_LATER],
     [
       "a parcel that is packed ten days ahead",
       { packagingDone: true, dispatchOn: Date.parse("2027-01-25T12:00Z") },
@@ -59,12 +59,12 @@ describe("until when a buyer can cancel alone", () => {
         dispatchOn: Date.parse("2027-01-25T12:00Z"),
         mayCancelLate: false,
       },
-      HALF_HOUR,
+      HALF_HOUR_LATER,
     ],
     [
       "a parcel that is packed the day before",
       { packagingDone: true, dispatchOn: Date.parse("2027-01-16T12:00Z") },
-      HALF_HOUR,
+      HALF_HOUR_LATER,
     ],
     ["an unpaid order", { status: "pending", paidAt: null }, null],
     ["a collection", { deliveryMethod: "collection" }, null],
@@ -73,7 +73,7 @@ describe("until when a buyer can cancel alone", () => {
     [
       "a parcel that isn't packed, after too many late cancellations",
       { mayCancelLate: false },
-      HALF_HOUR,
+      HALF_HOUR_LATER,
     ],
     ["a dispatched parcel", { status: "shipped", packagingDone: true }, null],
     ["a delivered parcel", { status: "delivered" }, null],
@@ -90,8 +90,8 @@ describe("until when a buyer can cancel alone", () => {
 
   test("the last moment is excluded", () => {
     const packed = { ...paidParcel, packagingDone: true };
-    expect(canSelfCancel(packed, HALF_HOUR - 1)).toBe(true);
-    expect(canSelfCancel(packed, HALF_HOUR)).toBe(false);
+    expect(canSelfCancel(packed, HALF_HOUR_LATER - 1)).toBe(true);
+    expect(canSelfCancel(packed, HALF_HOUR_LATER)).toBe(false);
   });
 });
 
@@ -246,13 +246,13 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     return orderId;
   };
   const shopOfMany = () => startShop({ quantity: 90 });
-  const DAYS = 24 * 60;
+  const DAY_MINUTES = 24 * 60;
 
   test.each([
     ["paid for one after the other", 1, 25 * 60],
     ["all paid for at once", 5, 120],
   ])("are three in 30 days, then the seller decides: %s", async (_, together, minutes) => {
-    // From a Monday morning, no parcel is late when it is cancelled; a late one isn't the buyer's choice.
+    // From a Monday morning, no parcel is late when it is cancelled; cancelling a late one wouldn't count.
     vi.setSystemTime(Date.UTC(2027, 5, 7, 8));
     const shop = await shopOfMany();
     const orders: string[] = [];
@@ -273,7 +273,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
         expect(page?.lateCancelFrom).toBeGreaterThan(Date.now());
       }
     }
-    await pass(shop, 31 * DAYS * MINUTE_MS);
+    await pass(shop, 31 * DAY_MINUTES * MINUTE_MS);
     const afterwards = await late(shop);
     await cancel(shop.buyer, afterwards);
     expect((await orderOf(shop.t, afterwards)).status).toBe("cancelled");
@@ -300,7 +300,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     await cancel(shop.buyer, gift);
     await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId: fourth, reason });
     await cancel(shop.seller, fourth);
-    await pass(shop, DAYS * MINUTE_MS);
+    await pass(shop, DAY_MINUTES * MINUTE_MS);
     await cancel(shop.buyer, fifth);
     expect((await orderOf(shop.t, fifth)).status).toBe("cancelled");
   });
@@ -309,11 +309,11 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     const shop = await shopOfMany();
     for (let i = 0; i < 3; i += 1) {
       await cancel(shop.buyer, await late(shop, shop.buyer, 29));
-      await pass(shop, 2 * DAYS * MINUTE_MS);
+      await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
     for (let i = 0; i < 3; i += 1) {
       await cancel(shop.buyer, await late(shop));
-      await pass(shop, 2 * DAYS * MINUTE_MS);
+      await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
     const quick = await late(shop, shop.buyer, 29);
     await cancel(shop.buyer, quick);
@@ -358,7 +358,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     const shop = await shopOfMany();
     for (let i = 0; i < 3; i += 1) {
       await cancel(shop.buyer, await late(shop));
-      await pass(shop, 2 * DAYS * MINUTE_MS);
+      await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
     const orderId = await late(shop);
     await expectFail(cancel(shop.buyer, orderId), "late_cancels_used");
@@ -373,7 +373,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
       const shop = await shopOfMany();
       for (let i = 0; i < 3; i += 1) {
         await cancel(shop.buyer, await late(shop));
-        await pass(shop, 2 * DAYS * MINUTE_MS);
+        await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
       }
       const { email, userId } = shop.buyer;
       if (how !== "another address") {

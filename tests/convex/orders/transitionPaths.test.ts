@@ -41,7 +41,7 @@ import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeE
 
 const EVENTS = Object.keys(ORDER_EVENTS) as OrderEvent[];
 
-/** How users or Stripe cause a transition; `walk` does it and returns the order's uuid. */
+/** How a transition is caused. `by` describes it; `walk` does it and returns the order's uuid. */
 type Path = { by: string; walk: (shop: Shop) => Promise<string> };
 
 async function unpaidOrder(shop: Shop): Promise<string> {

@@ -1,4 +1,4 @@
-/** No silence costs money to a user who couldn't act or know. */
+/** A user who was blocked, or whom nothing reached, loses no money by not answering. */
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";

@@ -153,14 +153,14 @@ describe("a Stripe update", () => {
 
   test("with the later event time wins, whichever arrives last", async () => {
     const { shop, orderId, payment } = await paidShop();
-    const word = (amount: number, created: number) =>
+    const sendDispute = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });
     const chargebackAmount = async () =>
       (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId }))?.chargeback?.amount;
-    await word(300, 1000);
-    await word(200, 2000);
+    await sendDispute(300, 1000);
+    await sendDispute(200, 2000);
     expect(await chargebackAmount()).toBe(200);
-    await word(300, 1500);
+    await sendDispute(300, 1500);
     expect(await chargebackAmount()).toBe(200);
   });
 
@@ -185,7 +185,7 @@ test("a pay page is polled at most once every two minutes", async () => {
   const uuid = await start(shop);
   await settle(shop.t);
   await dropScheduled(shop.t);
-  const refundCalls = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
+  const pollCount = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
   shop.stripe.fault = "refuse";
   vi.spyOn(console, "error").mockReturnValue(undefined);
   vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
@@ -194,5 +194,5 @@ test("a pay page is polled at most once every two minutes", async () => {
   await shop.t.mutation(internal.orders.clocks.endHold, { rowId });
   await sweep(shop.t);
   await settle(shop.t);
-  expect(refundCalls()).toBe(1);
+  expect(pollCount()).toBe(1);
 });

@@ -344,11 +344,11 @@ describe("the sum", () => {
       onTheWay: 0,
       withheld: 0,
     });
-    const refundCall = await Promise.allSettled([
+    const results = await Promise.allSettled([
       refund(orderId, { amount: 200, expected: COLLECTION_TOTAL }),
       refund(orderId, { amount: 200, expected: COLLECTION_TOTAL }),
     ]);
-    expect(refundCall.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await refundable()).toMatchObject({ refundable: COLLECTION_TOTAL - 200 });
     const refusal = await expectFail(
       refund(orderId, { expected: COLLECTION_TOTAL }),

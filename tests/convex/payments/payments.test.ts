@@ -232,11 +232,11 @@ describe("a payment of the wrong amount or currency", () => {
       expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
       expect(shop.stripe.returned).toBe("amount_total" in wrongPayment ? 500 : COLLECTION_TOTAL);
       const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
-      const emailsMentioning = emails.filter(({ to }) => to === shop.buyer.email);
-      expect(emailsMentioning.map(({ subject }) => subject)).toContain(
+      const buyersEmails = emails.filter(({ to }) => to === shop.buyer.email);
+      expect(buyersEmails.map(({ subject }) => subject)).toContain(
         "Your order was cancelled: Cherry shrimp, ten young ones",
       );
-      expect(emailsMentioning.filter(({ text }) => text.includes(reason))).toHaveLength(1);
+      expect(buyersEmails.filter(({ text }) => text.includes(reason))).toHaveLength(1);
       // Stripe isn't polled any more, and nothing else happens.
       const calls = shop.stripe.calls.length;
       for (let i = 0; i < 3; i += 1) {

@@ -457,7 +457,7 @@ describe("money owed to a buyer", () => {
     });
     const [mail] = await emails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe(`We're refunding a payment of ${totalText(500)}`);
-    // "Paid twice." is a sentence of its own, not a fragment inside another.
+    // The reason is a sentence of its own, not a fragment inside another.
     expect(mail?.text).toContain(
       "that your order doesn't need. This order was paid twice. We're refunding all of it",
     );

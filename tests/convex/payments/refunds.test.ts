@@ -115,8 +115,8 @@ describe("a refund by the admin", () => {
 
   test("is paid once, however often it is requested at the same time", async () => {
     const { shop, refund } = await paidShop();
-    const refundCall = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
-    expect(refundCall.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });

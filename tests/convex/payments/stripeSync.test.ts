@@ -23,7 +23,7 @@ import {
   deliver,
   disputeEvent,
   event,
-  keepEvents,
+  serveEvents,
   refundEvent,
   sessionEvent,
 } from "../kit/stripeEvents";
@@ -297,7 +297,7 @@ describe("while Stripe is down, the webhook", () => {
     shop.stripe.fault = "before";
     await expect(deliver(shop.t, refund)).rejects.toThrow("down");
     shop.stripe.fault = "none";
-    keepEvents(shop, refund);
+    serveEvents(shop, refund);
     await deliver(shop.t, sessionEvent(session));
     vi.setSystemTime(Date.now() + 2 * HOUR_MS);
     await shop.t.mutation(internal.shared.jobFailures.retryDue, {});

@@ -23,7 +23,7 @@ function fieldsOf<T extends Row>(row: T): Omit<T, "_id" | "_creationTime"> {
   return fields;
 }
 
-/** One sweep batch of copies of an order, older than any other. */
+/** One sweep batch of copies of an order. */
 async function addOrders(shop: Shop, order: Doc<"orders">, changes: Partial<Doc<"orders">>) {
   return await shop.t.run(async (ctx) => {
     const ids = [];

@@ -1,13 +1,13 @@
 import type { AddTradeRows } from "../personalDataSides";
 import { COLLECTION_TOTAL } from "../totals";
 
-export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, secret }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, stripeIdFor }) => {
   const checkoutId = await db.insert("checkouts", {
     orderId,
     amount: COLLECTION_TOTAL,
     state: "paid",
-    stripeSessionId: secret("cs"),
-    stripePaymentIntentId: secret("pi"),
+    stripeSessionId: stripeIdFor("cs"),
+    stripePaymentIntentId: stripeIdFor("pi"),
     returnedAmount: 0,
     createdAt: now,
     updatedAt: now,
@@ -16,12 +16,12 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     ...people,
     orderId,
     checkoutId,
-    stripePaymentIntentId: secret("pi"),
+    stripePaymentIntentId: stripeIdFor("pi"),
     purpose: "order",
     amount: 10,
     reason: "One was small",
     state: "succeeded",
-    stripeRefundId: secret("re"),
+    stripeRefundId: stripeIdFor("re"),
     attempts: 1,
     refusals: 0,
     createdAt: now,
@@ -29,7 +29,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
   });
   await db.insert("chargebacks", {
     ...people,
-    stripeDisputeId: secret("dp"),
+    stripeDisputeId: stripeIdFor("dp"),
     checkoutId,
     orderId,
     amount: COLLECTION_TOTAL,
@@ -39,13 +39,13 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     createdAt: now,
   });
   await db.insert("deferredStripeEvents", {
-    stripePaymentIntentId: secret("pi2"),
+    stripePaymentIntentId: stripeIdFor("pi2"),
     update: {
       kind: "refund",
       stripeRefundId: "re_deferred",
       refundId: null,
       amount: 1,
-      paymentIntentId: secret("pi2"),
+      paymentIntentId: stripeIdFor("pi2"),
       status: "succeeded",
       failureReason: null,
       lacksFunds: false,
@@ -55,7 +55,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
   const transactionId = await db.insert("transactions", { ...people, orderId, createdAt: now });
   await db.patch("orders", orderId, { transactionId });
   await db.insert("stripeEvents", {
-    eventId: secret("evt"),
+    eventId: stripeIdFor("evt"),
     outcome: "applied",
     createdAt: now,
   });

@@ -13,7 +13,7 @@ export const addOwnRows: AddOwnRows = async ({ db, now, userId }) => {
   });
 };
 
-export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, secret }) => {
+export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, stripeIdFor }) => {
   const checkout = await db
     .query("checkouts")
     .withIndex("by_orderId", (q) => q.eq("orderId", orderId))
@@ -23,7 +23,7 @@ export const addTradeRows: AddTradeRows = async ({ db, now, people, orderId, sec
     orderId,
     sellerId: people.sellerId,
     checkoutId: checkout._id,
-    stripeId: secret("tr"),
+    stripeId: stripeIdFor("tr"),
     kind: "transfer",
     amount: 500,
     state: "done",

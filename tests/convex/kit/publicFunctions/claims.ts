@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, inOrder, PARTIES, order, image } from "../publicRow";
+import { row, type Row, onlyForOrder, PARTIES, order, image } from "../publicRow";
 import type { World } from "../publicWorld";
 import { adminPages, adminsOnly } from "../roles";
 
@@ -9,7 +9,7 @@ export const rows: Row[] = [
   row(
     api.claims.cases.ofOrder,
     ({ claims }) => ({ orderId: claims.contested }),
-    inOrder([...PARTIES], "order_not_found"),
+    onlyForOrder([...PARTIES], "order_not_found"),
   ),
   row(
     api.claims.cases.make,
@@ -19,21 +19,21 @@ export const rows: Row[] = [
       description: "It does not move",
       photos: [image(files.claim)],
     }),
-    inOrder(["user"]),
+    onlyForOrder(["user"]),
   ),
   row(
     api.claims.cases.reportNotArrived,
     (w) => ({ ...order(w), description: "It is still at the depot" }),
-    { ...inOrder([]), user: "not_yet" },
+    { ...onlyForOrder([]), user: "not_yet" },
   ),
   row(api.claims.cases.withdraw, ({ claims }) => ({ orderId: claims.open }), {
-    ...inOrder([]),
+    ...onlyForOrder([]),
     user: "claim_refused",
   }),
   row(
     api.claims.cases.accept,
     ({ claims }) => ({ orderId: claims.open, amount: 600 }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
   row(
     api.claims.cases.answer,
@@ -43,17 +43,17 @@ export const rows: Row[] = [
       photos: [image(files.answer)],
       offer: 100,
     }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
   row(
     api.claims.cases.acceptOffer,
     ({ claims }) => ({ orderId: claims.offered }),
-    inOrder(["user"]),
+    onlyForOrder(["user"]),
   ),
   row(
     api.claims.cases.declineOffer,
     ({ claims }) => ({ orderId: claims.offered }),
-    inOrder(["user"]),
+    onlyForOrder(["user"]),
   ),
   row(
     api.claims.cases.decide,
@@ -67,11 +67,11 @@ export const rows: Row[] = [
   ),
   row(api.claims.cases.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
 
-  row(api.claims.tankAdditions.ofOrder, order, inOrder(["user"])),
+  row(api.claims.tankAdditions.ofOrder, order, onlyForOrder(["user"])),
   row(api.claims.tankAdditions.add, (w) => ({ ...line(w), tankId: w.tankId, count: 1 }), {
-    ...inOrder([]),
+    ...onlyForOrder([]),
     user: "not_yet",
   }),
-  row(api.claims.tankAdditions.notNow, line, { ...inOrder([]), user: "not_yet" }),
-  row(api.claims.tankAdditions.undo, line, inOrder(["user"])),
+  row(api.claims.tankAdditions.notNow, line, { ...onlyForOrder([]), user: "not_yet" }),
+  row(api.claims.tankAdditions.undo, line, onlyForOrder(["user"])),
 ];

@@ -4,7 +4,7 @@ import {
   row,
   type Row,
   only,
-  inOrder,
+  onlyForOrder,
   PARTIES,
   none,
   order,
@@ -16,10 +16,10 @@ import { adminsOnly, anyone, signedIn, withErrorForAllowed } from "../roles";
 import { COURIER_TOTAL } from "../totals";
 
 export const rows: Row[] = [
-  row(api.orders.addresses.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.addresses.ofOrder, order, onlyForOrder([...PARTIES], "order_not_found")),
   // The order is already packed.
   row(api.orders.addresses.change, (w) => ({ ...order(w), address }), {
-    ...inOrder(["user"]),
+    ...onlyForOrder(["user"]),
     user: "address_fixed",
   }),
 
@@ -27,46 +27,46 @@ export const rows: Row[] = [
   row(
     api.orders.adjustments.card,
     ({ adjustmentId }) => ({ adjustmentId }),
-    inOrder([...PARTIES], "order_not_found"),
+    onlyForOrder([...PARTIES], "order_not_found"),
   ),
   row(
     api.orders.adjustments.propose,
     (w) => ({ ...order(w), proposedDeliveryCharge: 900 }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
   row(
     api.orders.adjustments.answer,
     ({ adjustmentId }) => ({ adjustmentId, accept: true }),
-    inOrder(["user"]),
+    onlyForOrder(["user"]),
   ),
 
   row(
     api.orders.agreedDay.move,
     (w) => ({ ...order(w), dispatchOn: w.laterDay }),
     // The parcel is sent today, so only the seller can still move the day.
-    { ...inOrder(["seller"]), user: "day_fixed" },
+    { ...onlyForOrder(["seller"]), user: "day_fixed" },
   ),
   row(
     api.orders.agreedDay.holdForWeather,
     (w) => ({ ...order(w), dispatchOn: w.laterDay, reason: "frost" as const }),
-    { ...inOrder(["seller"]), user: "day_fixed" },
+    { ...onlyForOrder(["seller"]), user: "day_fixed" },
   ),
 
-  row(api.orders.meetings.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.meetings.ofOrder, order, onlyForOrder([...PARTIES], "order_not_found")),
   // The order is a parcel.
   row(
     api.orders.meetings.propose,
     (w) => ({ ...order(w), at: Date.now() + DAY_MS, place: "At the station" }),
-    { ...inOrder([]), user: "wrong_kind", seller: "wrong_kind", stranger: "order_not_found" },
+    { ...onlyForOrder([]), user: "wrong_kind", seller: "wrong_kind", stranger: "order_not_found" },
   ),
   row(api.orders.meetings.accept, ({ meetingId }) => ({ meetingId }), {
-    ...inOrder([]),
+    ...onlyForOrder([]),
     user: "wrong_kind",
   }),
 
   row(api.orders.sellerYears.mine, () => ({ year: 2026 }), signedIn),
 
-  row(api.orders.cards.get, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.orders.cards.get, order, onlyForOrder([...PARTIES], "order_not_found")),
 
   row(
     api.orders.purchases.page,
@@ -92,7 +92,7 @@ export const rows: Row[] = [
   row(api.orders.basket.setQuantity, ({ listingId }) => ({ listingId, quantity: 3 }), signedIn),
   row(api.orders.basket.remove, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
   // The order isn't cancelled.
-  row(api.orders.basket.fill, order, { ...inOrder([]), user: "transition_refused" }),
+  row(api.orders.basket.fill, order, { ...onlyForOrder([]), user: "transition_refused" }),
   row(api.orders.basket.mine, none, signedIn),
   row(api.orders.basket.count, none, signedIn),
   row(
@@ -112,15 +112,15 @@ export const rows: Row[] = [
   row(api.orders.lists.soldCount, none, signedIn),
 
   row(api.orders.fulfilment.byUuid, order, signedIn),
-  row(api.orders.fulfilment.boughtListings, order, inOrder([...PARTIES], "order_not_found")),
-  row(api.orders.fulfilment.timeline, order, inOrder([...PARTIES])),
-  row(api.orders.fulfilment.cancel, order, { ...inOrder(["seller"]), user: "not_yet" }),
+  row(api.orders.fulfilment.boughtListings, order, onlyForOrder([...PARTIES], "order_not_found")),
+  row(api.orders.fulfilment.timeline, order, onlyForOrder([...PARTIES])),
+  row(api.orders.fulfilment.cancel, order, { ...onlyForOrder(["seller"]), user: "not_yet" }),
   row(
     api.orders.fulfilment.requestCancel,
     (w) => ({ ...order(w), reason: "Another tank leaks" }),
-    inOrder(["user"]),
+    onlyForOrder(["user"]),
   ),
-  row(api.orders.fulfilment.declineCancel, order, inOrder(["seller"])),
+  row(api.orders.fulfilment.declineCancel, order, onlyForOrder(["seller"])),
   row(
     api.orders.fulfilment.markDispatched,
     (w) => ({
@@ -129,21 +129,21 @@ export const rows: Row[] = [
       courierAuthorisation: "UK/T2/00417",
       trackingReference: "AB 123",
     }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
   row(
     api.orders.fulfilment.reportHandover,
     (w) => ({ ...order(w), words: "At the station, on Tuesday" }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
   row(api.orders.fulfilment.confirmArrival, order, {
-    ...inOrder([]),
+    ...onlyForOrder([]),
     user: "not_yet",
   }),
   row(
     api.orders.fulfilment.confirmHandover,
     (w) => ({ ...order(w), code: "654321" }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
 
   row(api.orders.packaging.get, ({ transactionId }) => ({ transactionId }), signedIn),
@@ -155,10 +155,10 @@ export const rows: Row[] = [
       photos: [image(files.packaging)],
       weather: "4 to 9 °C",
     }),
-    inOrder(["seller"]),
+    onlyForOrder(["seller"]),
   ),
   row(api.orders.packaging.score, ({ transactionId }) => ({ transactionId, score: 5 }), {
-    ...inOrder([]),
+    ...onlyForOrder([]),
     user: "not_yet",
   }),
 
@@ -173,5 +173,5 @@ export const rows: Row[] = [
     }),
     { ...only(["user"], "quiz_required"), seller: "own_listing" },
   ),
-  row(api.orders.purchases.checkPayment, order, inOrder(["user"])),
+  row(api.orders.purchases.checkPayment, order, onlyForOrder(["user"])),
 ];

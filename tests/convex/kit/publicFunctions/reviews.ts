@@ -1,5 +1,5 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, only, inOrder, PARTIES, order, paged } from "../publicRow";
+import { row, type Row, only, onlyForOrder, PARTIES, order, paged } from "../publicRow";
 import { anyone } from "../roles";
 
 const stars = {
@@ -16,11 +16,11 @@ export const rows: Row[] = [
     ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
     anyone,
   ),
-  row(api.reviews.feedback.ofOrder, order, inOrder([...PARTIES], "order_not_found")),
+  row(api.reviews.feedback.ofOrder, order, onlyForOrder([...PARTIES], "order_not_found")),
   row(
     api.reviews.feedback.save,
     (w) => ({ ...order(w), ...stars, comment: "Lively, and well packed" }),
-    inOrder(["user"]),
+    onlyForOrder(["user"]),
   ),
   row(
     api.reviews.feedback.answer,
