@@ -51,9 +51,9 @@ async function addTrade(t: Backend, buyer: Side, seller: Side): Promise<void> {
   await t.run(async ({ db }) => {
     const now = Date.now();
     const people = { buyerId: buyer.userId, sellerId: seller.userId };
-    // `secret` makes Stripe's ids, which identify no one and stay in the books.
-    // `address` makes texts that name the buyer, such as Stripe's page URLs.
+    // Stripe's ids identify no one and stay in the books.
     const stripeIdFor = (label: string) => `${label}_secret_${buyer.name.length}`;
+    // Texts such as the URLs of Stripe's pages name the buyer.
     const buyerTextFor = (label: string) => `${label} of ${buyer.name}`;
     const orderId = await insertOrderRow(
       { db },
