@@ -21,7 +21,7 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { linesOf } from "./lines";
 import { BY_ROLE, type People, peopleOf, type Words } from "./people";
-import type { Order } from "./records";
+import { type Order, wasPaid } from "./records";
 
 /** `subject` is also the bell's text, which says "the buyer" and "the seller". `topic` defaults to `order`. */
 export type OrderMail = {
@@ -42,7 +42,7 @@ export type OrderMail = {
 type OptionalMail = OrderMail & { topic?: MailTopic };
 
 /**
- * Notifies one side of an order by bell, and by email if they want emails on this topic. Free orders can be placed in any
+ * Notifies one side of an order by bell, and by email if they want emails on this topic. Unpaid orders can be placed in any
  * number, so only the emails of paid ones ignore the daily limit.
  */
 export async function sendOptionalMail(
@@ -53,15 +53,17 @@ export async function sendOptionalMail(
 ): Promise<void> {
   const userId = side === "buyer" ? order.buyerId : order.sellerId;
   const { topic = "order" } = content;
-  const isPaid = order.paidAt !== undefined && order.totalAmount > 0;
   await notifyByEmail(ctx, userId, topic, {
     ...(await mail(ctx, order, side, content)),
-    ...(isPaid && { bypassesDailyLimit: true }),
+    ...(wasPaid(order) && { bypassesDailyLimit: true }),
   });
   await notifyByBell(ctx, order, side, content);
 }
 
-/** As `sendOptionalMail`, but ignores email settings and the daily limit, because it is about money. */
+/**
+ * As `sendOptionalMail`, but ignores email settings, and the daily limit if there was ever anything to pay: a payment may
+ * have arrived that the order doesn't count.
+ */
 export async function sendRequiredMail(
   ctx: MutationCtx,
   order: Order,
@@ -75,7 +77,7 @@ export async function sendRequiredMail(
     ...(await mail(ctx, order, side, content)),
     to: profile.email,
     userId,
-    bypassesDailyLimit: true,
+    ...((wasPaid(order) || order.totalAmount > 0) && { bypassesDailyLimit: true }),
   });
   await notifyByBell(ctx, order, side, content);
 }

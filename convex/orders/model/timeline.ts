@@ -55,7 +55,7 @@ export async function countEvents(
   return (await eventsOf(ctx, orderId)).filter((entry) => entry.event === event).length;
 }
 
-/** How often an order's buyer may do these. Each is emailed to the seller, also beyond the daily limit. */
+/** How often an order's buyer may do these. Each is emailed to the seller, for a paid order also beyond the daily limit. */
 export const BUYERS_MAX = { cancelRequested: 3, addressChanged: 3 };
 
 /** Whether the buyer has done it as often as they may. */

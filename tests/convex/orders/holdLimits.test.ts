@@ -19,6 +19,7 @@ import {
   startShop,
   stockOf,
 } from "../kit/orderHelpers";
+import { agreeOnDelivery } from "../kit/proposals";
 
 /** Starts an order for another, new listing of the same seller. */
 async function startOther(shop: Shop, changes: { price?: number } = {}) {
@@ -550,4 +551,22 @@ test("an address that is over its daily limit still gets the emails of paid orde
   await settle(shop.t);
   await pay(shop, paid);
   expect(await stateOfLast()).not.toBe("failed");
+});
+
+test("a cancelled free order doesn't email its seller beyond the daily limit; one with a paid courier does", async () => {
+  const shop = await startShop({
+    price: 0,
+    quantity: 9,
+    deliveryBands: [{ upToMiles: null, pricePence: 0 }],
+  });
+  await consumeLimit(shop.t, "mailOrder", await mailboxHashOf(shop.seller.email), 200);
+  for (const charge of [0, 500]) {
+    const orderId = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    if (charge > 0) await agreeOnDelivery(shop, orderId, charge);
+    await cancel(shop, orderId);
+    const rows = await shop.t.run(({ db }) => db.query("emails").order("desc").collect());
+    const last = rows.find(({ userId }) => userId === shop.seller.userId);
+    expect(last?.subject).toMatch(/cancelled/);
+    expect(last?.state === "failed").toBe(charge === 0);
+  }
 });
