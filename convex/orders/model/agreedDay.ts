@@ -46,7 +46,7 @@ export function chosenDay(sending: Sending, day: number | undefined): number {
   return chosen !== undefined && choices.includes(chosen) ? chosen : fail("day_unavailable");
 }
 
-type AgreedDay = { dispatchOn?: number; dispatchDueAt: number };
+export type AgreedDay = { dispatchOn?: number; dispatchDueAt: number };
 
 const agreedOn = (dispatchOn: number, { from }: Sending) => ({
   dispatchOn,
@@ -55,17 +55,17 @@ const agreedOn = (dispatchOn: number, { from }: Sending) => ({
 
 /**
  * When an order that is paid now has to be sent: on the day that the buyer chose, even if the seller's rules have changed
- * since, or, if its cut-off has passed, on the next day that the seller sends. In person: within 5 working days, until a
- * meeting is agreed.
+ * since, or, if its cut-off has passed, on the next day that the seller sends; null if none is within 14 days, which nobody
+ * has agreed to. In person: within 5 working days, until a meeting is agreed.
  */
-export async function dayAtPayment(ctx: MutationCtx, order: Order): Promise<AgreedDay> {
+export async function dayAtPayment(ctx: QueryCtx, order: Order): Promise<AgreedDay | null> {
   const now = Date.now();
   if (isInPerson(order)) return { dispatchDueAt: addWorkingDays(now, DISPATCH_WORKING_DAYS) };
   const sending = await sendingOf(ctx, order);
   const { dispatchOn = 0, payForDayBy = 0 } = order;
   if (now < payForDayBy) return agreedOn(dispatchOn, sending);
-  const [next = fail("day_unavailable")] = laterChoices(now, sending, dispatchOn, Infinity);
-  return agreedOn(next, sending);
+  const [next] = laterChoices(now, sending, dispatchOn, MOVE_DAYS_MAX);
+  return next === undefined ? null : agreedOn(next, sending);
 }
 
 /** Gives a paid parcel another day, and a deadline after it. An earlier deadline's clock does nothing. */
@@ -106,13 +106,17 @@ export async function renewPastDay(
   return await announceNewDay(ctx, renewed);
 }
 
-/** After a change of address: moves the agreed day if nothing is delivered at the new place on the day after it. */
+/**
+ * After a change of address: moves the agreed day if nothing is delivered at the new place on the day after it. Errors:
+ * `address_fixed` if no day within 14 days suits.
+ */
 export async function fitDayToPlace(ctx: MutationCtx, order: Order): Promise<Order> {
   const { dispatchOn } = order;
   if (dispatchOn === undefined) return order;
   const sending = await sendingOf(ctx, order);
   if (isWorkingDay(dispatchOn + DAY_MS, sending.to)) return order;
-  const [next = 0] = laterChoices(Date.now(), sending, dispatchOn, Infinity);
+  const choices = laterChoices(Date.now(), sending, dispatchOn, MOVE_DAYS_MAX);
+  const [next = fail("address_fixed")] = choices;
   const fitted = await setDay(ctx, order, sending, next, { firstDispatchOn: undefined });
   return await announceNewDay(ctx, fitted);
 }

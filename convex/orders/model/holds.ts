@@ -23,7 +23,7 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { sendSaleForbidden, sendUnpaidOrderOfBlockedSeller } from "../mail/blockedSaleEmails";
 import { sendOrderConfirmed } from "../mail/confirmationEmails";
 import { sendPaymentUndecided } from "../mail/paymentProblemEmails";
-import { dayAtPayment } from "./agreedDay";
+import type { AgreedDay } from "./agreedDay";
 import { takeFromBasket } from "./basketRows";
 import { linesOf, type OrderLine } from "./lines";
 import { postPaidCard } from "./orderMessages";
@@ -42,10 +42,11 @@ export const END_HOLD: Step = {
   label: "Release an unpaid order",
 };
 
-/** Turns the hold into a sale, settles the day on which a parcel is sent, and starts the dispatch deadline. */
+/** Turns the hold into a sale to be sent on `day`, and starts the dispatch deadline. */
 export async function markPaid(
   ctx: MutationCtx,
   order: Order,
+  day: AgreedDay,
   event: "pay" | "payNothing",
   actor: Actor,
   ids: Partial<Pick<Order, "stripeSessionId" | "stripePaymentIntentId">> = {},
@@ -61,7 +62,6 @@ export async function markPaid(
   await takeFromBasket(ctx, buyerId, listingIds);
   const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
   const transactionId = await ctx.db.insert("transactions", transaction);
-  const day = await dayAtPayment(ctx, order);
   const payment = { ...ids, transactionId, holdsStock: false, paidAt };
   const over = { checkoutError: undefined, payForDayBy: undefined };
   const patch = { ...payment, ...over, ...day };

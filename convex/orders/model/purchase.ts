@@ -6,13 +6,14 @@ import { blockProblem, replacementProblem } from "#convex/domain/orders/buying.t
 import { linesProblem } from "#convex/domain/orders/lines.ts";
 import { awayAt, awayProblem } from "#convex/domain/sellers/away.ts";
 import { exceptionsProblem } from "#convex/domain/sellers/exceptions.ts";
-import { failIf } from "#convex/errors.ts";
+import { fail, failIf } from "#convex/errors.ts";
 import { hold } from "#convex/listings/model/stock.ts";
 import { blockBetween } from "#convex/messages/model/blocks.ts";
 import { isStalled, requestCheckout } from "#convex/payments/model/checkoutRecords.ts";
 import { startWorkAt } from "#convex/shared/jobs.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { consumeMailboxLimit } from "#convex/shared/model/rateLimits.ts";
+import { dayAtPayment } from "./agreedDay";
 import {
   chooseLines,
   type ChosenLine,
@@ -85,7 +86,11 @@ export async function startPurchase(
   const order = await insertPending(ctx, buyer, lines, request, { ...delivery, day, holds });
   if (order.totalAmount === 0) {
     const freeOrder = await patchOrder(ctx, order._id, { placedFree: true });
-    await markPaid(ctx, freeOrder, "payNothing", { kind: "buyer", userId: buyer.userId });
+    const agreedDay = (await dayAtPayment(ctx, freeOrder)) ?? fail("day_unavailable");
+    await markPaid(ctx, freeOrder, agreedDay, "payNothing", {
+      kind: "buyer",
+      userId: buyer.userId,
+    });
     return order.uuid;
   }
   await requestCheckout(ctx, order, order.totalAmount);

@@ -15,6 +15,7 @@ import { canUserSell } from "#convex/shared/model/access.ts";
 import * as emails from "../mail/paymentProblemEmails";
 import { sendSurplusPayment } from "../mail/refundEmails";
 import { reopenAdjustment, setAdjustmentStatus } from "./adjustmentStates";
+import { dayAtPayment } from "./agreedDay";
 import { CANCEL_BLOCKED_SALE } from "./cancelOrder";
 import * as holds from "./holds";
 import { isStopped, type Order, orderOf, patchOrder, wasPaid, writeEvent } from "./records";
@@ -87,7 +88,21 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
     await refundLatePayment(ctx, updatedOrder, ids, holds.cancelReasonText(blockReason));
     return "late payment refunded";
   }
-  await holds.markPaid(ctx, order, "pay", { kind: "stripe" }, ids);
+  const day = await dayAtPayment(ctx, order);
+  if (day === null) {
+    const reason = "The payment came too late for the chosen day, and no other day is near";
+    const cancelledOrder = await holds.releaseHold(
+      ctx,
+      order,
+      "cancel",
+      { kind: "system" },
+      reason,
+    );
+    await refundLatePayment(ctx, cancelledOrder, ids, reason);
+    await emails.sendNoDayLeft(ctx, cancelledOrder);
+    return "late payment refunded";
+  }
+  await holds.markPaid(ctx, order, day, "pay", { kind: "stripe" }, ids);
   return "order paid";
 }
 

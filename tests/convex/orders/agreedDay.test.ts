@@ -19,6 +19,7 @@ import {
   type Shop,
   start,
   startShop,
+  stockOf,
   trailOf,
 } from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
@@ -144,6 +145,56 @@ describe("before payment", () => {
     await pay(shop, orderId);
     await settle(shop.t);
     expect((await dayOf(shop, orderId))[0]).toBe("2026-12-08");
+  });
+
+  describe("if the seller goes away while the buyer pays, after the cut-off", () => {
+    const payWhileAway = async (backOn: string) => {
+      const shop = await shopAt(at("2026-12-07T17:50"));
+      const orderId = await startParcel(shop);
+      await shop.seller.as.mutation(api.sellers.rules.setAway, { backOn });
+      vi.setSystemTime(at("2026-12-07T18:05"));
+      await pay(shop, orderId);
+      await settle(shop.t);
+      return { shop, orderId };
+    };
+
+    test("the day moves by 14 days at most", async () => {
+      const { shop, orderId } = await payWhileAway("2026-12-22");
+      expect((await dayOf(shop, orderId))[0]).toBe("2026-12-22");
+    });
+
+    test("a later return sends the payment back, and both are told why", async () => {
+      const { shop, orderId } = await payWhileAway("2026-12-23");
+      const { status, refundedAmount, totalAmount } = await orderOf(shop.t, orderId);
+      expect([status, refundedAmount]).toEqual(["cancelled", totalAmount]);
+      expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0, soldCount: 0 });
+      const [toBuyer, toSeller] = [
+        (await emailsTo(shop, shop.buyer)).at(-1),
+        (await emailsTo(shop, shop.seller)).at(-1),
+      ];
+      expect(toBuyer?.text).toContain(
+        "Your payment arrived too late for the order to be sent on Tuesday 8 December, and the seller sends nothing in the two weeks after that. We've cancelled the order and are refunding all of it; there's nothing for you to do.",
+      );
+      expect(toSeller?.text).toContain(
+        "A buyer's payment arrived too late for the order to be sent on Tuesday 8 December, and you send nothing in the two weeks after that. We've cancelled the order, are refunding the payment, and have put the listing back on sale.",
+      );
+    });
+  });
+
+  test("an address change is refused if the seller is away, and the day would move by more than 14 days", async () => {
+    const shop = await startShop({ deliveryBands: [{ upToMiles: null, pricePence: 1200 }] });
+    // The Sunday before St Andrew's Day, a Tuesday.
+    vi.setSystemTime(at("2027-11-28T10:00"));
+    const rules = { days: [1], cutOff: 18 * 60, notice: 0 };
+    await shop.seller.as.mutation(api.sellers.rules.setSending, rules);
+    const orderId = await startParcel(shop);
+    await pay(shop, orderId);
+    await settle(shop.t);
+    await shop.seller.as.mutation(api.sellers.rules.setAway, { backOn: "2028-01-10" });
+    const address = addressAt("EH1");
+    const change = shop.buyer.as.mutation(api.orders.addresses.change, { orderId, address });
+    await expectFail(change, "address_fixed");
+    expect((await dayOf(shop, orderId))[0]).toBe("2027-11-29");
   });
 
   test("a holiday at the buyer's place counts, and for a new address after payment", async () => {
