@@ -182,7 +182,7 @@ export const errorTexts = {
     `You've changed this order's address ${data.max} times. Please message the seller if it's still wrong.`,
   address_fixed: "The delivery address can no longer be changed here. Please message the seller.",
   address_out_of_reach: (data: { outcode: string }) =>
-    `Delivery to ${data.outcode} costs more or less than you paid. Please ask the seller to propose a new delivery charge.`,
+    `Delivery to ${data.outcode} costs more or less than to your address now. If it costs less, please ask the seller to lower the charge first; if it costs more, to cancel the order so that you can order again.`,
   holds_too_many: (data: { max: number }) =>
     `You already have ${data.max} unpaid orders. Please pay for one or cancel it first.`,
   free_too_many: (data: { max: number }) =>
@@ -223,6 +223,9 @@ export const errorTexts = {
   /** For a higher delivery charge. `from` in ms epoch. */
   raise_cooling: (data: { max: number; from: number }) =>
     `You can't pay this seller a higher delivery charge until ${namedUkDateTime(data.from)}, because ${data.max} of your orders from them were cancelled or refunded. Please reject it and message them.`,
+  /** For a delivery charge on a free order. */
+  raise_too_many: (data: { max: number }) =>
+    `You can't pay this seller a delivery charge for a free order now, because ${data.max} of your orders from them aren't complete, or were cancelled or refunded in the last 30 days. Please reject it and message them.`,
   /** `from`: ms epoch, for a buyer with no open order. Both numbers are ten or more together. */
   seller_too_many: ({ open, wentBack, from }: { open: number; wentBack: number; from: number }) =>
     open === 0

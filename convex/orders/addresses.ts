@@ -40,9 +40,9 @@ export const ofOrder = userQuery({
 
 /**
  * Changes the given fields of a paid order's address (null removes one) until its packing counts (`packingCountsFrom`), and
- * notifies the seller. The delivery charge must stay the same. The agreed day moves if nothing is delivered at the new
+ * notifies the seller. Delivery to both addresses must cost the same. The agreed day moves if nothing is delivered at the new
  * address on the day after it.
- * No-op for the same address. Errors: `address_fixed` once packing counts, `address_out_of_reach` if delivery costs more
+ * No-op for the same address. Errors: `address_fixed` once packing counts, or if the day would move more than 14 days, `address_out_of_reach` if delivery costs more
  * or less there, `delivery_barred` if delivery there is not allowed, `address_changes_used`, `invalid_input`,
  * `forbidden`, `order_not_found`, `invalid_order_id`.
  */
@@ -70,8 +70,9 @@ export const change = userMutation({
 });
 
 /**
- * Whether delivery to `outcode` costs the charge agreed for the order, or as much as to the old address. Uses
- * the prices the buyer was shown, not the listing's current ones.
+ * Whether delivery to `outcode` costs as much as to the old address or, if a lower charge was agreed since, as much as that. A
+ * raise doesn't pay for another address, because it may be for something else. Uses the prices the buyer was shown, not the
+ * listing's current ones.
  */
 async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promise<boolean> {
   const { deliveryOutcode: before, deliveryMethod: method } = order;
@@ -84,7 +85,9 @@ async function costsTheSame(ctx: QueryCtx, order: Order, outcode: string): Promi
     const why = offers.find((offer) => offer.charge === null && offer.why !== null);
     return why?.charge === null && why.why !== null && fail("delivery_barred", { why: why.why });
   }
-  return charge === order.deliveryCharge || (before !== undefined && charge === chargeTo(before));
+  const usual = before === undefined ? null : chargeTo(before);
+  if (usual === null) return false;
+  return charge === usual || (charge === order.deliveryCharge && charge < usual);
 }
 
 /** Cron: erases addresses and meetings 30 days after their order ended. Returns the number of rows. */

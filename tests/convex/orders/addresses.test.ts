@@ -32,6 +32,7 @@ import {
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
+import { agreeOnDelivery } from "../kit/proposals";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 import { COURIER_TOTAL, totalText, totalOf } from "../kit/totals";
 
@@ -258,6 +259,24 @@ describe("changing the address", () => {
     expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(800);
     await change(shop, orderId, addressAt("LS6"));
     expect((await orderOf(shop.t, orderId)).deliveryOutcode).toBe("LS6");
+  });
+
+  test("is refused where it costs more, even if a raise to just that has been paid", async () => {
+    const shop = await startShop(BANDS);
+    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
+    await agreeOnDelivery(shop, orderId, 1200);
+    const { message } = await expectFail(
+      change(shop, orderId, addressAt("EH1")),
+      "address_out_of_reach",
+    );
+    expect(message).toBe(
+      "Delivery to EH1 costs more or less than to your address now. If it costs less, please ask the seller to lower the charge first; if it costs more, to cancel the order so that you can order again.",
+    );
+    await change(shop, orderId, addressAt("LS6"));
+    expect(await orderOf(shop.t, orderId)).toMatchObject({
+      deliveryOutcode: "LS6",
+      deliveryCharge: 1200,
+    });
   });
 
   test("is refused beyond the distance that one line's courier covers, and where one line costs more", async () => {

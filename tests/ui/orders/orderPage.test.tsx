@@ -689,7 +689,7 @@ describe("the delivery address", () => {
     await click("Change the address");
     type(/^Postcode/, "EH1 1AA");
     await click("Save address");
-    await screen.findAllByText(/^Delivery to EH1 costs more or less than you paid/);
+    await screen.findAllByText(/^Delivery to EH1 costs more or less than to your address now/);
     expect(screen.getByLabelText<HTMLInputElement>(/^Postcode/).value).toBe("EH1 1AA");
     const changeAddress = vi.fn();
     onCall(api.orders.addresses.change, (args) => {
