@@ -70,7 +70,7 @@ export const propose = ownLimitMutation({
 /**
  * The buyer accepts or rejects a proposal. An accepted increase gets a payment page, whose URL appears in
  * `fulfilment.byUuid`; an accepted decrease is refunded. Errors: `transition_refused`, `order_stopped`,
- * `refund_over`, `raise_cooling`, `forbidden`, `order_not_found`, `not_found`.
+ * `refund_over`, `raise_cooling`, `raise_too_many`, `forbidden`, `order_not_found`, `not_found`.
  */
 export const answer = userMutation({
   args: { adjustmentId: v.id("orderAdjustments"), accept: v.boolean() },

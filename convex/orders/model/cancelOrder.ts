@@ -90,14 +90,12 @@ async function countAgainstBuyer(ctx: MutationCtx, order: Order): Promise<Order>
 }
 
 /**
- * Whether a handover in person is overdue and the buyer was offered a refund for that. The buyer may not have turned
- * up, and no other limit stops them from reserving animals in this way. A refund offered because the seller was blocked
- * doesn't count.
+ * Whether a handover in person was overdue and the buyer was offered a refund for that, even if both have agreed to meet again
+ * since. The buyer may not have turned up, and no other limit stops them from reserving animals in this way. A refund offered
+ * because the seller was blocked doesn't count.
  */
 const isMissedHandover = async (ctx: QueryCtx, order: Order): Promise<boolean> =>
-  isInPerson(order) &&
-  (order.dispatchDueAt ?? Infinity) <= Date.now() &&
-  (await hasHappened(ctx, order._id, "refundOffered"));
+  isInPerson(order) && (await hasHappened(ctx, order._id, "refundOffered"));
 
 /** Whether the buyer may cancel the order now without the seller's agreement; never for orders in person. */
 const isSelfCancelOpen = (order: Order, mayCancelLate = true): boolean =>

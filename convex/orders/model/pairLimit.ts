@@ -22,8 +22,10 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { liveAdjustment } from "./adjustmentStates";
 import { allowedFrom } from "./giveBackLimits";
 import { ordersIn, overAccounts } from "./holdLimits";
+import type { Order } from "./records";
 
 type WentBack = FormerAccount["wentBack"];
 
@@ -43,15 +45,23 @@ export async function requirePairAllowed(
   await requireRoom(ctx, buyer, sellerIds, wentBack);
 }
 
-/** Errors: `raise_cooling`, in place of `seller_cooling`, for an order that they have already. */
+/**
+ * For a higher charge of an order that they have already. A raise of a free order needs room as a paid one does. Errors:
+ * `raise_cooling`, in place of `seller_cooling`; `raise_too_many`, in place of `seller_too_many`.
+ */
 export async function requireRaiseAllowed(
   ctx: QueryCtx,
   buyer: Profile,
   seller: Profile,
+  order: Order,
 ): Promise<void> {
-  const wentBack = await wentBackBetween(ctx, buyer, await sellersOfMailbox(ctx, seller));
+  const sellerIds = await sellersOfMailbox(ctx, seller);
+  const wentBack = await wentBackBetween(ctx, buyer, sellerIds);
   const from = coolingUntil(wentBack);
   if (from > Date.now()) fail("raise_cooling", { max: LATE_CANCELS_MAX, from });
+  if (order.totalAmount > 0) return;
+  const open = await countOpen(ctx, buyer, sellerIds);
+  if (open + wentBack.length >= PAIR_ORDERS_MAX) fail("raise_too_many", { max: PAIR_ORDERS_MAX });
 }
 
 /** Paid orders between the two mailboxes that went back in the last 30 days, those of deleted accounts included. */
@@ -73,20 +83,32 @@ const timesOf = (wentBack: WentBack): number[] => latestFirst(wentBack.map(({ at
 const coolingUntil = (wentBack: WentBack): number =>
   allowedFrom(timesOf(wentBack.filter(({ isGivenBack }) => !isGivenBack)));
 
-/** Unpaid orders count, free ones don't. */
 async function requireRoom(
   ctx: QueryCtx,
   buyer: Profile,
   sellerIds: readonly Id<"users">[],
   wentBack: WentBack,
 ): Promise<void> {
-  const orders = await ordersIn(ctx, buyer, [...UNDECIDED_STATUSES, "pending"]);
-  // One whose money is going back already counts as gone back.
-  const open = orders.filter(
-    ({ sellerId, totalAmount, wentBackAt }) =>
-      sellerIds.includes(sellerId) && totalAmount > 0 && wentBackAt === undefined,
-  ).length;
+  const open = await countOpen(ctx, buyer, sellerIds);
   if (open + wentBack.length < PAIR_ORDERS_MAX) return;
   const from = allowedFrom(timesOf(wentBack), PAIR_ORDERS_MAX);
   fail("seller_too_many", { open, wentBack: wentBack.length, from });
+}
+
+/** How many orders could still go back. Unpaid orders count, free ones only while the buyer pays a delivery charge for them. */
+async function countOpen(
+  ctx: QueryCtx,
+  buyer: Profile,
+  sellerIds: readonly Id<"users">[],
+): Promise<number> {
+  const orders = await ordersIn(ctx, buyer, [...UNDECIDED_STATUSES, "pending"]);
+  // One whose money is going back already counts as gone back.
+  const open = orders.filter(
+    ({ sellerId, wentBackAt }) => sellerIds.includes(sellerId) && wentBackAt === undefined,
+  );
+  const counts = open.map(
+    async ({ _id, totalAmount }) =>
+      totalAmount > 0 || (await liveAdjustment(ctx, _id))?.status === "paying",
+  );
+  return (await Promise.all(counts)).filter(Boolean).length;
 }

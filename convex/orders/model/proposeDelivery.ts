@@ -110,7 +110,7 @@ const wasRaised = async (ctx: MutationCtx, orderId: Id<"orders">): Promise<boole
 
 /**
  * The status is `paying` until the money has moved. Idempotent. Errors: `raise_cooling` for an increase after
- * orders between the two that went back; as `adjustments.answer`.
+ * orders between the two that went back; `raise_too_many`; as `adjustments.answer`.
  */
 export async function answerAdjustment(
   ctx: MutationCtx,
@@ -146,7 +146,7 @@ export async function answerAdjustment(
   const { totalAmount } = withDelivery(order, adjustment.proposedDeliveryCharge);
   const difference = totalAmount - order.totalAmount;
   const seller = difference > 0 ? await profileOf(ctx, order.sellerId) : null;
-  if (seller) await requireRaiseAllowed(ctx, buyer, seller);
+  if (seller) await requireRaiseAllowed(ctx, buyer, seller, order);
   await setAdjustmentStatus(ctx, order, adjustment, "paying");
   await writeEvent(ctx, order, "deliveryAccepted", actor, {
     amount: adjustment.proposedDeliveryCharge,

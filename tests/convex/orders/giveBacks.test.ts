@@ -27,6 +27,7 @@ import {
   orderOf,
   paidOrder,
   pass,
+  pay,
   sessionOf,
   settle,
   ship,
@@ -102,6 +103,17 @@ describe("a missed handover, to which the buyer may not have come", () => {
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await pass(shop, HOUR_MS);
     expect(await countsOf(orderId)).toEqual({ status: "refunded", ...isLateOnly });
+  });
+
+  test("counts as late if both agreed to meet again, and the seller cancels before that", async () => {
+    const orderId = await lateOrder();
+    const meeting = { orderId, at: Date.now() + 29 * DAY_MS, place: "Leeds station" };
+    const meetingId = await shop.buyer.as.mutation(api.orders.meetings.propose, meeting);
+    await shop.seller.as.mutation(api.orders.meetings.accept, { meetingId });
+    await pass(shop, 28 * DAY_MS);
+    await ask(orderId);
+    await sellerCancels(orderId);
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...isLateOnly });
   });
 
   type Ending = (own: Shop, orderId: string) => Promise<unknown>;
@@ -675,5 +687,36 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
     for (let n = 0; n < 10; n += 1) await buy();
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0, quantity: 9 });
     await start(shop, shop.buyer, { listingId });
+  });
+
+  test("pays for the courier of a free one only as the tenth, also while it pays for others", async () => {
+    const paid = await buy();
+    for (let n = 0; n < 7; n += 1) await buy();
+    const listingId = await addListing(shop.t, shop.seller.userId, {
+      price: 0,
+      quantity: 9,
+      deliveryMethods: ["courier"],
+      deliveryBands: [{ upToMiles: null, pricePence: 0 }],
+    });
+    const raiseFree = async () => {
+      const orderId = await again({ listingId });
+      const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
+      const id = await propose(1500);
+      return { orderId, accept: () => answerCharge(id, true) };
+    };
+    const [first, second, third] = [await raiseFree(), await raiseFree(), await raiseFree()];
+    await first.accept();
+    await second.accept();
+    const { message } = await expectFail(third.accept(), "raise_too_many");
+    expect(message).toBe(
+      "You can't pay this seller a delivery charge for a free order now, because 10 of your orders from them aren't complete, or were cancelled or refunded in the last 30 days. Please reject it and message them.",
+    );
+    await settle(shop.t);
+    for (const { orderId } of [first, second]) {
+      await pay(shop, orderId);
+      expect(await orderOf(shop.t, orderId)).toMatchObject({ totalAmount: 1560 });
+    }
+    await expectFail(third.accept(), "raise_too_many");
+    await agreeOnDelivery(shop, paid, 1500);
   });
 });
