@@ -215,8 +215,11 @@ export const formerAccounts = defineTable({
   claimsReceived: v.number(),
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
-  /** When its paid orders counted as cancelled late (ms epoch), latest first; at most `LATE_CANCELS_MAX`. */
-  lateCancels: v.array(v.number()),
+  /**
+   * Its orders that counted as cancelled late (ms epoch) within 30 days of its deletion, latest first; at most
+   * `WENT_BACK_MAX`.
+   */
+  lateCancels: v.array(v.object({ sellerId: v.id("users"), at: v.number() })),
   /**
    * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `WENT_BACK_MAX`.
    * `isGivenBack`: by its own choice.

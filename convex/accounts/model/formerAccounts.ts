@@ -10,7 +10,6 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,
-  LATE_CANCELS_MAX,
   LATE_CANCELS_WINDOW_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -43,21 +42,29 @@ export async function formerHoldLapses(ctx: QueryCtx, email: string): Promise<nu
 
 export const latestFirst = (times: number[]): number[] => times.sort((a, b) => b - a);
 
-/** When paid orders of the mailbox's deleted accounts counted as cancelled late (ms epoch). */
-export async function formerLateCancels(ctx: QueryCtx, email: string): Promise<number[]> {
+/** A bound on reads: of more orders of an account in 30 days, the earliest no longer count. */
+export const WENT_BACK_MAX = 100;
+
+type LateCancels = FormerAccount["lateCancels"];
+
+/** Orders of the mailbox's deleted accounts that counted as late: see `lateCancelsOf`. */
+export async function formerLateCancels(ctx: QueryCtx, email: string): Promise<LateCancels> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.lateCancels ?? [];
 }
 
-/** When an account's paid orders counted as cancelled late (ms epoch), latest first. */
-export async function lateCancelsOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<number[]> {
+/** An account's orders that counted as cancelled late in the last 30 days (ms epoch), latest first. */
+export async function lateCancelsOf(
+  ctx: QueryCtx,
+  userId: Profile["userId"],
+): Promise<LateCancels> {
   const orders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_cancelledLateAt", (q) =>
-      q.eq("buyerId", userId).gt("cancelledLateAt", 0),
+      q.eq("buyerId", userId).gt("cancelledLateAt", Date.now() - LATE_CANCELS_WINDOW_MS),
     )
     .order("desc")
-    .take(LATE_CANCELS_MAX);
-  return orders.flatMap(({ cancelledLateAt }) => cancelledLateAt ?? []);
+    .take(WENT_BACK_MAX);
+  return orders.map(({ sellerId, cancelledLateAt = 0 }) => ({ sellerId, at: cancelledLateAt }));
 }
 
 type WentBack = FormerAccount["wentBack"];
@@ -66,9 +73,6 @@ type WentBack = FormerAccount["wentBack"];
 export async function formerWentBack(ctx: QueryCtx, email: string): Promise<WentBack> {
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.wentBack ?? [];
 }
-
-/** A bound on reads: of more orders of an account in 30 days, the earliest no longer count. */
-export const WENT_BACK_MAX = 100;
 
 /** An account's paid orders that went back in the last 30 days (ms epoch), latest first. */
 export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Promise<WentBack> {

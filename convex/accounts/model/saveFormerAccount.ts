@@ -8,7 +8,6 @@ import {
   FREE_ORDERS_PER_DAY,
   HOLD_LAPSES_MAX,
   HOLD_LAPSES_WINDOW_MS,
-  LATE_CANCELS_MAX,
   MAILBOX_ACCOUNTS_MAX,
 } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
@@ -125,6 +124,9 @@ export const NO_COUNTS: Counts = {
   countedBuyers: [],
 };
 
+const latestRows = <Row extends { at: number }>(rows: Row[], earlier: Row[] = []): Row[] =>
+  [...rows, ...earlier].sort((one, other) => other.at - one.at).slice(0, WENT_BACK_MAX);
+
 /** Counts together with those of the accounts that were deleted before. */
 export function addCounts(counts: Counts, existingRow: FormerAccount | null): Counts {
   const latest = (times: number[], earlier: number[] = [], max: number) =>
@@ -133,10 +135,8 @@ export function addCounts(counts: Counts, existingRow: FormerAccount | null): Co
     claimsMade: counts.claimsMade + (existingRow?.claimsMade ?? 0),
     claimsReceived: counts.claimsReceived + (existingRow?.claimsReceived ?? 0),
     holdLapses: latest(counts.holdLapses, existingRow?.holdLapses, HOLD_LAPSES_MAX),
-    lateCancels: latest(counts.lateCancels, existingRow?.lateCancels, LATE_CANCELS_MAX),
-    wentBack: [...counts.wentBack, ...(existingRow?.wentBack ?? [])]
-      .sort((one, other) => other.at - one.at)
-      .slice(0, WENT_BACK_MAX),
+    lateCancels: latestRows(counts.lateCancels, existingRow?.lateCancels),
+    wentBack: latestRows(counts.wentBack, existingRow?.wentBack),
     freeOrders: latest(counts.freeOrders, existingRow?.freeOrders, FREE_ORDERS_PER_DAY),
     countedBuyers: addBuyers(counts.countedBuyers, existingRow?.countedBuyers ?? []),
   };

@@ -9,9 +9,8 @@ import {
   formerLateCancels,
   lateCancelsOf,
   latestFirst,
-  WENT_BACK_MAX,
 } from "#convex/accounts/model/formerAccounts.ts";
-import { sellersOfMailbox, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { sellersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { lapsesUntil } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
@@ -55,29 +54,30 @@ export async function countMissedHandover(ctx: MutationCtx, order: Order): Promi
   return await patchOrder(ctx, order._id, { cancelledLateAt: Date.now() });
 }
 
-/** Whether a late order between the mailboxes of both counted within 30 days. */
+/** Whether a late order between the mailboxes of both counted within 30 days, those of deleted accounts included. */
 async function hasLateOneOfSeller(ctx: QueryCtx, { buyerId, sellerId }: Order): Promise<boolean> {
   const buyer = await profileOf(ctx, buyerId);
   const seller = await profileOf(ctx, sellerId);
   const sellerIds = seller === null ? [sellerId] : await sellersOfMailbox(ctx, seller);
-  for (const userId of buyer === null ? [buyerId] : await usersOfMailbox(ctx, buyer)) {
-    const lateOrders = await ctx.db
-      .query("orders")
-      .withIndex("by_buyerId_and_cancelledLateAt", (q) =>
-        q.eq("buyerId", userId).gt("cancelledLateAt", Date.now() - LATE_CANCELS_WINDOW_MS),
-      )
-      .order("desc")
-      .take(WENT_BACK_MAX);
-    if (lateOrders.some((late) => sellerIds.includes(late.sellerId))) return true;
-  }
-  return false;
+  const lateCancels =
+    buyer === null ? await lateCancelsOf(ctx, buyerId) : await lateCancelsOfMailbox(ctx, buyer);
+  return lateCancels.some((late) => sellerIds.includes(late.sellerId));
 }
 
-/** When orders of the buyer's mailbox counted as cancelled late (ms epoch), latest first. */
-async function lateCancelsOfMailbox(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
-  const times = await overAccounts(ctx, buyer, (userId) => lateCancelsOf(ctx, userId));
-  return latestFirst([...times, ...(await formerLateCancels(ctx, buyer.email))]);
+/** Orders of the buyer's mailbox that counted as cancelled late in the last 30 days, those of deleted accounts included. */
+async function lateCancelsOfMailbox(
+  ctx: QueryCtx,
+  buyer: Profile,
+): ReturnType<typeof lateCancelsOf> {
+  const own = await overAccounts(ctx, buyer, (userId) => lateCancelsOf(ctx, userId));
+  const former = await formerLateCancels(ctx, buyer.email);
+  const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
+  return [...own, ...former.filter(({ at }) => at > earliest)];
 }
+
+/** When orders of the buyer's mailbox counted as cancelled late in the last 30 days (ms epoch), latest first. */
+const lateTimesOf = async (ctx: QueryCtx, buyer: Profile): Promise<number[]> =>
+  latestFirst((await lateCancelsOfMailbox(ctx, buyer)).map(({ at }) => at));
 
 /** When fewer than `max` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */
 export const allowedFrom = (times: readonly number[], max = LATE_CANCELS_MAX): number => {
@@ -87,7 +87,7 @@ export const allowedFrom = (times: readonly number[], max = LATE_CANCELS_MAX): n
 
 /** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
 export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
-  allowedFrom(await lateCancelsOfMailbox(ctx, buyer));
+  allowedFrom(await lateTimesOf(ctx, buyer));
 
 /**
  * From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they
@@ -105,11 +105,10 @@ export const selfCancelFrom = async (
  * `in_person_cooling`, `in_person_too_many`.
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
-  const now = Date.now();
-  const lateCancels = await lateCancelsOfMailbox(ctx, buyer);
-  const from = allowedFrom(lateCancels);
-  if (from > now) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
-  const givenBack = lateCancels.filter((at) => at > now - LATE_CANCELS_WINDOW_MS).length;
+  const lateTimes = await lateTimesOf(ctx, buyer);
+  const from = allowedFrom(lateTimes);
+  if (from > 0) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
+  const givenBack = lateTimes.length;
   const orders = await ordersIn(ctx, buyer, [...AWAITING_DISPATCH, "pending", "disputed"]);
   const isOpen = (order: Order) => isInPerson(order) && order.deliveredAt === undefined;
   const open = orders.filter(isOpen).length;

@@ -164,6 +164,45 @@ describe("a missed handover, to which the buyer may not have come", () => {
     await buyFrom(await shopOf(), "collection");
   });
 
+  test.each([
+    ["paid", {}],
+    ["free", { price: 0 }],
+  ])(
+    "of one seller counts once, and still counts, although the buyer deleted the account and came back: %s",
+    async (kind, price) => {
+      const order = async (from: Shop) =>
+        kind === "free"
+          ? await start(from, from.buyer, { listingId: from.listingId })
+          : await paidOrder(from);
+      const listingId = await addListing(shop.t, shop.seller.userId, { quantity: 90, ...price });
+      const own = { ...shop, listingId };
+      const first = await order(own);
+      await pass(shop, 20 * DAY_MS);
+      await cancelled(own, first);
+      await pass(shop, MINUTE_MS);
+      expect((await countsOf(first)).late).toBe(true);
+      await shop.t.run(async (ctx) => {
+        const profile = await profileOf(ctx, shop.buyer.userId);
+        if (profile) await deleteAccount(ctx, profile, "owner");
+      });
+      const buyer = await addPerson(shop.t, { email: shop.buyer.email });
+      const [one, other] = [await shopOf(), await shopOf()];
+      const second = await order({ ...own, buyer });
+      const third = await paidOrder({ ...one, buyer });
+      const fourth = await paidOrder({ ...other, buyer });
+      await pass(shop, 20 * DAY_MS);
+      await cancelled(own, second);
+      await cancelled(one, third);
+      await pass(shop, MINUTE_MS);
+      expect((await countsOf(second)).late).toBe(false);
+      const buyAgain = () => start(shop, buyer, { listingId: other.listingId });
+      await buyAgain();
+      await cancelled(other, fourth);
+      await pass(shop, MINUTE_MS);
+      await expectFail(buyAgain(), "in_person_cooling");
+    },
+  );
+
   test("of three sellers leaves the buyer parcels only, until 30 days later", async () => {
     await miss([shop, await shopOf(), await shopOf()]);
     const other = await shopOf();
