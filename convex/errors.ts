@@ -213,7 +213,7 @@ export const errorTexts = {
     `${data.max} of your orders were already cancelled late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   give_backs_used: (data: { max: number; from: number }) =>
-    `In the last 24 hours, ${data.max} of your orders were cancelled or left unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+    `In the last 24 hours, ${data.max} of your orders, or fewer expensive ones, were cancelled or left unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   in_person_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders were cancelled late or weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,

@@ -92,6 +92,8 @@ export const FREE_ORDERS_PER_DAY = 10;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
+/** A paid order that its buyer gives back counts once for each of these started. */
+export const GIVE_BACK_STEP_PENCE = 20_000;
 /** A hold with less time left isn't worth resuming. */
 export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is asked to try again. */

@@ -15,6 +15,7 @@ import { lapsesUntil } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
+  GIVE_BACK_STEP_PENCE,
   IN_PERSON_ORDERS_MAX,
   LATE_CANCELS_MAX,
   LATE_CANCELS_WINDOW_MS,
@@ -31,8 +32,8 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
 
 /**
  * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider
- * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone. After
- * 30 minutes it counts as late too. A no-op if the seller moved the day.
+ * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone; after fewer
+ * expensive ones it buys, but doesn't cancel alone. After 30 minutes it counts as late too. A no-op if the seller moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
   if (isMovedBySeller(order)) return order;
@@ -90,14 +91,22 @@ export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<num
   allowedFrom(await lateTimesOf(ctx, buyer));
 
 /**
- * From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they
- * have room.
+ * The payment provider keeps a share of each payment, so an expensive order that went back counts as several: one for each
+ * £200 started.
+ */
+const giveBackWeight = ({ wentBackAt, totalAmount }: Order): number =>
+  wentBackAt === undefined ? 1 : Math.max(1, Math.ceil(totalAmount / GIVE_BACK_STEP_PENCE));
+
+/**
+ * From when the buyer may cancel the paid parcel alone again, after three lapses within a day, or fewer of expensive orders
+ * (ms epoch); 0 if they have room.
  */
 export const selfCancelFrom = async (
   ctx: QueryCtx,
   buyer: Profile,
   { totalAmount }: Order,
-): Promise<number> => (totalAmount > 0 ? lapsesUntil(await lapsesOf(ctx, buyer)) : 0);
+): Promise<number> =>
+  totalAmount > 0 ? lapsesUntil(await lapsesOf(ctx, buyer, giveBackWeight)) : 0;
 
 /**
  * No step of an order in person could refuse a late cancellation, so the purchase is refused instead. It is also refused

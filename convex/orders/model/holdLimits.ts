@@ -210,8 +210,15 @@ export async function requireHoldAllowed(
   }
 }
 
-/** The latest lapses of the buyer's mailbox (`holdLapsedAt`, ms epoch), latest first. */
-export async function lapsesOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
+/**
+ * The latest lapses of the buyer's mailbox (`holdLapsedAt`, ms epoch), latest first; each as often as `weightOf` its order,
+ * once by default.
+ */
+export async function lapsesOf(
+  ctx: QueryCtx,
+  buyer: Profile,
+  weightOf = (_order: Order): number => 1,
+): Promise<number[]> {
   const orders = await overAccounts(ctx, buyer, (userId) =>
     ctx.db
       .query("orders")
@@ -221,7 +228,9 @@ export async function lapsesOf(ctx: QueryCtx, buyer: Profile): Promise<number[]>
       .order("desc")
       .take(HOLD_LAPSES_MAX),
   );
-  const lapses = orders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
+  const lapses = orders.flatMap((order) =>
+    Array.from({ length: weightOf(order) }, () => order.holdLapsedAt ?? 0),
+  );
   return latestFirst([...lapses, ...(await formerHoldLapses(ctx, buyer.email))]);
 }
 

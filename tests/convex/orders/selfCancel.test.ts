@@ -293,7 +293,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     for (const orderId of [first, second, third]) await cancel(shop.buyer, orderId ?? "");
     const { message } = await expectFail(cancel(shop.buyer, fourth), "give_backs_used");
     expect(message).toContain(
-      "In the last 24 hours, 3 of your orders were cancelled or left unpaid. Please ask the seller",
+      "In the last 24 hours, 3 of your orders, or fewer expensive ones, were cancelled or left unpaid. Please ask the seller",
     );
     const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: fourth });
     expect(page?.selfCancelFrom).toBeGreaterThan(Date.now());
@@ -303,6 +303,24 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     await pass(shop, DAY_MINUTES * MINUTE_MS);
     await cancel(shop.buyer, fifth);
     expect((await orderOf(shop.t, fifth)).status).toBe("cancelled");
+  });
+
+  test.each([
+    [17849, "£200.01", 2],
+    [36895, "£400.00", 2],
+    [36896, "£400.01", 1],
+  ])("of expensive orders are fewer a day: %i pence of goods, %s in all, %i", async (...row) => {
+    const [price, total, allowed] = row;
+    const shop = await startShop({ price, quantity: 9 });
+    expect(totalText(price, 1200)).toBe(total);
+    const orders: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      orders.push(await paidOrder(shop, { deliveryMethod: "courier" }));
+      await pass(shop, MINUTE_MS);
+    }
+    for (const orderId of orders.slice(0, allowed)) await cancel(shop.buyer, orderId);
+    await expectFail(cancel(shop.buyer, orders[allowed] ?? ""), "give_backs_used");
+    await start(shop, shop.buyer, { deliveryMethod: "courier" });
   });
 
   test("don't count if cancelled within 30 minutes, which is possible after three late ones", async () => {
