@@ -1,14 +1,17 @@
 import { v } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { usersOfMailbox } from "../accounts/model/mailboxes";
 import { RECENT_ORDERS } from "../domain/shared/constants";
 import { designatedAdminQuery } from "../functions";
 import { unreadMessagesOf } from "../messages/model/unreadMessages";
 import { orderRow, personReader, toOrderRow } from "../orders/model/views";
+import type { Profile } from "../shared/model/access";
 import { readCounter, type SiteCounter } from "../shared/model/counters";
 
 const adminCounts = v.object({
   totalUsers: v.number(),
   pendingSellerApplications: v.number(),
-  /** Pending reports, flagged messages and flagged admin messages. */
+  /** Pending reports that the queue shows the viewer, flagged messages and flagged admin messages. */
   flaggedItems: v.number(),
   /** Unread messages to the admin and unread admin messages. */
   unreadConversations: v.number(),
@@ -26,7 +29,8 @@ export const counts = designatedAdminQuery({
       totalUsers: await counterOf("users"),
       pendingSellerApplications: await counterOf("pendingApplications"),
       flaggedItems:
-        (await counterOf("pendingReports")) +
+        (await counterOf("pendingReports")) -
+        (await countHiddenReports(ctx, ctx.viewer)) +
         (await counterOf("flaggedMessages")) +
         (await counterOf("flaggedAdminMessages")),
       unreadConversations: unreadMessages + (await counterOf("unreadAdminMessages")),
@@ -34,6 +38,20 @@ export const counts = designatedAdminQuery({
     };
   },
 });
+
+/** A bound on reads: an admin has fewer pending reports about one of their accounts. */
+const HIDDEN_REPORTS_MAX = 100;
+
+/** Pending reports about accounts of the viewer's mailbox, which only other admins see. */
+async function countHiddenReports(ctx: QueryCtx, viewer: Profile): Promise<number> {
+  const reports = (await usersOfMailbox(ctx, viewer)).map((userId) =>
+    ctx.db
+      .query("reports")
+      .withIndex("by_ownerId_and_status", (q) => q.eq("ownerId", userId).eq("status", "Pending"))
+      .take(HIDDEN_REPORTS_MAX),
+  );
+  return (await Promise.all(reports)).flat().length;
+}
 
 /** The last 5 orders, newest first. */
 export const recentOrders = designatedAdminQuery({

@@ -115,7 +115,7 @@ export const decide = adminMutation({
   },
   returns: v.null(),
   handler: async (ctx, { reportId, version, decision, reason }) => {
-    await decideReport(ctx, ctx.viewer, reportId, decision, reason, { version });
+    await decideReport(ctx, ctx.viewer, reportId, decision, reason, version);
   },
 });
 

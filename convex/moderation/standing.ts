@@ -184,8 +184,7 @@ export const undo = blockingMutation({
         return last?.mailboxEventId === eventId ? { ...NO_REASONS, ...last.before } : null;
       },
     );
-    const unblocked = [target, ...(await otherAccounts(ctx, target))];
-    await clearMovedAccounts(ctx, unblocked, eventId);
+    await clearMovedAccounts(ctx, [target, ...(await otherAccounts(ctx, target))], eventId);
     if (event.action === "ban") {
       await startSellerJob(ctx, targetUserId, { job: "restore", banId: eventId });
     }

@@ -27,6 +27,7 @@ export const reports = defineTable({
   .index("by_status_and_createdAt", ["status", "createdAt"])
   /** Pending reports of one item. */
   .index("by_itemId_and_status", ["itemId", "status"])
+  .index("by_ownerId_and_status", ["ownerId", "status"])
   .index("by_reporterId_and_itemId_and_status", ["reporterId", "itemId", "status"]);
 
 /** An admin's note about a user. Visible to admins, and to the user in their data download. */

@@ -13,8 +13,8 @@ import { notificationText } from "../domain/notifications/notificationText";
 import { wantsPush } from "../domain/notifications/pushChoices";
 import { nextPushTime } from "../domain/notifications/quietHours";
 import { internalAction, internalMutation } from "../functions";
-import { isInGoodStanding, profileOf } from "../shared/model/access";
-import { mailboxHashOf } from "../shared/model/mailboxHash";
+import { isInGoodStanding } from "../shared/model/access";
+import { mailboxHashOfUser } from "../shared/model/mailboxHash";
 import { tryConsumeLimit } from "../shared/model/rateLimits";
 import { senderOf } from "./model/senderOf";
 
@@ -62,9 +62,8 @@ export const prepare = internalMutation({
 });
 
 async function tryConsumePush(ctx: MutationCtx, userId: Id<"users">): Promise<boolean> {
-  const receiver = await profileOf(ctx, userId);
-  if (receiver === null) return false;
-  return (await tryConsumeLimit(ctx, "push", await mailboxHashOf(receiver.email))).ok;
+  const mailboxHash = await mailboxHashOfUser(ctx, userId);
+  return mailboxHash !== null && (await tryConsumeLimit(ctx, "push", mailboxHash)).ok;
 }
 
 /** Posts one push. If the push service is busy, tries once more when it says. */

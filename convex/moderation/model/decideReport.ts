@@ -190,16 +190,37 @@ export async function decideReport(
   reportId: Id<"reports">,
   decision: "Resolved" | "Dismissed",
   reason: string,
-  { notifiesOwner = true, version }: { notifiesOwner?: boolean; version?: string } = {},
+  version: string,
 ): Promise<void> {
   const reasonText = requireReason(reason);
   const report = (await ctx.db.get("reports", reportId)) ?? fail("not_found");
   if (report.status !== "Pending") {
     return await requireUndecided(ctx, admin, reportId, ["resolve_report", "dismiss_report"]);
   }
+  if ((await ownReporters(ctx, admin)).includes(report.reporterId)) fail("own_report");
+  await closeReport(ctx, admin, report, { decision, reasonText, notifiesOwner: true, version });
+}
+
+/** The accounts whose reports the admin doesn't decide: their mailbox's. The designated admin, who may be the only one, decides all. */
+const ownReporters = async (ctx: QueryCtx, admin: Profile): Promise<readonly Id<"users">[]> =>
+  isDesignatedAdmin(admin) ? [] : await usersOfMailbox(ctx, admin);
+
+type Closing = {
+  decision: "Resolved" | "Dismissed";
+  reasonText: string;
+  notifiesOwner: boolean;
+  version?: string;
+};
+
+async function closeReport(
+  ctx: MutationCtx,
+  admin: Profile,
+  report: Doc<"reports">,
+  { decision, reasonText, notifiesOwner, version }: Closing,
+): Promise<void> {
   const current = await reportedItem(ctx, report);
   const { ownerId, sides } = current;
-  if (await isOwnReport(ctx, admin, report)) fail("own_report");
+  const reportId = report._id;
   await requireUninvolved(ctx, admin, [
     ...(ownerId === null ? [] : [ownerId]),
     ...(sides ? [sides.buyerId, sides.sellerId] : []),
@@ -216,14 +237,6 @@ export async function decideReport(
   });
   await notifyOfDecision(ctx, report, notifiesOwner ? ownerId : null, decision === "Resolved");
 }
-
-/** Whether an account of the admin's mailbox made the report. The designated admin, who may be the only one, decides theirs. */
-const isOwnReport = async (
-  ctx: QueryCtx,
-  admin: Profile,
-  { reporterId }: Doc<"reports">,
-): Promise<boolean> =>
-  !isDesignatedAdmin(admin) && (await usersOfMailbox(ctx, admin)).includes(reporterId);
 
 /** More pending reports than one item ever has; any beyond this limit stay in the queue. */
 const REPORTS_MAX = 50;
@@ -243,10 +256,11 @@ export async function resolveReports(
     .query("reports")
     .withIndex("by_itemId_and_status", (q) => q.eq("itemId", itemId).eq("status", "Pending"))
     .take(REPORTS_MAX);
+  const reporters = await ownReporters(ctx, admin);
+  const closing = { decision: "Resolved", reasonText: reason, notifiesOwner: false } as const;
   for (const report of reports) {
     if (itemTypes && !itemTypes.includes(report.itemType)) continue;
-    if (await isOwnReport(ctx, admin, report)) continue;
-    await decideReport(ctx, admin, report._id, "Resolved", reason, { notifiesOwner: false });
+    if (!reporters.includes(report.reporterId)) await closeReport(ctx, admin, report, closing);
   }
 }
 

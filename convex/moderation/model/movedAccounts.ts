@@ -5,6 +5,7 @@
 
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
+import { accountsLeftBy } from "#convex/accounts/model/leftMailboxes.ts";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { recordAccountAction } from "#convex/shared/model/trail.ts";
@@ -17,7 +18,7 @@ const CLEARED = "suspicious: false, because that block was undone at once";
 /** `eventId`: the block's trail entry. */
 export async function suspectMovedAccounts(
   ctx: MutationCtx,
-  blocked: readonly Profile[],
+  blocked: readonly [Profile, ...Profile[]],
   eventId: EventId,
 ): Promise<void> {
   for (const one of await accountsElsewhere(ctx, blocked)) {
@@ -28,7 +29,7 @@ export async function suspectMovedAccounts(
 /** Clears those that nothing has happened to since that block made them suspicious. */
 export async function clearMovedAccounts(
   ctx: MutationCtx,
-  unblocked: readonly Profile[],
+  unblocked: readonly [Profile, ...Profile[]],
   eventId: EventId,
 ): Promise<void> {
   for (const one of await accountsElsewhere(ctx, unblocked)) {
@@ -47,17 +48,19 @@ async function mark(ctx: MutationCtx, one: Profile, suspicious: boolean, eventId
   await recordAccountAction(ctx, null, "update_profile", one, { reason, mailboxEventId: eventId });
 }
 
+/** `accounts`: of one mailbox. */
 async function accountsElsewhere(
   ctx: MutationCtx,
-  accounts: readonly Profile[],
+  accounts: readonly [Profile, ...Profile[]],
 ): Promise<Profile[]> {
-  const found = new Map<Id<"users">, Profile>();
-  for (const account of accounts) {
-    for (const userId of await usersOfMailbox(ctx, account)) {
-      const one = await profileOf(ctx, userId);
-      if (one === null || one.deletedAt !== null || one.role === "admin") continue;
-      if (one.mailbox !== account.mailbox) found.set(userId, one);
-    }
-  }
-  return [...found.values()];
+  const [first, ...others] = accounts;
+  const left = await Promise.all(others.map(({ userId }) => accountsLeftBy(ctx, userId)));
+  const userIds = new Set([...(await usersOfMailbox(ctx, first)), ...left.flat()]);
+  const profiles = await Promise.all([...userIds].map((userId) => profileOf(ctx, userId)));
+  return profiles
+    .filter((one) => one !== null)
+    .filter(
+      ({ deletedAt, role, mailbox }) =>
+        deletedAt === null && role !== "admin" && mailbox !== first.mailbox,
+    );
 }

@@ -4,8 +4,7 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { namedMeeting } from "#convex/domain/orders/meetings.ts";
 import { otherSide, type TradeSide } from "#convex/domain/orders/states.ts";
-import { profileOf } from "#convex/shared/model/access.ts";
-import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
+import { mailboxHashOfUser } from "#convex/shared/model/mailboxHash.ts";
 import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { notifyByBell, sendOptionalMail } from "../model/orderMail";
 import { capitalisedName, type People } from "../model/people";
@@ -40,8 +39,7 @@ export async function sendMeetingProposed(
 
 /** The mailboxes of both sides, and which of them suggests. */
 async function mailboxesOf(ctx: MutationCtx, { buyerId, sellerId }: Order, by: TradeSide) {
-  const profiles = await Promise.all([buyerId, sellerId].map((userId) => profileOf(ctx, userId)));
-  const hashes = await Promise.all(profiles.map((one) => mailboxHashOf(one?.email ?? "")));
+  const hashes = await Promise.all([buyerId, sellerId].map((id) => mailboxHashOfUser(ctx, id)));
   return [...hashes, by].join(" ");
 }
 

@@ -1,6 +1,8 @@
-import { env } from "#convex/_generated/server.js";
+import type { Id } from "#convex/_generated/dataModel.js";
+import { env, type QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
 import { hexadecimal } from "#convex/domain/shared/hexadecimal.ts";
+import { profileOf } from "./access";
 
 /**
  * A hash of an address's mailbox, by which rows that outlive an account are found. Keyed with the deployment's secret, so
@@ -14,4 +16,13 @@ export async function mailboxHashOf(email: string): Promise<string> {
   ]);
   const signature = await crypto.subtle.sign("HMAC", key, bytes(mailboxOf(email)));
   return hexadecimal(signature);
+}
+
+/** The hash of a user's mailbox; null if their account is gone. */
+export async function mailboxHashOfUser(
+  ctx: QueryCtx,
+  userId: Id<"users">,
+): Promise<string | null> {
+  const profile = await profileOf(ctx, userId);
+  return profile && (await mailboxHashOf(profile.email));
 }

@@ -7,6 +7,8 @@ import { aListing } from "../kit/aListing";
 import { addFile, type Backend, type Person } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 
+export const NOON = Date.UTC(2026, 4, 4, 12);
+
 export type Alert = { mark?: boolean; mail?: boolean };
 
 /** Saves a search with the given alert. */

@@ -12,12 +12,12 @@ import {
   matchNewListings,
   createListing,
   mailsTo,
+  NOON,
   reprice,
   saveSearch,
   sendEmails,
 } from "./alertKit";
 
-const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
 
 let t: Backend;

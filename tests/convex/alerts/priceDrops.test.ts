@@ -7,9 +7,8 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addPerson, addSeller, type Backend, type Person, startBackend } from "../kit/helpers";
 import { settle } from "../kit/orderHelpers";
 import { totalText } from "../kit/totals";
-import { bell, createListing, mailsTo, reprice, sendEmails } from "./alertKit";
+import { bell, createListing, mailsTo, NOON, reprice, sendEmails } from "./alertKit";
 
-const NOON = Date.UTC(2026, 4, 4, 12);
 const SEVEN = Date.UTC(2026, 4, 5, 7);
 
 let t: Backend;

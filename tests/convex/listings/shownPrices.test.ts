@@ -10,6 +10,7 @@ import {
   matchNewListings,
   createListing,
   mailsTo,
+  NOON,
   reprice,
   saveSearch,
   sendEmails,
@@ -18,7 +19,6 @@ import { addListing, addSeller } from "../kit/helpers";
 import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
 import { totalOf, totalText } from "../kit/totals";
 
-const NOON = Date.UTC(2026, 4, 4, 12);
 const NEXT_MORNING = Date.UTC(2026, 4, 5, 7);
 /** Ten together, by courier only: the unit price and the price of the goods differ from what the buyer pays. */
 const GROUP_OF_TEN = {

@@ -90,7 +90,7 @@ async function world() {
       updatedAt: now,
     });
   });
-  return { t, admin, buyer, seller, listingId, reportId, conversationId, viewId };
+  return { t, admin, designated, buyer, seller, listingId, reportId, conversationId, viewId };
 }
 
 describe("the moderator's queue", () => {
@@ -137,6 +137,21 @@ describe("the moderator's queue", () => {
     }
     const first = await admin.as.query(api.moderation.queue.queue, { kind: "all", limit: 2 });
     expect([first.items.length, first.hasMore]).toEqual([2, true]);
+  });
+
+  test("counts for the designated admin the reports that the queue shows them, none about their mailbox", async () => {
+    const { t, designated, buyer } = await world();
+    const count = async () =>
+      (await designated.as.query(api.moderation.overview.counts, {})).flaggedItems;
+    const shown = async () =>
+      (await designated.as.query(api.moderation.queue.queue, { ...all, kind: "reported" })).items;
+    expect(await count()).toBe((await shown()).length);
+    const other = await addPerson(t, { email: designated.email.replace("@", "+2@") });
+    for (const { userId: itemId } of [designated, other]) {
+      const complaint = { itemType: "user_profile", itemId, reason: "Other", details: "" } as const;
+      await buyer.as.mutation(api.moderation.reports.create, complaint);
+    }
+    expect(await count()).toBe((await shown()).length);
   });
 
   test("shows an admin no report about themselves, and doesn't let them remove their own flag", async () => {
