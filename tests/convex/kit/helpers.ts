@@ -1,6 +1,6 @@
 /** The basis of every function test: a fresh deployment and users of every standing. */
 
-import "./quickPasswords";
+import "./quickHashes";
 import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import staticHosting from "@convex-dev/static-hosting/test";
