@@ -68,7 +68,12 @@ for (const [name, texts] of Object.entries(catalogues)) {
 
 /** A test that looks for a text reads it too, which doesn't count. */
 function isCalledByShoal(): boolean {
-  const [, , , caller = ""] = (new Error().stack ?? "").split("\n");
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  // Vitest would look up each frame's place in the sources, which takes longer than many tests.
+  Error.prepareStackTrace = (_, calls) => calls[2]?.getFileName();
+  Error.stackTraceLimit = 3;
+  const caller = String(new Error().stack);
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
   return !caller.includes("/tests/");
 }
 

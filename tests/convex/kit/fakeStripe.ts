@@ -4,6 +4,7 @@ import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { chargeFee } from "#local/services/stripe/balance.ts";
 import { FakeConnect } from "./fakeConnect";
 import { DEPLOYMENT_ID } from "./helpers";
+import "./quickStacks";
 
 export type Session = {
   id: string;
