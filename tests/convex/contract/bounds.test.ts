@@ -9,13 +9,14 @@ import type { Spec } from "#local/testing/oddValues.ts";
 import { setAuthKeys, signUpParams } from "../kit/authHelpers";
 import { FakeStripe } from "../kit/fakeStripe";
 import { failureOf } from "../kit/helpers";
-import { allRows, allRowsIn } from "../kit/personalDataWorld";
+import { allRows } from "../kit/personalDataWorld";
 import { publicFunctions } from "../kit/publicFunctions";
 import type { Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 import type { Caller } from "../kit/roles";
 import { rolledBack } from "../kit/rolledBack";
+import { rowsWrittenBy } from "../kit/writtenRows";
 
 /** Longer than any real text; emails wrap theirs in HTML. */
 const TEXT_MAX = 6_000;
@@ -198,12 +199,12 @@ async function problemsOf(row: Row): Promise<string[]> {
 type Call = { reference: Row["reference"]; args: unknown };
 type Called = { error?: unknown; rows: Record<string, object[]> };
 
-/** Makes the call and rolls it back, so that the next one finds the same world. */
+/** Makes the call and rolls it back, so that the next one finds the same world. `rows`: those it wrote. */
 async function rowsIfCalled(as: Caller, { reference, args }: Call): Promise<Called> {
   return await rolledBack(as, async (ctx) => {
     try {
-      await ctx.runMutation(reference as FunctionReference<"mutation">, args as never);
-      return { rows: await allRowsIn(ctx) };
+      const call = () => ctx.runMutation(reference as FunctionReference<"mutation">, args as never);
+      return { rows: await rowsWrittenBy(ctx, call) };
     } catch (error) {
       // The call's own writes are gone by now.
       return { error, rows: {} };
