@@ -8,6 +8,7 @@ import { clearReturnTo } from "#src/lib/returnTo.ts";
 import { setServerTime } from "#src/lib/serverTime.ts";
 import { removeKeys } from "#src/lib/storage.ts";
 import { resetConvex } from "./fakeConvex";
+import "./quickElements";
 import "./quickStyles";
 import { stubBrowser } from "./viewers";
 
