@@ -12,6 +12,15 @@ const PROCESS_TEST_MS = 180_000;
 const PROCESS_POLL_MS = 30_000;
 /** Restores mocks, globals and variables before the next test. */
 const cleanSlate = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
+/**
+ * Two workers keep both cores busy: collecting garbage seldom, and on no further threads, saves a tenth of their processor
+ * time.
+ */
+const RARE_COLLECTIONS = [
+  "--single-threaded-gc",
+  "--min-semi-space-size=16",
+  "--max-semi-space-size=32",
+];
 /** The path of a file for page tests. */
 const pageTests = (file: string) => fileURLToPath(new URL(`tests/ui/${file}`, import.meta.url));
 const expect = { poll: { timeout: POLL_MS } };
@@ -30,7 +39,7 @@ export default defineConfig({
           // Each worker loads the modules once, not once per test file: 40 % less processor time.
           // No test may use vi.mock.
           isolate: false,
-          environment: "edge-runtime",
+          environment: "node",
           include: ["tests/convex/**/*.test.ts"],
           setupFiles: [
             "local/testing/propertySeed.ts",
@@ -38,13 +47,7 @@ export default defineConfig({
             "tests/catalogue/usedTexts.ts",
           ],
           ...cleanSlate,
-          // Two workers keep both cores busy: collecting garbage seldom, and on no further threads, saves a tenth of
-          // their processor time.
-          execArgv: [
-            "--single-threaded-gc",
-            "--min-semi-space-size=16",
-            "--max-semi-space-size=32",
-          ],
+          execArgv: RARE_COLLECTIONS,
           server: { deps: { inline: ["convex-test"] } },
           expect,
           testTimeout: TEST_MS,
@@ -74,6 +77,7 @@ export default defineConfig({
             "tests/ui/setup.ts",
           ],
           ...cleanSlate,
+          execArgv: RARE_COLLECTIONS,
           expect,
           testTimeout: TEST_MS,
           hookTimeout: TEST_MS,
