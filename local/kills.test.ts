@@ -47,6 +47,8 @@ const orders: AcknowledgedOrder[] = [];
 /** Responses other than success or a lost connection. */
 const unexpected: string[] = [];
 let isWriting = true;
+/** While orders are checked, no further ones are written: they would have to be checked too. */
+let isChecking = false;
 let seller: Login;
 let listingId: Id<"listings">;
 let ordersWhenListed = 0;
@@ -82,6 +84,12 @@ async function newPerson(): Promise<Login | undefined> {
   return login;
 }
 
+/** Whether a writer may go on. */
+async function mayWrite(): Promise<boolean> {
+  while (isChecking) await sleep(20);
+  return isWriting;
+}
+
 async function order(
   login: Login,
   by: AcknowledgedOrder["by"],
@@ -94,7 +102,7 @@ async function order(
 
 /** The official client reconnects and resends on its own, so each of its mutations eventually succeeds. */
 async function orderBySocket(): Promise<void> {
-  while (isWriting) {
+  while (await mayWrite()) {
     const login = await newPerson();
     if (!login) return;
     const client = await retryUntilDone(() => stack.live(login));
@@ -110,7 +118,7 @@ async function orderBySocket(): Promise<void> {
 }
 
 async function orderByHttp(): Promise<void> {
-  while (isWriting) {
+  while (await mayWrite()) {
     const login = await newPerson();
     if (!login) return;
     const client = await stack.http(login);
@@ -171,10 +179,12 @@ test(
       await sleep(Math.random() * 600);
       const target = KILL_TARGETS[(kill - 1) % KILL_TARGETS.length] ?? "everything";
       await stack.kill(target);
+      isChecking = true;
       for (; checked < orders.length; checked++) {
         const recordedOrder = orders[checked];
         if (recordedOrder) await check(recordedOrder, `after kill ${kill}, of ${target}`);
       }
+      isChecking = false;
       if (orders.length - ordersWhenListed > STOCK - 100) {
         ordersWhenListed = orders.length;
         listingId = (await retryUntilDone(() => listFern(stack, seller, STOCK))) ?? listingId;

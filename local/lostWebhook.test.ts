@@ -18,7 +18,7 @@ let seller: Login;
 let buyer: Login;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ reuseContexts: true });
   const { hostname, port } = new URL(stack.addresses.stripe);
   stripe = new Stripe(stack.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
   const pair = await stack.run(benchRows.people, {});

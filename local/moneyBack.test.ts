@@ -19,7 +19,7 @@ let admin: Login;
 let stripe: Stripe;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ reuseContexts: true });
   const { sellerId, sellerSession } = await stack.run(benchRows.people, {});
   const seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(stack, seller, 50);

@@ -21,7 +21,7 @@ let seller: Login;
 let listingId: Id<"listings">;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ reuseContexts: true });
   const { sellerId, sellerSession } = await stack.run(benchRows.people, {});
   seller = { userId: sellerId, sessionId: sellerSession };
   listingId = await listFern(stack, seller, 50);

@@ -154,7 +154,7 @@ async function startBrowserTestStack(prepared: Promise<string>): Promise<Browser
       ports: await freePorts(),
       web: "built",
       modules: BENCH_MODULES,
-      // Fresh contexts, which most local tests use, would make these tests a quarter longer.
+      // Fresh contexts would make these tests a quarter longer.
       reuseContexts: true,
       log: (line) => {
         if (/^\[|ended/.test(line)) problems.push(line);

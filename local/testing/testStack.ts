@@ -52,7 +52,7 @@ export type TestStack = LocalStack &
 /**
  * @param options.dataDir a folder that is not deleted: empty, or with the data of an earlier stack,
  * which is then started on other ports; by default a folder deleted with the stack
- * @param options.reuseContexts for thousands of calls: loading Shoal's modules for each takes 20 ms
+ * @param options.reuseContexts for many calls: loading Shoal's modules for each takes 20 ms
  * or more
  */
 export async function startTestStack(
