@@ -11,10 +11,18 @@ import type { Engine } from "./engine";
 /** Turns off what a new profile would do or ask on its own, and sends local addresses through the proxy too. */
 const PREFERENCES = {
   "app.update.enabled": false,
+  "browser.newtab.preload": false,
   "browser.shell.checkDefaultBrowser": false,
   "datareporting.policy.dataSubmissionEnabled": false,
+  "dom.ipc.processCount": 1,
+  "dom.ipc.processPrelaunch.enabled": false,
+  "extensions.webextensions.remote": false,
+  "layout.frame_rate": 15,
+  "media.rdd-process.enabled": false,
+  "media.utility-process.enabled": false,
   "network.captive-portal-service.enabled": false,
   "network.connectivity-service.enabled": false,
+  "network.process.enabled": false,
   "network.proxy.allow_hijacking_localhost": true,
   "network.proxy.type": 1,
 };
