@@ -5,32 +5,33 @@ import { expect, test } from "../kit/fixtures";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the list and a listing can be read, and links work", async ({ page }) => {
-    await page.goto("/browse?category=shrimp");
-    await expect(page.getByRole("heading", { name: "Browse shrimp" })).toBeVisible();
-    const card = page.locator("main li h2 a").first();
-    const title = (await card.textContent()) ?? "";
-    await card.click();
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Delivery" })).toBeVisible();
-  });
-
-  for (const [path, title, words] of [
-    ["/learn", "Learn", "Drip acclimatisation"],
-    ["/terms", "Terms of use", "Becoming a seller"],
-  ] as const) {
-    test(`${path} can be read`, async ({ page }) => {
-      await page.goto(path);
+  test("pages can be read, and links and the search box work", async ({ page }) => {
+    await test.step("the list and a listing", async () => {
+      await page.goto("/browse?category=shrimp");
+      await expect(page.getByRole("heading", { name: "Browse shrimp" })).toBeVisible();
+      const card = page.locator("main li h2 a").first();
+      const title = (await card.textContent()) ?? "";
+      await card.click();
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-      await expect(page.getByRole("heading", { name: words })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Delivery" })).toBeVisible();
     });
-  }
-
-  test("the search box searches", async ({ page }) => {
-    await page.goto("/browse");
-    await page.getByRole("combobox", { name: "Search listings" }).first().fill("shrimp");
-    await page.getByRole("combobox", { name: "Search listings" }).first().press("Enter");
-    await expect(page.getByRole("heading", { name: "Results for “shrimp”" })).toBeVisible();
+    for (const [path, title, words] of [
+      ["/learn", "Learn", "Drip acclimatisation"],
+      ["/terms", "Terms of use", "Becoming a seller"],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+        await expect(page.getByRole("heading", { name: words })).toBeVisible();
+      });
+    }
+    await test.step("the search box", async () => {
+      await page.goto("/browse");
+      const box = page.getByRole("combobox", { name: "Search listings" }).first();
+      await box.fill("shrimp");
+      await box.press("Enter");
+      await expect(page.getByRole("heading", { name: "Results for “shrimp”" })).toBeVisible();
+    });
   });
 });
 
