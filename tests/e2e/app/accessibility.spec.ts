@@ -16,10 +16,8 @@ import { coverProblems, SHORT_WINDOWS } from "../kit/shortWindows";
 import { aListing } from "../kit/stack";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
-const NARROW = 360;
-/** The width of a 1280 px window at 400% zoom (WCAG 1.4.10). */
-const NARROWEST = 320;
-const WIDE = 1280;
+const PHONE = { width: 360, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 
 /** Public pages that search engines list. */
 const INDEXED = [
@@ -117,26 +115,23 @@ async function audit(
   for (const pattern of patterns) {
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
     await test.step(pattern, async () => {
-      await page.setViewportSize({ width: NARROW, height: 900 });
+      await page.setViewportSize(PHONE);
       await page.goto(path);
-      for (const width of [NARROW, NARROWEST, WIDE]) {
-        await page.setViewportSize({ width, height: 900 });
-        await waitUntilSettled(page);
-        if (width === NARROW) {
-          const shift = await shiftOf(page);
-          if (shift >= MOST_SHIFT) shifted.push(`${pattern}: ${shift}`);
-          // Before axe, which adds a style sheet of its own.
-          problems.push(...(await violations()).map((text) => `${pattern}: ${text}`));
-          await check?.(pattern, path);
-          problems.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
-        }
-        const overflow = await overflowOf(page);
-        if (overflow > 0) wide.push(`${pattern}: ${overflow} px more than ${width}`);
-      }
-      for (const size of SHORT_WINDOWS) {
+      await waitUntilSettled(page);
+      const shift = await shiftOf(page);
+      if (shift >= MOST_SHIFT) shifted.push(`${pattern}: ${shift}`);
+      // Before axe, which adds a style sheet of its own.
+      problems.push(...(await violations()).map((text) => `${pattern}: ${text}`));
+      await check?.(pattern, path);
+      problems.push(...(await axeFindings(page)).map((text) => `${pattern}: ${text}`));
+      for (const size of [PHONE, DESKTOP, ...SHORT_WINDOWS]) {
         await page.setViewportSize(size);
-        const problems = await coverProblems(page);
-        covered.push(...problems.map((text) => `${pattern} at ${size.height} px: ${text}`));
+        await waitUntilSettled(page);
+        const overflow = await overflowOf(page);
+        if (overflow > 0) wide.push(`${pattern}: ${overflow} px more than ${size.width}`);
+        if (size.height === DESKTOP.height) continue;
+        const covers = await coverProblems(page);
+        covered.push(...covers.map((text) => `${pattern} at ${size.height} px: ${text}`));
       }
     });
   }

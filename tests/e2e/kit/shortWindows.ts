@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 
-/** A phone on its side, and a 1280 × 1024 px window at 400% zoom. */
+/** A phone on its side, and a 1280 × 1024 px window at 400% zoom (WCAG 1.4.10). */
 export const SHORT_WINDOWS = [
   { width: 640, height: 360 },
   { width: 320, height: 256 },
