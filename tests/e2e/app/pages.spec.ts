@@ -1,7 +1,7 @@
 /** Public pages: contact, articles, legal pages, and setting up a tank. */
 
 import type { Page } from "@playwright/test";
-import { expect, fillLogIn, test } from "../kit/fixtures";
+import { expect, fillLogIn, follow, test } from "../kit/fixtures";
 import { mailTo } from "../kit/stack";
 import { listNeons } from "../kit/trade";
 
@@ -55,7 +55,7 @@ test.describe("contact", () => {
     );
     expect(mail.reply_to).toEqual([person.email]);
     expect(mail.subject).toBe("Contact form: A leaking bag");
-    await page.goto("/messages");
+    await follow(page, "/messages");
     await expect(page.getByText(text).first()).toBeVisible();
   });
 });
@@ -81,7 +81,7 @@ test("the learning pages have articles by subject, each with a drawing, a search
     page.getByRole("img", { name: /^Your tank beside a quarantine tank/ }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Sources" })).toBeVisible();
-  await page.goto("/learn/no-such-article");
+  await follow(page, "/learn/no-such-article");
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
 });
 

@@ -4,7 +4,7 @@
  */
 
 import { internal } from "#convex/_generated/api.js";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
 import { mailTo, runInternal } from "../kit/stack";
 import { listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
@@ -23,7 +23,7 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
   const alert = page.getByRole("combobox", { name: /^Alert for saved search/ });
   await alert.selectOption({ label: "Mark new listings and daily email" });
   // Leave the search's results, or viewing them would mark the new listing as seen.
-  await page.goto("/browse?category=plants");
+  await follow(page, "/browse?category=plants");
 
   const { title } = await listNeons(seller, 8, `Neons ${word}`);
   await runInternal(internal.alerts.matching.sweep, {});
@@ -41,6 +41,6 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
   await stranger.getByRole("button", { name: "Stop the emails" }).click();
   await expect(stranger.getByRole("button", { name: "Stop the emails" })).toHaveCount(0);
 
-  await page.goto("/settings?tab=notifications");
+  await follow(page, "/settings?tab=notifications");
   await expect(page.getByRole("switch", { name: /^Saved searches/ })).not.toBeChecked();
 });

@@ -6,7 +6,7 @@
 import { api, internal } from "#convex/_generated/api.js";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { expectAccessible } from "../kit/axe";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
 import { runInternal } from "../kit/stack";
 import { clientOf, list } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
@@ -73,7 +73,7 @@ test("a saved search with 'Reaches me' only alerts to listings that do", async (
   await page.goto(`/browse?search=${word}&near=PL1&reaches=1`);
   await page.getByRole("button", { name: "Save this search" }).click();
   await expect(page.getByRole("combobox", { name: /^Alert for saved search/ })).toBeVisible();
-  await page.goto("/browse?category=plants");
+  await follow(page, "/browse?category=plants");
   await list(seller, `${word} fetched`, collectionOnly);
   await list(seller, `${word} sent`, {});
   await runInternal(internal.alerts.matching.sweep, {});

@@ -5,7 +5,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
-import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, test, toastOf } from "../kit/fixtures";
 import { listNeons, PICTURE } from "../kit/trade";
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
@@ -58,7 +58,7 @@ test("a duplicate of a listing in groups of six keeps its photo when the origina
   await expect(seller).toHaveURL(/\/listing\//);
   await expect(seller.getByText("Minimum order: 6")).toBeVisible();
 
-  await seller.goto("/profile/my-listings");
+  await follow(seller, "/profile/my-listings");
   await seller.getByRole("button", { name: `Duplicate ${title}` }).click();
   await expect(seller.getByText("A copy, not published yet")).toBeVisible();
   await expect(seller.getByLabel("Minimum order")).toHaveValue("6");
@@ -71,7 +71,7 @@ test("a duplicate of a listing in groups of six keeps its photo when the origina
   await expect(seller.getByRole("heading", { level: 1, name: copy })).toBeVisible();
   const url = seller.url();
 
-  await seller.goto("/profile/my-listings");
+  await follow(seller, "/profile/my-listings");
   await expect(seller.getByRole("heading", { name: "Drafts" })).toBeHidden();
   await seller.getByRole("button", { name: `Delete ${title}` }).click();
   await seller.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

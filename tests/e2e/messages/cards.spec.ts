@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";
 import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
 
@@ -63,7 +63,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   await sellerPage.getByLabel("Tracking reference").fill("SHOAL 117");
   await sellerPage.getByRole("button", { name: "Mark as dispatched" }).click();
   await expect(orderCard(buyerPage).getByText("shipped")).toBeVisible();
-  await sellerPage.goto(talk);
+  await follow(sellerPage, talk);
   await expect(orderCard(sellerPage).getByText("shipped")).toBeVisible();
   await expect(orderCard(sellerPage).getByRole("button", { name: "I've received it" })).toHaveCount(
     0,
@@ -92,7 +92,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   await expect(claim(sellerPage).getByRole("button", { name: /^Accept and refund/ })).toBeVisible();
   await expect(orderCard(sellerPage).getByText("disputed").first()).toBeVisible();
   await expectAccessible(sellerPage);
-  await buyerPage.goto(talk);
+  await follow(buyerPage, talk);
   await expect(claim(buyerPage)).toBeVisible();
   await expect(claim(buyerPage).getByRole("button")).toHaveCount(0);
 

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
-import { expect, type Person, test, toastOf } from "../kit/fixtures";
+import { expect, follow, type Person, test, toastOf } from "../kit/fixtures";
 import { clientOf, listNeons, type TestListing } from "../kit/trade";
 
 const NARROW = 390;
@@ -85,7 +85,7 @@ test("a conversation can be found, muted and hidden until its next message, and 
     page.getByText("This conversation is hidden from your list until the next message."),
   ).toBeVisible();
   await expectAccessible(page, WIDE);
-  await page.goto("/messages");
+  await follow(page, "/messages");
   await expect(rows).toHaveCount(1);
 
   await sellerPage.goto(address);

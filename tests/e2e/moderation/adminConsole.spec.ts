@@ -2,7 +2,7 @@
 
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
-import { DESIGNATED_ADMIN, expect, type Person, test, toastOf } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, type Person, test, toastOf } from "../kit/fixtures";
 import { clientOf, listNeons, startOrder } from "../kit/trade";
 
 async function applyAndApprove(person: Person) {
@@ -101,7 +101,7 @@ test("at 1440 px the navbar's search text isn't cut off, and the bar starts wher
     return room - canvas.measureText(input.placeholder).width;
   });
   expect(spare).toBeGreaterThan(0);
-  await page.goto("/admin/seller-approvals");
+  await follow(page, "/admin/seller-approvals");
   const heading = page.getByRole("heading", { name: "Seller Applications" });
   await expect(heading).toBeVisible();
   const leftEdge = async (part: typeof heading) => Math.round((await part.boundingBox())?.x ?? -1);

@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import { api, internal } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
-import { DESIGNATED_ADMIN, expect, test, toastOf } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, test, toastOf } from "../kit/fixtures";
 import { allMailTo, mailControl, mailTo, runInternal, stripeControl } from "../kit/stack";
 import { buy, clientOf, listNeons } from "../kit/trade";
 
@@ -127,7 +127,7 @@ test("a Stripe event that wasn't applied can be fetched again or dismissed", asy
   const stripe = page.getByRole("region", { name: "Stripe" });
   await expect(stripe).toContainText(/totals/);
 
-  await page.goto("/admin/moderator-panel");
+  await follow(page, "/admin/moderator-panel");
   const trail = page.getByRole("table", { name: "Past actions" });
   await expect(trail.getByRole("row").filter({ hasText: "dismiss job" }).first()).toContainText(
     "No such event",

@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import { aListing } from "#tests/convex/kit/aListing.ts";
 import { totalText } from "#tests/convex/kit/totals.ts";
 import { expectAccessible } from "../kit/axe";
-import { expect, test, toastOf } from "../kit/fixtures";
+import { expect, follow, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { mailTo, stack } from "../kit/stack";
 import { clientOf, listNeons, takeQuiz } from "../kit/trade";
@@ -73,7 +73,7 @@ test("an address is entered once, saved, shown to the seller after payment, chan
   await expect(label).toContainText("2 Willow Walk");
   await expect(label).toContainText("M1 1AA");
 
-  await page.goto("/settings?tab=delivery");
+  await follow(page, "/settings?tab=delivery");
   await expect(page.getByText("1 Willow Walk", { exact: true })).toBeVisible();
   await expect(page.getByText("2 Willow Walk", { exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Add an address" }).click();

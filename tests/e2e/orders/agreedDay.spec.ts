@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { mailTo, stack } from "../kit/stack";
 import { listNeons, makeDayToday, pack, takeQuiz } from "../kit/trade";
@@ -68,7 +68,7 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   const orderId = orderIdOf(buying);
   await pack(asSeller, orderId);
 
-  await selling.goto(`/order/${orderId}`);
+  await follow(selling, `/order/${orderId}`);
   await expect(selling.getByText(/You can mark this order as dispatched here/)).toBeVisible();
   await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);
 

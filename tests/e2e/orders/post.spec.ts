@@ -4,7 +4,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { totalText } from "#tests/convex/kit/totals.ts";
 import { expectAccessible } from "../kit/axe";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard } from "../kit/orderPage";
 import { stack } from "../kit/stack";
 import { clientOf, makeDayToday, PICTURE, takeQuiz } from "../kit/trade";
@@ -65,7 +65,7 @@ test("moss is listed with postage, bought with an address, and dispatched with a
     checklist: { fasted: false, bagged: true, insulated: true, heatPack: false, labelled: true },
     photos: [],
   });
-  await sellerPage.goto(`/order/${orderId}`);
+  await follow(sellerPage, `/order/${orderId}`);
   await expect(sellerPage.getByRole("region", { name: "Delivery address" })).toContainText(
     "M1 1AA",
   );

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
-import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, test } from "../kit/fixtures";
 import { answerSellerQuiz } from "../kit/sellerQuiz";
 import { mailTo } from "../kit/stack";
 import { buy, listNeons } from "../kit/trade";
@@ -64,7 +64,7 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
   await visitorPage.goto(`/listing/${listingId}`);
   await expect(visitorPage.locator("main").getByText(SHOWN_LICENCE).first()).toBeVisible();
   await expectAccessible(visitorPage, WIDE);
-  await visitorPage.goto(`/seller/${person.userId}`);
+  await follow(visitorPage, `/seller/${person.userId}`);
   await expect(visitorPage.getByText("4 Mill Lane")).toBeVisible();
   await expect(visitorPage.getByText(/You're buying from a business/)).toBeVisible();
   const onCard = visitorPage.getByText(`Licensed trader, licence ${LICENCE_NUMBER}`, {
@@ -80,7 +80,7 @@ test("a trader's licence is requested, checked, and shown to buyers", async ({
   await buyerPage.getByText("Details", { exact: true }).click();
   await expect(buyerPage.getByText(SHOWN_LICENCE)).toBeVisible();
   await expectAccessible(buyerPage, WIDE);
-  await buyerPage.goto("/profile/purchases");
+  await follow(buyerPage, "/profile/purchases");
   await expect(buyerPage.getByText(SHOWN_LICENCE)).toBeVisible();
   await expectAccessible(buyerPage, WIDE);
   const receipt = await mailTo(buyer.email, ({ text }) => text?.includes(LICENCE_NUMBER) === true);

@@ -5,7 +5,7 @@
 
 import { totalText } from "#tests/convex/kit/totals.ts";
 import { expectAccessible } from "../kit/axe";
-import { expect, test, toastOf } from "../kit/fixtures";
+import { expect, follow, test, toastOf } from "../kit/fixtures";
 import { fact, orderIdOf, payByCard, shortOrderId } from "../kit/orderPage";
 import {
   answerCare,
@@ -40,7 +40,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   await expect(toastOf(page)).toContainText("Tank saved.");
 
   // Find what fits it.
-  await page.goto(`/browse?search=${word}`);
+  await follow(page, `/browse?search=${word}`);
   const card = (title: string) =>
     page.locator("main li h2").getByRole("link", { name: title, exact: true });
   const badge = (title: string) =>
@@ -105,7 +105,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   await sellerPage.getByLabel("The buyer's handover code").fill(code);
   await sellerPage.getByRole("button", { name: "Confirm the handover" }).click();
   await expect(fact(page, "Status")).toHaveText("delivered");
-  await page.goto("/profile/purchases");
+  await follow(page, "/profile/purchases");
   await page
     .getByRole("listitem")
     .filter({ hasText: shortOrderId(orderId) })
@@ -118,7 +118,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
 
   // The next check counts them: a species that bothers them now fits only with care, and they count
   // towards the group.
-  await page.goto(`/browse?search=${word}&fits=1`);
+  await follow(page, `/browse?search=${word}&fits=1`);
   await expect(badge(barbs.title)).toHaveText(/^Check first/);
   await card(barbs.title).click();
   await expect(fit).toContainText("Check first");
@@ -127,7 +127,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   // The second purchase asks only what is new.
-  await page.goto(`/quiz/${moreListing.listingId}?quantity=6`);
+  await follow(page, `/quiz/${moreListing.listingId}?quantity=6`);
   await expect(page.getByRole("button", { name: "See the result" })).toBeVisible();
   await expect(page.getByRole("group", { name: "Is it cycled?" })).toHaveCount(0);
   await expect(questions).toHaveCount(wrongCount);
