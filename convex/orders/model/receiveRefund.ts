@@ -3,7 +3,7 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import type { RefundState } from "#convex/domain/payments/states.ts";
-import { type OrderMoney, withDelivery, withTotal } from "#convex/domain/shared/money.ts";
+import { withDelivery, withTotal } from "#convex/domain/shared/money.ts";
 import type { Refund } from "#convex/payments/model/refundRecords.ts";
 import { reserve } from "#convex/payments/model/requestRefund.ts";
 import * as emails from "../mail/refundEmails";
@@ -159,8 +159,8 @@ async function revertBouncedRefund(
 }
 
 /** An order's sums after `amount` pence of its delivery charge went back; negative if they came back from the bank. */
-function lowerTotal(order: Order, amount: number): OrderMoney & Pick<Order, "loweredAmount"> {
-  const loweredAmount = (order.loweredAmount ?? 0) + amount;
+function lowerTotal(order: Order, amount: number) {
+  const loweredAmount = (order.loweredAmount ?? 0) + amount || undefined;
   return { ...withTotal(order, order.totalAmount - amount), loweredAmount };
 }
 
