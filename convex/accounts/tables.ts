@@ -217,11 +217,11 @@ export const formerAccounts = defineTable({
   holdLapses: v.array(v.number()),
   /**
    * Its orders that counted as cancelled late (ms epoch) within 30 days of its deletion, latest first; at most
-   * `WENT_BACK_MAX`.
+   * `COUNTED_ORDERS_MAX`.
    */
   lateCancels: v.array(v.object({ sellerId: v.id("users"), at: v.number() })),
   /**
-   * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `WENT_BACK_MAX`.
+   * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `COUNTED_ORDERS_MAX`.
    * `isGivenBack`: by its own choice.
    */
   wentBack: v.array(

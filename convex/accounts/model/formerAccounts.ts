@@ -43,7 +43,7 @@ export async function formerHoldLapses(ctx: QueryCtx, email: string): Promise<nu
 export const latestFirst = (times: number[]): number[] => times.sort((a, b) => b - a);
 
 /** A bound on reads: of more orders of an account in 30 days, the earliest no longer count. */
-export const WENT_BACK_MAX = 100;
+export const COUNTED_ORDERS_MAX = 100;
 
 type LateCancels = FormerAccount["lateCancels"];
 
@@ -63,7 +63,7 @@ export async function lateCancelsOf(
       q.eq("buyerId", userId).gt("cancelledLateAt", Date.now() - LATE_CANCELS_WINDOW_MS),
     )
     .order("desc")
-    .take(WENT_BACK_MAX);
+    .take(COUNTED_ORDERS_MAX);
   return orders.map(({ sellerId, cancelledLateAt = 0 }) => ({ sellerId, at: cancelledLateAt }));
 }
 
@@ -82,7 +82,7 @@ export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Prom
       q.eq("buyerId", userId).gt("wentBackAt", Date.now() - LATE_CANCELS_WINDOW_MS),
     )
     .order("desc")
-    .take(WENT_BACK_MAX);
+    .take(COUNTED_ORDERS_MAX);
   return orders.map(({ sellerId, wentBackAt = 0, holdLapsedAt, paidAt = 0 }) => ({
     sellerId,
     at: wentBackAt,

@@ -21,7 +21,7 @@ import {
   latestFirst,
   NO_CLAIMS,
   storedRow,
-  WENT_BACK_MAX,
+  COUNTED_ORDERS_MAX,
   wentBackOf,
 } from "./formerAccounts";
 import { endLeaving } from "./leftMailboxes";
@@ -125,7 +125,7 @@ export const NO_COUNTS: Counts = {
 };
 
 const latestRows = <Row extends { at: number }>(rows: Row[], earlier: Row[] = []): Row[] =>
-  [...rows, ...earlier].sort((one, other) => other.at - one.at).slice(0, WENT_BACK_MAX);
+  [...rows, ...earlier].sort((one, other) => other.at - one.at).slice(0, COUNTED_ORDERS_MAX);
 
 /** Counts together with those of the accounts that were deleted before. */
 export function addCounts(counts: Counts, existingRow: FormerAccount | null): Counts {

@@ -55,8 +55,8 @@ const agreedOn = (dispatchOn: number, { from }: Sending) => ({
 
 /**
  * When an order that is paid now has to be sent: on the day that the buyer chose, even if the seller's rules have changed
- * since, or, if its cut-off has passed, on the next day that the seller sends; null if none is within 14 days, which nobody
- * has agreed to. In person: within 5 working days, until a meeting is agreed.
+ * since, or, if its cut-off has passed, on the next day that the seller sends; null if none is within 14 days,
+ * since neither side has agreed to wait longer. In person: within 5 working days, until a meeting is agreed.
  */
 export async function dayAtPayment(ctx: QueryCtx, order: Order): Promise<AgreedDay | null> {
   const now = Date.now();

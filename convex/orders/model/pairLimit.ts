@@ -1,7 +1,7 @@
 /**
  * Limits the orders of one buyer from one seller that go back after payment: each costs Shoal the payment
  * provider's fee. What the buyer gives back has limits of its own (`countGiveBack`), but a seller who cancels
- * unasked, or lowers all that an order costs to nothing, could repeat it with them without end. As friends could
+ * unasked, or lowers the delivery charge to return most of the price, could repeat it with them without end. As friends could
  * buy first and give back later, the orders that can still go back are limited too.
  */
 

@@ -33,7 +33,7 @@ async function startTradingShop() {
     admin,
     rival,
     shelf: activeListing,
-    inactiveListing: inactiveListing,
+    inactiveListing,
     suspend,
     ban,
     touched: previewImpact,
@@ -116,7 +116,7 @@ test("undoing a ban restores the account and purged listings, and notifies no bu
     buyer,
     listingId,
     shelf: activeListing,
-    inactiveListing: inactiveListing,
+    inactiveListing,
     ban,
     undo,
   } = await startTradingShop();

@@ -539,7 +539,7 @@ describe("a day that can't be kept", () => {
     expect((await orderOf(shop.t, orderId)).stoppedAt).toBeUndefined();
   });
 
-  test("is replaced by the next choice when a stop outlived it, and both are latestEmail", async () => {
+  test("is replaced by the next choice when a stop outlived it, and both get an email", async () => {
     const shop = await shopAt(MONDAY);
     const orderId = await parcel(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";

@@ -202,7 +202,7 @@ const staleListing = (title: string, isOffSale: boolean) => ({
   isOffSale,
 });
 
-test("listings that nobody has confirmed for long are staleListing about, and confirmed together with one tap", async () => {
+test("listings that nobody has confirmed for long are asked about, and confirmed together with one tap", async () => {
   answer(api.listings.freshness.mine, [
     staleListing("Neons", false),
     staleListing("Java moss", false),
