@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { findSpecies } from "#convex/domain/listings/species.ts";
+import { MOVE_DAYS_MAX } from "#convex/domain/orders/dispatchDays.ts";
 import {
   ARRIVAL_ASSUMED_MS,
   CLAIM_WINDOW_MS,
@@ -8,6 +9,8 @@ import {
   COMMISSION_PERCENT,
   DAY_MS,
   FORMER_ACCOUNT_LIFE_MS,
+  GIVE_BACK_STEP_PENCE,
+  HOLD_LAPSES_MAX,
   HOUR_MS,
   MINUTE_MS,
   STOCK_HOLD_MS,
@@ -67,6 +70,11 @@ describe("figures", () => {
     expect(terms).toContain(`held for you for ${STOCK_HOLD_MS / MINUTE_MS} minutes`);
     expect(terms).toContain(`**within ${CLAIM_WINDOW_MS / HOUR_MS} hours** of arrival`);
     expect(terms).toContain(`or ${ARRIVAL_ASSUMED_MS / DAY_MS} days after dispatch`);
+    expect(terms).toContain(`the next possible one, at most ${MOVE_DAYS_MAX} days later`);
+    const step = `£${GIVE_BACK_STEP_PENCE / 100}`;
+    expect(terms).toContain(
+      `within 24 hours of cancelling ${HOLD_LAPSES_MAX} orders or leaving them unpaid; a paid order counts once for each ${step} started`,
+    );
   });
 
   test("the privacy page lists the data kept after an account is deleted, for how long and under which key", () => {
