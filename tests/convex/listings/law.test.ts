@@ -142,11 +142,16 @@ describe("a title or species", () => {
   });
 
   test.each([",", ";", ":", " (", ")", " [", "/", " -", " –", ".", "!"])(
-    "“Tree frogs%s bit shy” has no excuse across its punctuation",
+    "“Tree frogs%s bit shy” may be on sale, but an admin looks at it",
     (punctuation) => {
       const text = `Tree frogs${punctuation} bit shy`;
-      expect(lawOf({ title: text, name: "Java moss" }).status).toBe("blocked");
-      expect(lawOf({ title: "From my tank", name: text }).status).toBe("blocked");
+      for (const names of [
+        { title: text, name: "Java moss" },
+        { title: "From my tank", name: text },
+      ]) {
+        expect(lawOf(names).status).toBe("allowed");
+        expect(namesToReview("", ["England"], names)).toEqual(["frog"]);
+      }
       const listing = { title: "From my tank", name: "Java moss" };
       const description = `I have a red claw${punctuation} shrimp too`;
       expect(namesToReview(description, ["England"], listing)).toEqual(["red claw"]);
@@ -154,11 +159,18 @@ describe("a title or species", () => {
   );
 
   test.each([
-    ["Arowana silver", "allowed"],
-    ["Arowana, silver", "name"],
-    ["Ludwigia sp. Red", "allowed"],
-  ])("“%s” settles its species only within one part: %s", (title, status) => {
-    expect(lawOf({ title, name: "" }).status).toBe(status);
+    ["L134 (Leopard frog)", "Peckoltia compta", "frog"],
+    ["Clownfish (Clarkii)", "Amphiprion clarkii", "clarkii"],
+    ["Water fern - Bolbitis", "Bolbitis heudelotii", "water fern"],
+    ["Arowana, silver", "", "arowana"],
+  ])("“%s” isn't blocked for its punctuation, but an admin looks at it", (title, name, term) => {
+    expect(lawOf({ title, name }).status).toBe("allowed");
+    expect(namesToReview("", ["England"], { title, name })).toEqual([term]);
+  });
+
+  test.each(["Arowana silver", "Ludwigia sp. Red"])("“%s” settles its species", (title) => {
+    expect(lawOf({ title, name: "" }).status).toBe("allowed");
+    expect(namesToReview("", ["England"], { title, name: "" })).toEqual([]);
   });
 
   test("no lawful species is mistaken for a blocked one by its abbreviation", () => {

@@ -12,7 +12,7 @@ export type PhraseKind = "name" | "loose" | "unless" | "mention" | "settled";
 type Phrase = { words: string[]; term: string; subject: LawSubject; kind: PhraseKind };
 type PhraseHit = Phrase & { at: number };
 
-/** `isMention`: the words beside the name let the listing be of something else (`LawSubject.mentions`). */
+/** `isMention`: the words beside the name let the listing be of something else, so an admin looks at it. */
 export type Hit = Pick<Phrase, "subject" | "term"> & { isMention: boolean };
 
 const byFirstWord = lazy(() => {
@@ -48,7 +48,8 @@ const separateParts = (text: string): string => text.replace(PART_END, FIELD_END
 /**
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
  * title, misspelt names and names too common to matter in a description count too. A name may run on into the
- * next field or part of a field, but words there don't excuse it: "Leopard frog" of the species "Pleco", "Tree frogs, bit shy".
+ * next field, but words there don't excuse it: "Leopard frog" of the species "Pleco". If only words in another part of its
+ * field excuse it, it's a mention, because people write both "Tree frogs, bit shy" and "L134 (Leopard frog)".
  */
 export function findSubjects(text: string, field: "title" | "description"): Hit[] {
   const isTitle = field === "title";
@@ -58,8 +59,9 @@ export function findSubjects(text: string, field: "title" | "description"): Hit[
   const nameOf = ({ subject, words }: Phrase) => [subject.covers, words.join(" ")].join("\n");
   const found = [text, text.replaceAll(FIELD_END, " ")].flatMap(hitsOf);
   const foundNames = new Set(found.map(nameOf));
-  // The words that make a name a mention may follow a comma: "Axolotl, hand fed".
-  const added = hitsOf(separateParts(text)).filter((hit) => !foundNames.has(nameOf(hit)));
+  const added = hitsOf(separateParts(text))
+    .filter((hit) => !foundNames.has(nameOf(hit)))
+    .map((hit) => ({ ...hit, isMention: true }));
   const hits = new Map<string, Hit>();
   for (const hit of [...found, ...added]) {
     const key = [nameOf(hit), hit.isMention].join("\n");
