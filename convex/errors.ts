@@ -210,10 +210,10 @@ export const errorTexts = {
     `You've asked to cancel this order ${data.max} times, and the seller hasn't agreed. Please contact us if you need help.`,
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
-    `${data.max} of your orders were already cancelled late (more than 30 minutes after paying) in the last 30 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+    `${data.max} of your orders were already cancelled late (more than 30 minutes after paying) in the last 90 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   give_backs_used: (data: { max: number; from: number }) =>
-    `In the last 24 hours, ${data.max} of your orders, or fewer expensive ones, were cancelled or left unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+    `In the last 24 hours, ${data.max} of your orders were cancelled or left unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   in_person_cooling: (data: { max: number; from: number }) =>
     `In the last 30 days, ${data.max} of your orders were cancelled late or weren't handed over. So that others can buy too, you can order in person again from ${namedUkDateTime(data.from)}. You can still order parcels.`,
@@ -224,13 +224,18 @@ export const errorTexts = {
   raise_cooling: (data: { max: number; from: number }) =>
     `You can't pay this seller a higher delivery charge until ${namedUkDateTime(data.from)}, because ${data.max} of your orders from them were cancelled or refunded. Please reject it and message them.`,
   /** For a delivery charge on a free order. */
-  raise_too_many: (data: { max: number }) =>
-    `You can't pay this seller a delivery charge for a free order now, because ${data.max} of your orders from them aren't complete, or were cancelled or refunded in the last 30 days. Please reject it and message them.`,
+  raise_too_many:
+    "You can't pay a delivery charge for this free order, because too many of your orders aren't complete, or were cancelled or refunded in the last 30 days. Please reject it and message the seller.",
   /** `from`: ms epoch, for a buyer with no open order. Both numbers are ten or more together. */
   seller_too_many: ({ open, wentBack, from }: { open: number; wentBack: number; from: number }) =>
     open === 0
       ? `${wentBack} of your orders from this seller were cancelled or refunded in the last 30 days. You can order from them again from ${namedUkDateTime(from)}, and from other sellers at any time.`
       : `You have ${open === 1 ? "1 order from this seller that isn't" : `${open} orders from this seller that aren't`} complete${wentBack > 0 ? `, and ${wentBack} ${wereOrWas(wentBack)} cancelled or refunded in the last 30 days` : ""}. Please wait until ${open === 1 ? "it" : "one"} is complete before you order from them again. You can order from other sellers at any time.`,
+  /** The same for all sellers; expensive orders count more than once. */
+  buyer_too_many: ({ open, wentBack, from }: { open: number; wentBack: number; from: number }) =>
+    open === 0
+      ? `Too many of your orders, or too expensive ones, were cancelled or refunded in the last 30 days (${wentBack}). You can order again from ${namedUkDateTime(from)}.`
+      : `Too many of your orders, or too expensive ones, aren't complete (${open}), or were cancelled or refunded in the last 30 days (${wentBack}). Please wait until ${open === 1 ? "the open one" : "one"} is complete before you order again.`,
   /** `open` is at least 8, so it needs no singular: the limit is ten in all, of which `givenBack` is at most 2. */
   in_person_too_many: (data: { open: number; givenBack: number }) =>
     `You have ${data.open} orders in person that haven't been handed over${data.givenBack > 0 ? `, and ${data.givenBack} of your orders ${wereOrWas(data.givenBack)} cancelled in the last 30 days` : ""}. So that others can buy too, please wait until one has been handed over before you order in person again. Parcels aren't affected.`,

@@ -216,18 +216,19 @@ export const formerAccounts = defineTable({
   /** When unpaid holds lapsed or, if cancelled, began (ms epoch), latest first; at most `HOLD_LAPSES_MAX`. */
   holdLapses: v.array(v.number()),
   /**
-   * Its orders that counted as cancelled late (ms epoch) within 30 days of its deletion, latest first; at most
+   * Its orders that counted as cancelled late (ms epoch) within 90 days of its deletion, latest first; at most
    * `COUNTED_ORDERS_MAX`.
    */
   lateCancels: v.array(v.object({ sellerId: v.id("users"), at: v.number() })),
   /**
    * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `COUNTED_ORDERS_MAX`.
-   * `isGivenBack`: by its own choice.
+   * `amount`: what was paid, in pence. `isGivenBack`: by its own choice.
    */
   wentBack: v.array(
     v.object({
       sellerId: v.id("users"),
       at: v.number(),
+      amount: v.number(),
       isGivenBack: v.optional(v.literal(true)),
     }),
   ),

@@ -55,8 +55,11 @@ export const orders = defineTable({
   commission: v.number(),
   totalAmount: v.number(),
   refundedAmount: v.number(),
-  /** Pence of payments that lower delivery charges have returned; `totalAmount` excludes them. Absent for none. */
-  loweredAmount: v.optional(v.number()),
+  /**
+   * Pence of delivery charges that went back, when they were lowered or because a raise was paid too late; `totalAmount`
+   * excludes them. Absent for none.
+   */
+  returnedCharges: v.optional(v.number()),
   /** Pence requested as refunds but not settled yet. Absent for none. */
   refundingAmount: v.optional(v.number()),
   /** `refundingAmount` plus the pence of failed refunds that no admin has settled; the seller's share excludes them. */

@@ -11,6 +11,7 @@ import {
   DAY_MS,
   FREE_ORDERS_PER_DAY,
   LATE_CANCELS_WINDOW_MS,
+  LATE_PARCELS_WINDOW_MS,
 } from "#convex/domain/shared/constants.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
@@ -42,7 +43,7 @@ export async function formerHoldLapses(ctx: QueryCtx, email: string): Promise<nu
 
 export const latestFirst = (times: number[]): number[] => times.sort((a, b) => b - a);
 
-/** A bound on reads: of more orders of an account in 30 days, the earliest no longer count. */
+/** A bound on reads, above what the limits on orders allow. */
 export const COUNTED_ORDERS_MAX = 100;
 
 type LateCancels = FormerAccount["lateCancels"];
@@ -52,7 +53,7 @@ export async function formerLateCancels(ctx: QueryCtx, email: string): Promise<L
   return (await formerAccountOf(ctx, await mailboxHashOf(email)))?.lateCancels ?? [];
 }
 
-/** An account's orders that counted as cancelled late in the last 30 days (ms epoch), latest first. */
+/** An account's orders that counted as cancelled late in the last 90 days (ms epoch), latest first. */
 export async function lateCancelsOf(
   ctx: QueryCtx,
   userId: Profile["userId"],
@@ -60,7 +61,7 @@ export async function lateCancelsOf(
   const orders = await ctx.db
     .query("orders")
     .withIndex("by_buyerId_and_cancelledLateAt", (q) =>
-      q.eq("buyerId", userId).gt("cancelledLateAt", Date.now() - LATE_CANCELS_WINDOW_MS),
+      q.eq("buyerId", userId).gt("cancelledLateAt", Date.now() - LATE_PARCELS_WINDOW_MS),
     )
     .order("desc")
     .take(COUNTED_ORDERS_MAX);
@@ -83,9 +84,10 @@ export async function wentBackOf(ctx: QueryCtx, userId: Profile["userId"]): Prom
     )
     .order("desc")
     .take(COUNTED_ORDERS_MAX);
-  return orders.map(({ sellerId, wentBackAt = 0, holdLapsedAt, paidAt = 0 }) => ({
-    sellerId,
+  return orders.map(({ wentBackAt = 0, holdLapsedAt, paidAt = 0, ...order }) => ({
+    sellerId: order.sellerId,
     at: wentBackAt,
+    amount: order.totalAmount + (order.returnedCharges ?? 0),
     // Giving an order back sets `holdLapsedAt` after payment. An earlier time is the lapse of a hold that was renewed.
     ...(holdLapsedAt !== undefined && holdLapsedAt >= paidAt && { isGivenBack: true as const }),
   }));

@@ -92,8 +92,6 @@ export const FREE_ORDERS_PER_DAY = 10;
 /** A buyer with this many lapsed holds in the window must wait until the oldest has left it. */
 export const HOLD_LAPSES_MAX = 3;
 export const HOLD_LAPSES_WINDOW_MS = DAY_MS;
-/** A paid order that its buyer gives back counts once for each of these started. */
-export const GIVE_BACK_STEP_PENCE = 20_000;
 /** A hold with less time left isn't worth resuming. */
 export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is asked to try again. */
@@ -101,9 +99,14 @@ export const CHECKOUT_TIMEOUT_MS = 30 * SECOND_MS;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
 /** How long after payment a buyer can cancel a parcel that is already packed. */
 export const SELF_CANCEL_MS = 30 * MINUTE_MS;
-/** Unpacked parcels that a mailbox may cancel alone after those 30 minutes within the window; more need the seller. */
+/** After this many late cancellations within the window, a mailbox buys nothing in person. */
 export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
+/**
+ * After as many within this longer window, the seller must cancel the mailbox's parcels. Parcels can keep animals from other
+ * buyers for nine weeks: six to the last day of a seller who packs once a week, and three by a move and the weather.
+ */
+export const LATE_PARCELS_WINDOW_MS = 90 * DAY_MS;
 /** A mailbox's in-person orders that await the handover, plus its late cancellations within the window above. */
 export const IN_PERSON_ORDERS_MAX = 10;
 /**
@@ -112,6 +115,12 @@ export const IN_PERSON_ORDERS_MAX = 10;
  * they never do, nine days after dispatch.
  */
 export const PAIR_ORDERS_MAX = 10;
+/**
+ * The same for a mailbox's paid orders from all sellers. As the payment provider's fee grows with the price, each counts once
+ * for each step that is started.
+ */
+export const BUYER_ORDERS_MAX = 50;
+export const BUYER_ORDERS_STEP_PENCE = 20_000;
 /** For handovers in person, from payment. A parcel has an agreed day. */
 export const DISPATCH_WORKING_DAYS = 5;
 /**

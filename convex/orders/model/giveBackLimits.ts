@@ -1,7 +1,7 @@
 /**
  * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until
- * then. After `LATE_CANCELS_MAX` in 30 days, each more than 30 minutes after payment, the buyer must ask sellers to cancel
- * parcels and can't order in person. Giving an order in person back takes days, so open orders in person are limited too.
+ * then. After `LATE_CANCELS_MAX`, each more than 30 minutes after payment, the buyer can't order in person for 30 days, and
+ * must ask sellers to cancel parcels for 90. Giving an order in person back takes days, so open orders in person are limited too.
  */
 
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
@@ -15,10 +15,10 @@ import { lapsesUntil } from "#convex/domain/orders/buying.ts";
 import { isInPerson } from "#convex/domain/orders/facts.ts";
 import { AWAITING_DISPATCH } from "#convex/domain/orders/states.ts";
 import {
-  GIVE_BACK_STEP_PENCE,
   IN_PERSON_ORDERS_MAX,
   LATE_CANCELS_MAX,
   LATE_CANCELS_WINDOW_MS,
+  LATE_PARCELS_WINDOW_MS,
   SELF_CANCEL_MS,
 } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
@@ -32,8 +32,8 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
 
 /**
  * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider
- * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone; after fewer
- * expensive ones it buys, but doesn't cancel alone. After 30 minutes it counts as late too. A no-op if the seller moved the day.
+ * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone. After 30 minutes it
+ * counts as late too. A no-op if the seller moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
   if (isMovedBySeller(order)) return order;
@@ -62,51 +62,45 @@ async function hasLateOneOfSeller(ctx: QueryCtx, { buyerId, sellerId }: Order): 
   const sellerIds = seller === null ? [sellerId] : await sellersOfMailbox(ctx, seller);
   const lateCancels =
     buyer === null ? await lateCancelsOf(ctx, buyerId) : await lateCancelsOfMailbox(ctx, buyer);
-  return lateCancels.some((late) => sellerIds.includes(late.sellerId));
+  const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
+  return lateCancels.some(({ sellerId: id, at }) => sellerIds.includes(id) && at > earliest);
 }
 
-/** Orders of the buyer's mailbox that counted as cancelled late in the last 30 days, those of deleted accounts included. */
+/** Orders of the buyer's mailbox that counted as cancelled late in the last 90 days, those of deleted accounts included. */
 async function lateCancelsOfMailbox(
   ctx: QueryCtx,
   buyer: Profile,
 ): ReturnType<typeof lateCancelsOf> {
   const own = await overAccounts(ctx, buyer, (userId) => lateCancelsOf(ctx, userId));
   const former = await formerLateCancels(ctx, buyer.email);
-  const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
+  const earliest = Date.now() - LATE_PARCELS_WINDOW_MS;
   return [...own, ...former.filter(({ at }) => at > earliest)];
 }
 
-/** When orders of the buyer's mailbox counted as cancelled late in the last 30 days (ms epoch), latest first. */
+/** When orders of the buyer's mailbox counted as cancelled late in the last 90 days (ms epoch), latest first. */
 const lateTimesOf = async (ctx: QueryCtx, buyer: Profile): Promise<number[]> =>
   latestFirst((await lateCancelsOfMailbox(ctx, buyer)).map(({ at }) => at));
 
-/** When fewer than `max` of `times` (latest first) are in the last 30 days (ms epoch); 0 if always. */
-export const allowedFrom = (times: readonly number[], max = LATE_CANCELS_MAX): number => {
+/** When fewer than `max` of `times` (latest first) are in the window, 30 days by default (ms epoch); 0 if always. */
+export const allowedFrom = (
+  times: readonly number[],
+  max = LATE_CANCELS_MAX,
+  windowMs = LATE_CANCELS_WINDOW_MS,
+): number => {
   const last = times[max - 1];
-  return last === undefined ? 0 : last + LATE_CANCELS_WINDOW_MS;
+  return last === undefined ? 0 : last + windowMs;
 };
 
 /** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
 export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
-  allowedFrom(await lateTimesOf(ctx, buyer));
+  allowedFrom(await lateTimesOf(ctx, buyer), LATE_CANCELS_MAX, LATE_PARCELS_WINDOW_MS);
 
-/**
- * The payment provider keeps a share of each payment, so an expensive order that went back counts as several: one for each
- * £200 started.
- */
-const giveBackWeight = ({ wentBackAt, totalAmount }: Order): number =>
-  wentBackAt === undefined ? 1 : Math.max(1, Math.ceil(totalAmount / GIVE_BACK_STEP_PENCE));
-
-/**
- * From when the buyer may cancel the paid parcel alone again, after three lapses within a day, or fewer of expensive orders
- * (ms epoch); 0 if they have room.
- */
+/** From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they have room. */
 export const selfCancelFrom = async (
   ctx: QueryCtx,
   buyer: Profile,
   { totalAmount }: Order,
-): Promise<number> =>
-  totalAmount > 0 ? lapsesUntil(await lapsesOf(ctx, buyer, giveBackWeight)) : 0;
+): Promise<number> => (totalAmount > 0 ? lapsesUntil(await lapsesOf(ctx, buyer)) : 0);
 
 /**
  * No step of an order in person could refuse a late cancellation, so the purchase is refused instead. It is also refused
@@ -114,7 +108,8 @@ export const selfCancelFrom = async (
  * `in_person_cooling`, `in_person_too_many`.
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
-  const lateTimes = await lateTimesOf(ctx, buyer);
+  const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
+  const lateTimes = (await lateTimesOf(ctx, buyer)).filter((at) => at > earliest);
   const from = allowedFrom(lateTimes);
   if (from > 0) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
   const givenBack = lateTimes.length;

@@ -210,15 +210,8 @@ export async function requireHoldAllowed(
   }
 }
 
-/**
- * The latest lapses of the buyer's mailbox (`holdLapsedAt`, ms epoch), latest first; each as often as `weightOf` its order,
- * once by default.
- */
-export async function lapsesOf(
-  ctx: QueryCtx,
-  buyer: Profile,
-  weightOf = (_order: Order): number => 1,
-): Promise<number[]> {
+/** The latest lapses of the buyer's mailbox (`holdLapsedAt`, ms epoch), latest first. */
+export async function lapsesOf(ctx: QueryCtx, buyer: Profile): Promise<number[]> {
   const orders = await overAccounts(ctx, buyer, (userId) =>
     ctx.db
       .query("orders")
@@ -228,9 +221,7 @@ export async function lapsesOf(
       .order("desc")
       .take(HOLD_LAPSES_MAX),
   );
-  const lapses = orders.flatMap((order) =>
-    Array.from({ length: weightOf(order) }, () => order.holdLapsedAt ?? 0),
-  );
+  const lapses = orders.flatMap(({ holdLapsedAt }) => holdLapsedAt ?? []);
   return latestFirst([...lapses, ...(await formerHoldLapses(ctx, buyer.email))]);
 }
 

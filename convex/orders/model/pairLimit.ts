@@ -2,7 +2,8 @@
  * Limits the orders of one buyer from one seller that go back after payment: each costs Shoal the payment
  * provider's fee. What the buyer gives back has limits of its own (`countGiveBack`), but a seller who cancels
  * unasked, or lowers the delivery charge to return most of the price, could repeat it with them without end. As friends could
- * buy first and give back later, the orders that can still go back are limited too.
+ * buy first and give back later, the orders that can still go back are limited too. So are a buyer's orders from all sellers
+ * together, or they could go on with the next seller, or with fewer but expensive orders.
  */
 
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -16,6 +17,8 @@ import {
 import { sellersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
 import {
+  BUYER_ORDERS_MAX,
+  BUYER_ORDERS_STEP_PENCE,
   LATE_CANCELS_MAX,
   LATE_CANCELS_WINDOW_MS,
   PAIR_ORDERS_MAX,
@@ -28,26 +31,38 @@ import { ordersIn, overAccounts } from "./holdLimits";
 import type { Order } from "./records";
 
 type WentBack = FormerAccount["wentBack"];
+/** A buyer's paid orders that cost Shoal the provider's fee, or still could: `open` ones may go back, `wentBack` did. */
+type CountedOrders = { open: Order[]; wentBack: WentBack };
 
 /**
  * Errors: `seller_cooling`, with the time from when they may buy again, after three orders between the mailboxes of both that
- * went back in 30 days and that the buyer didn't give back; `seller_too_many` if ten went back in 30 days or still could.
+ * went back in 30 days and that the buyer didn't give back; `seller_too_many` if ten went back in 30 days or still could;
+ * `buyer_too_many` if 50 from all sellers did or could, expensive ones counting more than once.
  */
 export async function requirePairAllowed(
   ctx: QueryCtx,
   buyer: Profile,
   seller: Profile,
 ): Promise<void> {
-  const sellerIds = await sellersOfMailbox(ctx, seller);
-  const wentBack = await wentBackBetween(ctx, buyer, sellerIds);
-  const from = coolingUntil(wentBack);
+  const all = await countedOrders(ctx, buyer);
+  const ofPair = between(all, await sellersOfMailbox(ctx, seller));
+  const from = coolingUntil(ofPair);
   if (from > Date.now()) fail("seller_cooling", { max: LATE_CANCELS_MAX, from });
-  await requireRoom(ctx, buyer, sellerIds, wentBack);
+  if (isPairFull(ofPair)) {
+    const times = timesOf(ofPair.wentBack);
+    fail("seller_too_many", { ...counts(ofPair), from: allowedFrom(times, PAIR_ORDERS_MAX) });
+  }
+  if (isBuyerFull(all)) {
+    const times = timesOf(
+      all.wentBack.flatMap((order) => Array.from({ length: weightOf(order.amount) }, () => order)),
+    );
+    fail("buyer_too_many", { ...counts(all), from: allowedFrom(times, BUYER_ORDERS_MAX) });
+  }
 }
 
 /**
  * For a higher charge of an order that they have already. A raise of a free order needs room as a paid one does. Errors:
- * `raise_cooling`, in place of `seller_cooling`; `raise_too_many`, in place of `seller_too_many`.
+ * `raise_cooling`, in place of `seller_cooling`; `raise_too_many`, in place of the others.
  */
 export async function requireRaiseAllowed(
   ctx: QueryCtx,
@@ -55,60 +70,62 @@ export async function requireRaiseAllowed(
   seller: Profile,
   order: Order,
 ): Promise<void> {
-  const sellerIds = await sellersOfMailbox(ctx, seller);
-  const wentBack = await wentBackBetween(ctx, buyer, sellerIds);
-  const from = coolingUntil(wentBack);
+  const all = await countedOrders(ctx, buyer);
+  const ofPair = between(all, await sellersOfMailbox(ctx, seller));
+  const from = coolingUntil(ofPair);
   if (from > Date.now()) fail("raise_cooling", { max: LATE_CANCELS_MAX, from });
-  if (order.totalAmount > 0) return;
-  const open = await countOpen(ctx, buyer, sellerIds);
-  if (open + wentBack.length >= PAIR_ORDERS_MAX) fail("raise_too_many", { max: PAIR_ORDERS_MAX });
+  if (order.totalAmount === 0 && (isPairFull(ofPair) || isBuyerFull(all))) fail("raise_too_many");
 }
 
-/** Paid orders between the two mailboxes that went back in the last 30 days, those of deleted accounts included. */
-async function wentBackBetween(
-  ctx: QueryCtx,
-  buyer: Profile,
-  sellerIds: readonly Id<"users">[],
-): Promise<WentBack> {
-  const wentBack = await overAccounts(ctx, buyer, (userId) => wentBackOf(ctx, userId));
-  const former = await formerWentBack(ctx, buyer.email);
+/**
+ * Those of all accounts of the buyer's mailbox, deleted ones included; `wentBack` within the last 30 days. Unpaid orders are
+ * open too, free ones only while the buyer pays a delivery charge for them.
+ */
+async function countedOrders(ctx: QueryCtx, buyer: Profile): Promise<CountedOrders> {
+  const orders = await ordersIn(ctx, buyer, [...UNDECIDED_STATUSES, "pending"]);
+  const open: Order[] = [];
+  for (const order of orders) {
+    // One whose money is going back already counts as gone back.
+    const couldGoBack = order.wentBackAt === undefined;
+    if (couldGoBack && (order.totalAmount > 0 || (await isRaiseBeingPaid(ctx, order)))) {
+      open.push(order);
+    }
+  }
+  const own = await overAccounts(ctx, buyer, (userId) => wentBackOf(ctx, userId));
   const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
-  return [...wentBack, ...former].filter(
-    ({ sellerId, at }) => sellerIds.includes(sellerId) && at > earliest,
-  );
+  const wentBack = [...own, ...(await formerWentBack(ctx, buyer.email))];
+  return { open, wentBack: wentBack.filter(({ at }) => at > earliest) };
 }
+
+const isRaiseBeingPaid = async (ctx: QueryCtx, { _id }: Order): Promise<boolean> =>
+  (await liveAdjustment(ctx, _id))?.status === "paying";
+
+const between = (all: CountedOrders, sellerIds: readonly Id<"users">[]): CountedOrders => ({
+  open: all.open.filter(({ sellerId }) => sellerIds.includes(sellerId)),
+  wentBack: all.wentBack.filter(({ sellerId }) => sellerIds.includes(sellerId)),
+});
 
 const timesOf = (wentBack: WentBack): number[] => latestFirst(wentBack.map(({ at }) => at));
 
-const coolingUntil = (wentBack: WentBack): number =>
+const coolingUntil = ({ wentBack }: CountedOrders): number =>
   allowedFrom(timesOf(wentBack.filter(({ isGivenBack }) => !isGivenBack)));
 
-async function requireRoom(
-  ctx: QueryCtx,
-  buyer: Profile,
-  sellerIds: readonly Id<"users">[],
-  wentBack: WentBack,
-): Promise<void> {
-  const open = await countOpen(ctx, buyer, sellerIds);
-  if (open + wentBack.length < PAIR_ORDERS_MAX) return;
-  const from = allowedFrom(timesOf(wentBack), PAIR_ORDERS_MAX);
-  fail("seller_too_many", { open, wentBack: wentBack.length, from });
+const counts = ({ open, wentBack }: CountedOrders) => ({
+  open: open.length,
+  wentBack: wentBack.length,
+});
+
+const isPairFull = ({ open, wentBack }: CountedOrders): boolean =>
+  open.length + wentBack.length >= PAIR_ORDERS_MAX;
+
+function isBuyerFull({ open, wentBack }: CountedOrders): boolean {
+  const amounts = [
+    ...open.map(({ totalAmount }) => totalAmount),
+    ...wentBack.map(({ amount }) => amount),
+  ];
+  return amounts.reduce((sum, amount) => sum + weightOf(amount), 0) >= BUYER_ORDERS_MAX;
 }
 
-/** How many orders could still go back. Unpaid orders count, free ones only while the buyer pays a delivery charge for them. */
-async function countOpen(
-  ctx: QueryCtx,
-  buyer: Profile,
-  sellerIds: readonly Id<"users">[],
-): Promise<number> {
-  const orders = await ordersIn(ctx, buyer, [...UNDECIDED_STATUSES, "pending"]);
-  // One whose money is going back already counts as gone back.
-  const open = orders.filter(
-    ({ sellerId, wentBackAt }) => sellerIds.includes(sellerId) && wentBackAt === undefined,
-  );
-  const counts = open.map(
-    async ({ _id, totalAmount }) =>
-      totalAmount > 0 || (await liveAdjustment(ctx, _id))?.status === "paying",
-  );
-  return (await Promise.all(counts)).filter(Boolean).length;
-}
+/** How often an order counts among all of its buyer's; one alone never fills the room. `amount`: pence. */
+const weightOf = (amount: number): number =>
+  Math.min(Math.max(1, Math.ceil(amount / BUYER_ORDERS_STEP_PENCE)), BUYER_ORDERS_MAX - 1);

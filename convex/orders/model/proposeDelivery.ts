@@ -96,11 +96,8 @@ async function requireAllowedCharge(
     fail("invalid_input", { field: "Delivery charge", problem });
   if (difference === 0) refuse("that is already the charge");
   if (difference > 0 && difference < CARD_MIN_PENCE) refuse("raise it by 30p or more");
-  if (difference > 0 && order.loweredAmount) {
-    refuse("it was lowered before, so it can only be lowered further");
-  }
-  if (difference > 0 && (await wasRaised(ctx, order._id))) {
-    refuse("the buyer has already paid a higher charge once, so it can only be lowered");
+  if (difference > 0 && (order.returnedCharges || (await wasRaised(ctx, order._id)))) {
+    refuse("it was raised or lowered before, so it can only be lowered");
   }
   if (difference < 0 && -difference > (await refundableOf(ctx, order._id))) fail("refund_over");
 }

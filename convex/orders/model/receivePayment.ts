@@ -135,7 +135,9 @@ async function payIncrease(
   if (isBarred) await startWork(ctx, CANCEL_BLOCKED_SALE, [order._id]);
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge could no longer be changed";
-    await refundSurplus(ctx, order, { stripePaymentIntentId, amount, checkoutId }, reason);
+    const returnedCharges = (order.returnedCharges ?? 0) + amount;
+    const raisedOrder = await patchOrder(ctx, order._id, { returnedCharges });
+    await refundSurplus(ctx, raisedOrder, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";
   }
   const updatedOrder = await patchOrder(ctx, order._id, {

@@ -160,8 +160,8 @@ async function revertBouncedRefund(
 
 /** An order's sums after `amount` pence of its delivery charge went back; negative if they came back from the bank. */
 function lowerTotal(order: Order, amount: number) {
-  const loweredAmount = (order.loweredAmount ?? 0) + amount || undefined;
-  return { ...withTotal(order, order.totalAmount - amount), loweredAmount };
+  const returnedCharges = (order.returnedCharges ?? 0) + amount || undefined;
+  return { ...withTotal(order, order.totalAmount - amount), returnedCharges };
 }
 
 function actorOf(refund: Refund): Actor {

@@ -127,12 +127,12 @@ export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundin
 
 /**
  * When the order went back after payment, even one too late to count as paid, or so much of it that no full fee is left to pay
- * Stripe's from. Once lower delivery charges have returned more than the order still costs, it has gone back, however it ends.
+ * Stripe's from. Once more delivery charges went back than the order still costs, it has gone back, however it ends.
  */
 function wentBackAtOf(order: Order): number | undefined {
-  const { status, loweredAmount = 0, totalAmount, wentBackAt, updatedAt } = order;
-  const isMostlyReturned = loweredAmount > totalAmount || isFeeReturned(order);
-  const hasGoneBack = wasPaid(order) && (!countsAsSold(status) || isMostlyReturned);
+  const { status, returnedCharges = 0, totalAmount, wentBackAt, updatedAt } = order;
+  const isCancelled = wasPaid(order) && !countsAsSold(status);
+  const hasGoneBack = isCancelled || isFeeReturned(order) || returnedCharges > totalAmount;
   return hasGoneBack ? (wentBackAt ?? updatedAt) : undefined;
 }
 

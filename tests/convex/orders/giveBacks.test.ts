@@ -402,6 +402,12 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     return orderId;
   };
 
+  const agreeToRaise = async (orderId: string) => {
+    const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
+    await answerCharge(await propose(5000), true);
+    await settle(shop.t);
+  };
+
   test("orders nothing from that seller until the first is 30 days old, but from others", async () => {
     for (let n = 0; n < 3; n += 1) await goBack();
     const { message } = await expectFail(
@@ -416,6 +422,25 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     await start(shop, shop.buyer, { listingId });
     await pass(shop, 25 * DAY_MS);
     await start(shop, shop.buyer, { deliveryMethod });
+  });
+
+  test("counts raises of free orders that were paid as the seller cancelled", async () => {
+    await shop.t.run(({ db }) =>
+      db.patch("listings", shop.listingId, {
+        price: 0,
+        deliveryBands: [{ upToMiles: null, pricePence: 0 }],
+      }),
+    );
+    for (let n = 0; n < 3; n += 1) {
+      const orderId = await start(shop, shop.buyer, { deliveryMethod });
+      await agreeToRaise(orderId);
+      await sellerCancels(orderId);
+      await pay(shop, orderId);
+      await pass(shop, HOUR_MS);
+      expect((await orderOf(shop.t, orderId)).wentBackAt).toBeDefined();
+    }
+    const fourth = await start(shop, shop.buyer, { deliveryMethod });
+    await expectFail(agreeToRaise(fourth), "raise_cooling");
   });
 
   test("can't pay a higher delivery charge to that seller either", async () => {
@@ -484,8 +509,8 @@ describe("after three paid orders from one seller in 30 days that went back, a m
     if (!refund) throw new Error("No refund");
     await deliver(shop.t, refundEvent("refund.failed", { ...refund, status: "failed" }));
     expect(await orderOf(shop.t, orderId)).toMatchObject({ deliveryCharge: 1200 });
-    const { wentBackAt, loweredAmount } = await orderOf(shop.t, orderId);
-    expect([wentBackAt, loweredAmount]).toEqual([undefined, undefined]);
+    const { wentBackAt, returnedCharges } = await orderOf(shop.t, orderId);
+    expect([wentBackAt, returnedCharges]).toEqual([undefined, undefined]);
   });
 
   /** Pays an order whose sale the law or a time limit ends before the payment arrives. */
@@ -749,7 +774,7 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
     await second.accept();
     const { message } = await expectFail(third.accept(), "raise_too_many");
     expect(message).toBe(
-      "You can't pay this seller a delivery charge for a free order now, because 10 of your orders from them aren't complete, or were cancelled or refunded in the last 30 days. Please reject it and message them.",
+      "You can't pay a delivery charge for this free order, because too many of your orders aren't complete, or were cancelled or refunded in the last 30 days. Please reject it and message the seller.",
     );
     await settle(shop.t);
     for (const { orderId } of [first, second]) {

@@ -160,7 +160,7 @@ describe("the buyer of a parcel cancels alone", () => {
     openOrder("buyer", { packagingDone: false, paidAt: 1, lateCancelFrom });
     screen.getByRole("button", { name: "Ask to cancel" });
     screen.getByText(
-      "3 of your orders were already cancelled late in the last 30 days, so only the seller can cancel this one.",
+      "3 of your orders were already cancelled late in the last 90 days, so only the seller can cancel this one.",
     );
   });
 
@@ -169,7 +169,7 @@ describe("the buyer of a parcel cancels alone", () => {
     openOrder("buyer", { packagingDone: false, paidAt, selfCancelFrom });
     screen.getByRole("button", { name: "Ask to cancel" });
     screen.getByText(
-      "In the last 24 hours, 3 of your orders, or fewer expensive ones, were cancelled or left unpaid, so only the seller can cancel this one.",
+      "In the last 24 hours, 3 of your orders were cancelled or left unpaid, so only the seller can cancel this one.",
     );
     expect(screen.queryByRole("button", { name: "Cancel this order" })).toBeNull();
   });

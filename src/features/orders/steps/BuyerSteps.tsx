@@ -132,13 +132,13 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
       <AskToCancel orderId={order.uuid} />
       {isInTime && (
         <p className="text-ink-muted text-sm">
-          In the last 24 hours, {HOLD_LAPSES_MAX} of your orders, or fewer expensive ones, were
-          cancelled or left unpaid, so only the seller can cancel this one.
+          In the last 24 hours, {HOLD_LAPSES_MAX} of your orders were cancelled or left unpaid, so
+          only the seller can cancel this one.
         </p>
       )}
       {end !== null && isOver && !isPackingFinal && (
         <p className="text-ink-muted text-sm">
-          {LATE_CANCELS_MAX} of your orders were already cancelled late in the last 30 days, so only
+          {LATE_CANCELS_MAX} of your orders were already cancelled late in the last 90 days, so only
           the seller can cancel this one.
         </p>
       )}
