@@ -84,7 +84,8 @@ export class Pages {
 function watchConsole(opened: OpenPage): void {
   const context = opened.page.context();
   context.on("console", (message) => {
-    if (message.type() === "error" && !isMissingPage(message))
+    const isIdle = message.page()?.url() === IDLE_PAGE;
+    if (message.type() === "error" && !isIdle && !isMissingPage(message))
       opened.errors.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on("weberror", (error) => {
