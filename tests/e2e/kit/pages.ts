@@ -20,7 +20,8 @@ export type OpenPage = {
 const HEIGHT = 900;
 /**
  * A page of the app's origin that runs no code and gives access to the storage. Its opener policy is the app's: with
- * another one, such as that of robots.txt, the browser changes browsing contexts twice, which takes twice the time.
+ * another one, such as that of robots.txt, the browser changes browsing contexts twice, which takes twice the time. Its
+ * errors don't count: a whole Chromium, unlike its headless shell, looks for a favicon.ico there.
  */
 const IDLE_PAGE = `${stack.app}/favicon.svg`;
 /** Calls whose effect outlives navigation, and can be undone. */
