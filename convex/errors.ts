@@ -210,7 +210,7 @@ export const errorTexts = {
     `You've asked to cancel this order ${data.max} times, and the seller hasn't agreed. Please contact us if you need help.`,
   /** `from` in ms epoch. */
   late_cancels_used: (data: { max: number; from: number }) =>
-    `${data.max} of your orders were already cancelled late (more than 30 minutes after paying) in the last 90 days. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
+    `Within 90 days you can cancel ${data.max} orders late (more than 30 minutes after paying), one of each seller. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,
   /** `from` in ms epoch. */
   give_backs_used: (data: { max: number; from: number }) =>
     `In the last 24 hours, ${data.max} of your orders were cancelled or left unpaid. Please ask the seller to cancel this one. You can next cancel without asking from ${namedUkDateTime(data.from)}.`,

@@ -103,8 +103,9 @@ export const SELF_CANCEL_MS = 30 * MINUTE_MS;
 export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
 /**
- * After as many within this longer window, the seller must cancel the mailbox's parcels. Parcels can keep animals from other
- * buyers for nine weeks: six to the last day of a seller who packs once a week, and three by a move and the weather.
+ * After as many within this longer window, or one of the same seller's, the seller must cancel the mailbox's parcels. Parcels
+ * can keep animals from other buyers for eleven weeks: two of notice, six to the last day of a seller who packs once a week,
+ * and three by a move and the weather.
  */
 export const LATE_PARCELS_WINDOW_MS = 90 * DAY_MS;
 /** A mailbox's in-person orders that await the handover, plus its late cancellations within the window above. */

@@ -58,7 +58,7 @@ export async function cancelBy(
   if (side === "buyer" && refundOfferedAt === undefined && isSelfCancelOpen(order)) {
     // Shoal usually cancels a blocked sale or offers a refund soon, so cancelling it doesn't count as the buyer's choice.
     const isOwnChoice = !isMovedBySeller(order) && (await saleBlockReason(ctx, order)) === null;
-    const from = isOwnChoice ? await lateCancelFrom(ctx, viewer) : 0;
+    const from = isOwnChoice ? await lateCancelFrom(ctx, viewer, order) : 0;
     if (!isSelfCancelOpen(order, from <= Date.now())) {
       fail("late_cancels_used", { max: LATE_CANCELS_MAX, from });
     }

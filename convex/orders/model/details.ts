@@ -147,7 +147,7 @@ async function cancelFromOf(ctx: QueryCtx, order: Order): Promise<typeof NO_LIMI
   const buyer = await profileOf(ctx, order.buyerId);
   if (buyer === null || isMovedBySeller(order)) return NO_LIMITS;
   return {
-    lateCancelFrom: await lateCancelFrom(ctx, buyer),
+    lateCancelFrom: await lateCancelFrom(ctx, buyer, order),
     selfCancelFrom: await selfCancelFrom(ctx, buyer, order),
   };
 }

@@ -1,9 +1,10 @@
 /**
  * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until
  * then. After `LATE_CANCELS_MAX`, each more than 30 minutes after payment, the buyer can't order in person for 30 days, and
- * must ask sellers to cancel parcels for 90. Giving an order in person back takes days, so open orders in person are limited too.
+ * must ask sellers to cancel parcels for 90, after one the same seller. Giving an order in person back takes days, so open orders in person are limited too.
  */
 
+import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   formerLateCancels,
@@ -26,6 +27,8 @@ import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { lapsesOf, ordersIn, overAccounts } from "./holdLimits";
 import { type Order, patchOrder } from "./records";
 
+type LateCancels = Awaited<ReturnType<typeof lateCancelsOf>>;
+
 /** Whether the seller moved the agreed day: then the buyer may cancel because of that, which doesn't count. */
 export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolean =>
   dayMovedBy.includes("seller") || weatherHold?.by === "seller";
@@ -47,7 +50,7 @@ export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Ord
 
 /**
  * Records that an order in person wasn't handed over, of which nobody knows who didn't come. It counts as late, but
- * only if no other late one of the same seller did in 30 days: otherwise one seller who never comes could stop an
+ * only if no other late one of the same seller did in 90 days: otherwise one seller who never comes could stop an
  * honest buyer from buying of others. Between the two it counts in full (`requirePairAllowed`).
  */
 export async function countMissedHandover(ctx: MutationCtx, order: Order): Promise<Order> {
@@ -55,31 +58,35 @@ export async function countMissedHandover(ctx: MutationCtx, order: Order): Promi
   return await patchOrder(ctx, order._id, { cancelledLateAt: Date.now() });
 }
 
-/** Whether a late order between the mailboxes of both counted within 30 days, those of deleted accounts included. */
+/** Whether a late order between the mailboxes of both counted within 90 days, those of deleted accounts included. */
 async function hasLateOneOfSeller(ctx: QueryCtx, { buyerId, sellerId }: Order): Promise<boolean> {
   const buyer = await profileOf(ctx, buyerId);
-  const seller = await profileOf(ctx, sellerId);
-  const sellerIds = seller === null ? [sellerId] : await sellersOfMailbox(ctx, seller);
   const lateCancels =
     buyer === null ? await lateCancelsOf(ctx, buyerId) : await lateCancelsOfMailbox(ctx, buyer);
-  const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
-  return lateCancels.some(({ sellerId: id, at }) => sellerIds.includes(id) && at > earliest);
+  return (await ofSeller(ctx, lateCancels, sellerId)).length > 0;
+}
+
+/** Those of all accounts of the seller's mailbox. */
+async function ofSeller(
+  ctx: QueryCtx,
+  lateCancels: LateCancels,
+  sellerId: Id<"users">,
+): Promise<LateCancels> {
+  const seller = await profileOf(ctx, sellerId);
+  const sellerIds = seller === null ? [sellerId] : await sellersOfMailbox(ctx, seller);
+  return lateCancels.filter((late) => sellerIds.includes(late.sellerId));
 }
 
 /** Orders of the buyer's mailbox that counted as cancelled late in the last 90 days, those of deleted accounts included. */
-async function lateCancelsOfMailbox(
-  ctx: QueryCtx,
-  buyer: Profile,
-): ReturnType<typeof lateCancelsOf> {
+async function lateCancelsOfMailbox(ctx: QueryCtx, buyer: Profile): Promise<LateCancels> {
   const own = await overAccounts(ctx, buyer, (userId) => lateCancelsOf(ctx, userId));
   const former = await formerLateCancels(ctx, buyer.email);
   const earliest = Date.now() - LATE_PARCELS_WINDOW_MS;
   return [...own, ...former.filter(({ at }) => at > earliest)];
 }
 
-/** When orders of the buyer's mailbox counted as cancelled late in the last 90 days (ms epoch), latest first. */
-const lateTimesOf = async (ctx: QueryCtx, buyer: Profile): Promise<number[]> =>
-  latestFirst((await lateCancelsOfMailbox(ctx, buyer)).map(({ at }) => at));
+const timesOf = (lateCancels: LateCancels): number[] =>
+  latestFirst(lateCancels.map(({ at }) => at));
 
 /** When fewer than `max` of `times` (latest first) are in the window, 30 days by default (ms epoch); 0 if always. */
 export const allowedFrom = (
@@ -91,9 +98,22 @@ export const allowedFrom = (
   return last === undefined ? 0 : last + windowMs;
 };
 
-/** From when the buyer may give back an order late again (ms epoch); 0 if they have room. */
-export const lateCancelFrom = async (ctx: QueryCtx, buyer: Profile): Promise<number> =>
-  allowedFrom(await lateTimesOf(ctx, buyer), LATE_CANCELS_MAX, LATE_PARCELS_WINDOW_MS);
+/**
+ * From when the buyer may cancel this parcel late (ms epoch); 0 if they may. One of each seller in 90 days: otherwise a rival
+ * could buy a seller's whole stock again as soon as it came back.
+ */
+export async function lateCancelFrom(
+  ctx: QueryCtx,
+  buyer: Profile,
+  { sellerId }: Order,
+): Promise<number> {
+  const lateCancels = await lateCancelsOfMailbox(ctx, buyer);
+  const times = timesOf(await ofSeller(ctx, lateCancels, sellerId));
+  return Math.max(
+    allowedFrom(timesOf(lateCancels), LATE_CANCELS_MAX, LATE_PARCELS_WINDOW_MS),
+    allowedFrom(times, 1, LATE_PARCELS_WINDOW_MS),
+  );
+}
 
 /** From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they have room. */
 export const selfCancelFrom = async (
@@ -109,7 +129,7 @@ export const selfCancelFrom = async (
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;
-  const lateTimes = (await lateTimesOf(ctx, buyer)).filter((at) => at > earliest);
+  const lateTimes = timesOf(await lateCancelsOfMailbox(ctx, buyer)).filter((at) => at > earliest);
   const from = allowedFrom(lateTimes);
   if (from > 0) fail("in_person_cooling", { max: LATE_CANCELS_MAX, from });
   const givenBack = lateTimes.length;

@@ -66,9 +66,10 @@ async function logInAgain(person: Person): Promise<Person> {
   return { ...person, sessionId, as: shop.t.withIdentity({ subject: `${userId}|${sessionId}` }) };
 }
 
-/** Pays for an order and cancels it an hour later. */
+/** Pays for an order of another seller each time, and cancels it an hour later. */
 async function cancelLate(buyer: Person) {
-  const orderId = await start(shop, buyer, { deliveryMethod: "courier", outcode: "M1" });
+  const listingId = await addListing(shop.t, (await addSeller(shop.t)).userId);
+  const orderId = await start(shop, buyer, { listingId, deliveryMethod: "courier", outcode: "M1" });
   await settle(shop.t);
   await pay(shop, orderId);
   await settle(shop.t, HOUR_MS);

@@ -2,13 +2,13 @@
 
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import type { Doc } from "#convex/_generated/dataModel.js";
+import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { OrderStatus, OrderStop } from "#convex/domain/orders/states.ts";
 import { canSelfCancel, selfCancelEnd } from "#convex/domain/orders/transitions.ts";
 import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { addListing, addPerson, expectFail, type Person } from "../kit/helpers";
+import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
 import {
   carrier,
   courierOrder,
@@ -237,8 +237,16 @@ const patchProfile = async (
 
 describe("parcels that a buyer pays for and cancels days later", () => {
   const reason = "I no longer need them";
-  const late = async (shop: Shop, buyer: Person = shop.buyer, minutes = 31) => {
-    const orderId = await start(shop, buyer, { deliveryMethod: "courier" });
+  /** Of another seller each time, unless `of` names the listing. */
+  const late = async (
+    shop: Shop,
+    buyer: Person = shop.buyer,
+    minutes = 31,
+    of?: Id<"listings">,
+  ) => {
+    const listingId =
+      of ?? (await addListing(shop.t, (await addSeller(shop.t)).userId, { quantity: 9 }));
+    const orderId = await start(shop, buyer, { listingId, deliveryMethod: "courier" });
     await settle(shop.t);
     await pay(shop, orderId);
     await settle(shop.t);
@@ -266,7 +274,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
       else {
         const { message } = await expectFail(cancel(shop.buyer, orderId), "late_cancels_used");
         expect(message).toContain(
-          "3 of your orders were already cancelled late (more than 30 minutes after paying) in the last 90 days. Please ask the seller to cancel this one.",
+          "Within 90 days you can cancel 3 orders late (more than 30 minutes after paying), one of each seller. Please ask the seller to cancel this one.",
         );
         await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason });
         const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
@@ -281,10 +289,23 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     expect((await orderOf(shop.t, afterwards)).status).toBe("cancelled");
   });
 
+  test("are one of each seller in 90 days, however long it was kept", async () => {
+    const shop = await shopOfMany();
+    await cancel(shop.buyer, await late(shop, shop.buyer, 31, shop.listingId));
+    await pass(shop, 80 * DAY_MINUTES * MINUTE_MS);
+    const second = await late(shop, shop.buyer, 31, shop.listingId);
+    await expectFail(cancel(shop.buyer, second), "late_cancels_used");
+    const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: second });
+    expect(page?.lateCancelFrom).toBeGreaterThan(Date.now());
+    await cancel(shop.buyer, await late(shop));
+    await pass(shop, 11 * DAY_MINUTES * MINUTE_MS);
+    await cancel(shop.buyer, await late(shop, shop.buyer, 31, shop.listingId));
+  });
+
   test("are three a day, however soon: then the seller decides until the first is a day old", async () => {
     const shop = await shopOfMany();
     const orders: string[] = [];
-    for (let n = 0; n < 5; n += 1) orders.push(await late(shop, shop.buyer, 1));
+    for (let n = 0; n < 5; n += 1) orders.push(await late(shop, shop.buyer, 1, shop.listingId));
     const [first, second, third, fourth = "", fifth = ""] = orders;
     const free = await addListing(shop.t, shop.seller.userId, {
       price: 0,
@@ -348,7 +369,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
   ];
   test.each(blocks)("don't count after Shoal %s", async (_, block) => {
     const shop = await shopOfMany();
-    const orderId = await late(shop);
+    const orderId = await late(shop, shop.buyer, 31, shop.listingId);
     await block(shop, orderId);
     await cancel(shop.buyer, orderId);
     const order = await orderOf(shop.t, orderId);
@@ -362,7 +383,7 @@ describe("parcels that a buyer pays for and cancels days later", () => {
       await cancel(shop.buyer, await late(shop));
       await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
-    const orderId = await late(shop);
+    const orderId = await late(shop, shop.buyer, 31, shop.listingId);
     await expectFail(cancel(shop.buyer, orderId), "late_cancels_used");
     await patchProfile(shop.t, shop.seller, { isSuspended: true });
     await cancel(shop.buyer, orderId);

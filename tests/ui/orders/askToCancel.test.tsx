@@ -160,7 +160,7 @@ describe("the buyer of a parcel cancels alone", () => {
     openOrder("buyer", { packagingDone: false, paidAt: 1, lateCancelFrom });
     screen.getByRole("button", { name: "Ask to cancel" });
     screen.getByText(
-      "3 of your orders were already cancelled late in the last 90 days, so only the seller can cancel this one.",
+      "Within 90 days you can cancel 3 orders late, one of each seller, so only the seller can cancel this one.",
     );
   });
 

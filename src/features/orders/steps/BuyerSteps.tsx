@@ -138,7 +138,7 @@ function ChangeOfMind({ order }: { order: OrderDetails }) {
       )}
       {end !== null && isOver && !isPackingFinal && (
         <p className="text-ink-muted text-sm">
-          {LATE_CANCELS_MAX} of your orders were already cancelled late in the last 90 days, so only
+          Within 90 days you can cancel {LATE_CANCELS_MAX} orders late, one of each seller, so only
           the seller can cancel this one.
         </p>
       )}
