@@ -6950,6 +6950,12 @@ export declare const internal: {
         { hash: string },
         boolean
       >;
+      emailNoAccountNotice: FunctionReference<
+        "mutation",
+        "internal",
+        { kind: "code" | "reset"; email: string },
+        null
+      >;
       findAccount: FunctionReference<
         "query",
         "internal",
@@ -6995,12 +7001,6 @@ export declare const internal: {
         { userId: Id<"users">; sessionId: Id<"authSessions"> } | null
       >;
       mailBlocked: FunctionReference<
-        "mutation",
-        "internal",
-        { kind: "code" | "reset"; email: string },
-        null
-      >;
-      mailNoAccount: FunctionReference<
         "mutation",
         "internal",
         { kind: "code" | "reset"; email: string },

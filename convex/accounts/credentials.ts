@@ -51,11 +51,11 @@ export const issueSecret = internalMutation({
   },
 });
 
-export const mailNoAccount = internalMutation({
+export const emailNoAccountNotice = internalMutation({
   args: { kind: literals("code", "reset"), email: v.string() },
   returns: v.null(),
   handler: async (ctx, { kind, email }) => {
-    await secrets.mailNoAccount(ctx, kind, email);
+    await secrets.emailNoAccountNotice(ctx, kind, email);
   },
 });
 

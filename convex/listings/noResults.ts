@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
-import { rowsOfKind } from "../domain/listings/kindNames";
+import { allSpeciesOfKind } from "../domain/listings/kindNames";
 import { lawOf } from "../domain/listings/law/law";
 import { kindTokensOf } from "../domain/listings/search/kinds";
 import { respell } from "../domain/listings/search/phrases";
@@ -41,7 +41,7 @@ export const explain = publicQuery({
     const { stated } = readSearch(searchText);
     const name = respell(stated.reduce((text, { words }) => text.replace(words, " "), searchText));
     const law = lawOf({ name });
-    const species = findSpecies(name) ?? rowsOfKind(name)[0];
+    const species = findSpecies(name) ?? allSpeciesOfKind(name)[0];
     const relatives = species ? await relativesOf(ctx, species) : [];
     const isForSale = relatives.some(
       (relative) => relative.scientificName === species?.scientificName,

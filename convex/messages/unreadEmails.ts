@@ -79,7 +79,7 @@ async function writerTo(
   return { kind: "partner", fullName: other.fullName, title, message };
 }
 
-const NEWEST_READ = 10;
+const MESSAGES_SCANNED = 10;
 /** What this member was last sent, in words or photos; null if the newest messages are all cards. */
 async function newestTo(
   ctx: MutationCtx,
@@ -91,7 +91,7 @@ async function newestTo(
       q.eq("conversationId", conversationId).eq("receiverId", userId),
     )
     .order("desc")
-    .take(NEWEST_READ);
+    .take(MESSAGES_SCANNED);
   const newest = messages.find(({ card }) => card === undefined);
   return newest ? newest.message || photosText(newest.photos?.length ?? 0) : null;
 }

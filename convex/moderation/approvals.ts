@@ -52,7 +52,8 @@ const applicationFilter = {
 
 /**
  * Seller applications with each applicant's standing, newest first unless `oldestFirst`, optionally in one
- * status. With `search`, those whose applicant's name or email matches, best matches first.
+ * status. With `search`, those whose applicant's name or email matches, best matches first. The full email
+ * address of a user finds all their applications, newest first, whatever the `status`.
  */
 export const list = adminQuery({
   args: { ...applicationFilter, paginationOpts: paginationOptsValidator },
@@ -106,7 +107,10 @@ function findApplications(
   return byTime.order(oldestFirst ? "asc" : "desc");
 }
 
-/** A full email address finds only its owner; the search index would match everyone at that domain. */
+/**
+ * The owner of a full email address, because the search index would match everyone at that domain. Null for
+ * other text and for an address that no user has: those use the search index.
+ */
 async function applicantOf({ db }: QueryCtx, search: string): Promise<Id<"users"> | null> {
   const email = normaliseEmail(search.trim());
   if (email === null) return null;

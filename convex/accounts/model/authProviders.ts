@@ -144,7 +144,7 @@ async function mailSecretOrNoAccount(
   account: FoundAccount,
 ): Promise<void> {
   if (account === null) {
-    await ctx.runMutation(internal.accounts.credentials.mailNoAccount, { kind, email });
+    await ctx.runMutation(internal.accounts.credentials.emailNoAccountNotice, { kind, email });
   } else if (account.inGoodStanding) {
     await mailSecret(ctx, account.confirmed ? kind : "confirmation", email);
   } else {

@@ -14,8 +14,9 @@ import { type StartedSession, beginSession } from "./sessions";
 type Account = Doc<"authAccounts">;
 
 /**
- * Sets a new password hash. Ends every session except `except` and drops unused secrets, since a misuse
- * of either may be why the password was changed. The email says how to undo an unauthorised change.
+ * Sets a new password hash. Ends every session except `except` and drops unused secrets that give access,
+ * since a misuse of either may be why the password was changed. Links that undo a change of address stay.
+ * The email says how to undo an unauthorised change.
  */
 export async function replacePassword(
   ctx: MutationCtx,

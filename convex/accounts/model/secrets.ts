@@ -88,7 +88,7 @@ export async function issueSecret(ctx: MutationCtx, newSecret: NewSecret): Promi
 }
 
 /** Emails an address that has no account, instead of sending a code or reset link; the same limits apply. */
-export async function mailNoAccount(
+export async function emailNoAccountNotice(
   ctx: MutationCtx,
   kind: Exclude<SecretKind, "confirmation">,
   email: string,

@@ -5,9 +5,9 @@ import { fromBase64url, toBase64url } from "../shared/base64url";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const EC = { name: "ECDH", namedCurve: "P-256" } as const;
-/** Size of the one record of the encrypted body, the largest that push services must accept. */
-const RECORD_SIZE = 4096;
-/** The record's header in bytes: salt, record size, length of the sender's key, and the key. */
+/** The largest body that push services must accept, in bytes; also sent as the size of its only record. */
+const BODY_MAX = 4096;
+/** The body's header in bytes: salt, record size, length of the sender's key, and the key. */
 const HEADER_SIZE = 16 + 4 + 1 + 65;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -65,9 +65,9 @@ export async function encryptPush(
   // A 2 marks the last record; without more bytes after it, the push isn't padded.
   const record = join(utf8(text), Uint8Array.of(2));
   const content = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, record);
-  if (content.byteLength > RECORD_SIZE - HEADER_SIZE) throw new Error("Too long for a push");
+  if (content.byteLength > BODY_MAX - HEADER_SIZE) throw new Error("Too long for a push");
   const recordSize = new Uint8Array(4);
-  new DataView(recordSize.buffer).setUint32(0, RECORD_SIZE);
+  new DataView(recordSize.buffer).setUint32(0, BODY_MAX);
   return join(salt, recordSize, Uint8Array.of(sender.length), sender, new Uint8Array(content));
 }
 

@@ -57,20 +57,20 @@ const isCrayfish = ({ group }: Species) => group === "crayfish";
  * too many have the name.
  */
 export const speciesOfKind = memoise((name): readonly Species[] =>
-  findSpecies(name) ? [] : rowsOfKind(name),
+  findSpecies(name) ? [] : allSpeciesOfKind(name),
 );
 
 /**
  * Like `speciesOfKind`, even if one species owns the name: "angelfish" is one freshwater fish and several
  * marine ones.
  */
-export const rowsOfKind = memoise((name): readonly Species[] => {
+export const allSpeciesOfKind = memoise((name): readonly Species[] => {
   const key = nameKey(cutText(name, NAME_LENGTH));
   const nameWords = key.split(" ");
   const meanings = nameWords
     .flatMap(meaningsBy)
     .filter(({ words }) => nameWords.every((word) => words.includes(` ${word} `)));
-  // A loach with the trade name "butterfly pleco" only counts as a "pleco" if nothing else does.
+  // A loach with the trade name "hong kong pleco" only counts as a "pleco" if nothing else does.
   const proper = meanings.filter(({ alias }) => alias === undefined || alias === key);
   const matches = new Set((proper.length > 0 ? proper : meanings).map(({ species }) => species));
   if (matches.size > MEANINGS_MAX) return [];

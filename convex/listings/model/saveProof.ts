@@ -50,8 +50,9 @@ export async function saveProof(
   }
   await attachUpload(ctx, viewer, file.storageId, "proof");
   if (!isSame) await requireUnusedFile(ctx, viewer.userId, file.storageId, draftId);
-  const keepsBefore = currentProof !== null && !isSame && (await keepForSales(ctx, currentProof));
-  if (currentProof && !isSame && !keepsBefore) await releaseUpload(ctx, currentProof.fileId);
+  const isPreviousRetained =
+    currentProof !== null && !isSame && (await retainSoldProof(ctx, currentProof));
+  if (currentProof && !isSame && !isPreviousRetained) await releaseUpload(ctx, currentProof.fileId);
   const fields = {
     fileId: file.storageId,
     fileName: cutText(normaliseLine(file.name), NAME_MAX),
@@ -64,7 +65,8 @@ export async function saveProof(
     // The approval applied to the previous file.
     ...(isSame ? {} : { acceptedAt: undefined, accepted: undefined }),
   };
-  if (currentProof && !keepsBefore) await ctx.db.patch("listingProofs", currentProof._id, fields);
+  if (currentProof && !isPreviousRetained)
+    await ctx.db.patch("listingProofs", currentProof._id, fields);
   else await ctx.db.insert("listingProofs", { listingId, sellerId: viewer.userId, ...fields });
   await applyProofStatus(ctx, listingId, "waiting");
 }
@@ -73,7 +75,7 @@ export async function saveProof(
  * Retains a superseded or unneeded proof if animals may have been sold under it, and returns whether it
  * did. The row reverts to its state at the latest approval.
  */
-async function keepForSales(ctx: MutationCtx, proof: Proof): Promise<boolean> {
+async function retainSoldProof(ctx: MutationCtx, proof: Proof): Promise<boolean> {
   const isAccepted = proof.status === "accepted" || proof.acceptedAt !== undefined;
   if (!isAccepted || !(await wasOrdered(ctx, proof.listingId))) return false;
   await ctx.db.patch("listingProofs", proof._id, {
@@ -96,7 +98,7 @@ export async function removeUnneededProof(
   listingId: Id<"listings">,
 ): Promise<void> {
   const proof = await proofOf(ctx, listingId);
-  if (proof && !(await keepForSales(ctx, proof))) await removeProof(ctx, listingId);
+  if (proof && !(await retainSoldProof(ctx, proof))) await removeProof(ctx, listingId);
   await applyProofStatus(ctx, listingId, null);
 }
 

@@ -29,7 +29,10 @@ import type { Profile } from "#convex/shared/model/access.ts";
 import { linesOf } from "./lines";
 import { type Order, orderOf } from "./records";
 
-/** What a new hold takes over from the one that it renews; times in ms epoch. */
+/**
+ * When a new hold ends. If it renews one: the renewed order, its quantity if that was larger, and the time of
+ * the renewal if it gives up animals so late that this is a lapse. Times in ms epoch.
+ */
 type NewHold = {
   holdExpiresAt: number;
   reducedFrom?: number;
@@ -183,9 +186,9 @@ async function lineCountOf(ctx: QueryCtx, orders: readonly Order[]): Promise<num
 }
 
 /**
- * Errors: `holds_too_many` with 3 unpaid orders; `invalid_input` above 10 held lines; `holds_cooling`, with the wait, if
- * within a day 3 holds lapsed, or the buyer started 3 unpaid holds on one of the listings, however those ended. All
- * accounts of the buyer's mailbox count together.
+ * Errors: `holds_too_many` with 3 unpaid orders; `invalid_input` above 10 held lines; `holds_cooling`, with
+ * the wait, if within a day 3 holds lapsed or paid orders were given back, or the buyer started 3 unpaid
+ * holds on one of the listings, however those ended. All accounts of the buyer's mailbox count together.
  */
 export async function requireHoldAllowed(
   ctx: MutationCtx,

@@ -18,7 +18,10 @@ export async function mailboxHashOf(email: string): Promise<string> {
   return hexadecimal(signature);
 }
 
-/** The hash of a user's mailbox; null if their account is gone. */
+/**
+ * The hash of a user's mailbox; null without a profile. A deleted account's profile stays, with an anonymous
+ * address of its own.
+ */
 export async function mailboxHashOfUser(
   ctx: QueryCtx,
   userId: Id<"users">,

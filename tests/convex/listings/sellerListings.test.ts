@@ -22,7 +22,7 @@ describe("all listings of a seller", () => {
     t.run(
       async (ctx) => (await ctx.db.query("listings").collect()).filter((l) => l.isListed).length,
     );
-  const purge = ({ userId }: Person) => ({ userId, purgeListings: true, reason: "Fakes" });
+  const purgingBan = ({ userId }: Person) => ({ userId, purgeListings: true, reason: "Fakes" });
   const deactivate = (t: Backend, { userId }: Person, banId: Id<"moderationEvents">) =>
     t.run((ctx) => startSellerJob(ctx, userId, { job: "deactivate", banId }));
   const settle = async (t: Backend) => {
@@ -58,7 +58,7 @@ describe("all listings of a seller", () => {
     });
     expect(names).toEqual(["New Name"]);
     const admin = await addAdmin(t);
-    await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    await admin.as.mutation(api.moderation.standing.ban, purgingBan(seller));
     await settle(t);
     expect(await listedCount(t)).toBe(0);
     const liftArgs = { userId: seller.userId, reason: "" };
@@ -70,7 +70,7 @@ describe("all listings of a seller", () => {
   test("are put back on sale when a ban is undone", async () => {
     const { t, seller } = await manyListings();
     const admin = await addAdmin(t);
-    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purgingBan(seller));
     await settle(t);
     expect(await listedCount(t)).toBe(0);
     await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
@@ -81,7 +81,7 @@ describe("all listings of a seller", () => {
   test("stay on sale if the ban is undone before the job reaches them", async () => {
     const { t, seller } = await manyListings();
     const admin = await addAdmin(t);
-    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purgingBan(seller));
     await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
     await settle(t);
     await deactivate(t, seller, eventId!);
@@ -94,10 +94,10 @@ describe("all listings of a seller", () => {
     const admin = await addAdmin(t);
     const { userId } = seller;
     await admin.as.mutation(api.moderation.standing.ban, {
-      ...purge(seller),
+      ...purgingBan(seller),
       purgeListings: false,
     });
-    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purge(seller));
+    const { eventId } = await admin.as.mutation(api.moderation.standing.ban, purgingBan(seller));
     await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
     await settle(t);
     await deactivate(t, seller, eventId!);

@@ -71,7 +71,7 @@ async function sendNotifications(t: Backend, { userId }: Person, count: number, 
   }
 }
 
-function fakeTime() {
+function startWithFakeTimers() {
   vi.useFakeTimers();
   return startBackend();
 }
@@ -115,7 +115,7 @@ describe("messages", () => {
   });
 
   test("move their conversation to the top", async () => {
-    const t = fakeTime();
+    const t = startWithFakeTimers();
     const { buyer, seller, conversationId } = await chat(t);
     await sendMessage(buyer, conversationId);
     await sendNotifications(t, seller, 1);
@@ -371,7 +371,7 @@ describe("reading", () => {
   });
 
   test("viewing an order with a long history marks all of it read in two transactions", async () => {
-    const t = fakeTime();
+    const t = startWithFakeTimers();
     const person = await addPerson(t);
     for (let n = 0; n < 130; n++) {
       await t.run((ctx) => notify(ctx, person.userId, `proposed-${n}`, newNotification(1)));
@@ -387,7 +387,7 @@ describe("reading", () => {
   });
 
   test("'mark all read' covers a long list, but not what arrives during it", async () => {
-    const t = fakeTime();
+    const t = startWithFakeTimers();
     const person = await addPerson(t);
     await sendNotifications(t, person, 130);
     expect(await unreadNotificationsOf(person)).toBe(130);
@@ -400,7 +400,7 @@ describe("reading", () => {
   });
 
   test("the list is paginated, newest first", async () => {
-    const t = fakeTime();
+    const t = startWithFakeTimers();
     const person = await addPerson(t);
     await sendNotifications(t, person, 25);
     const first = await person.as.query(api.notifications.bell.list, {
@@ -418,7 +418,7 @@ describe("reading", () => {
 
 describe("the sweep", () => {
   test("deletes what was read 90 days ago or stayed unread for a year, and adjusts the count", async () => {
-    const t = fakeTime();
+    const t = startWithFakeTimers();
     const person = await addPerson(t);
     await sendNotifications(t, person, 2);
     const sweep = async () => {

@@ -37,7 +37,7 @@ const buy = async (own: Shop, buyer: Person = own.buyer) => {
   await pay(own, orderId);
   return orderId;
 };
-const goBack = async (own: Shop) => {
+const buyAndCancel = async (own: Shop) => {
   const orderId = await buy(own);
   await own.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   await settle(shop.t);
@@ -48,7 +48,7 @@ describe("a mailbox", () => {
   test("orders nothing more with 50 orders that could go back or did, of whichever sellers", async () => {
     for (let n = 0; n < 18; n += 1) {
       const own = await shopAt(100);
-      for (let times = 0; times < 2; times += 1) await goBack(own);
+      for (let times = 0; times < 2; times += 1) await buyAndCancel(own);
       if (n >= 4) await buy(own);
       await pass(shop, DAY_MS / 4);
     }
@@ -60,8 +60,8 @@ describe("a mailbox", () => {
     ["nine tenths of half the room each", HALF * 0.9, true],
     ["half of it each", HALF, false],
   ])("with two expensive orders that went back, %s", async (_, price, isAllowed) => {
-    const first = await goBack(await shopAt(price));
-    await goBack(await shopAt(price));
+    const first = await buyAndCancel(await shopAt(price));
+    await buyAndCancel(await shopAt(price));
     const next = await shopAt(100);
     if (isAllowed) return void (await buy(next));
     const { message } = await expectFail(buy(next), "buyer_too_many");
@@ -90,8 +90,8 @@ describe("a mailbox", () => {
     );
     const listing = { deliveryMethod, listingId: free.listingId } as const;
     const freeOrder = await start(free, shop.buyer, listing);
-    await goBack(await shopAt(HALF));
-    await goBack(await shopAt(HALF));
+    await buyAndCancel(await shopAt(HALF));
+    await buyAndCancel(await shopAt(HALF));
     const { propose, answer } = proposalsOf(free, freeOrder);
     await expectFail(answer(await propose(5000), true), "raise_too_many");
     await free.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: freeOrder });
@@ -100,8 +100,8 @@ describe("a mailbox", () => {
       const profile = await profileOf(ctx, shop.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
     });
-    const renewed = await addPerson(shop.t, { email: shop.buyer.email });
-    await expectFail(buy(await shopAt(100), renewed), "buyer_too_many");
+    const newAccount = await addPerson(shop.t, { email: shop.buyer.email });
+    await expectFail(buy(await shopAt(100), newAccount), "buyer_too_many");
   });
 });
 

@@ -1,4 +1,7 @@
-/** Paid orders that buyers give back in other ways than cancelling alone. This costs nothing, so it is limited. */
+/**
+ * Limits on paid orders that buyers give back in other ways than cancelling alone. That costs the buyer
+ * nothing, but it costs Shoal the payment provider's fee.
+ */
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
@@ -80,7 +83,7 @@ describe("counts as given back", () => {
 });
 
 describe("a missed handover, to which the buyer may not have come", () => {
-  const isLateOnly = { lapse: false, late: true };
+  const lateOnly = { lapse: false, late: true };
 
   test.each([
     ["collection", true],
@@ -93,7 +96,7 @@ describe("a missed handover, to which the buyer may not have come", () => {
       const orderId = await lateOrder(deliveryMethod);
       if (isAsked) await ask(orderId);
       await sellerCancels(orderId);
-      expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...isLateOnly });
+      expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...lateOnly });
     },
   );
 
@@ -102,7 +105,7 @@ describe("a missed handover, to which the buyer may not have come", () => {
     await reportNotArrived(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await pass(shop, HOUR_MS);
-    expect(await countsOf(orderId)).toEqual({ status: "refunded", ...isLateOnly });
+    expect(await countsOf(orderId)).toEqual({ status: "refunded", ...lateOnly });
   });
 
   test("counts as late if both agreed to meet again, and the seller cancels before that", async () => {
@@ -113,16 +116,16 @@ describe("a missed handover, to which the buyer may not have come", () => {
     await pass(shop, 28 * DAY_MS);
     await ask(orderId);
     await sellerCancels(orderId);
-    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...isLateOnly });
+    expect(await countsOf(orderId)).toEqual({ status: "cancelled", ...lateOnly });
   });
 
   type Ending = (own: Shop, orderId: string) => Promise<unknown>;
-  const cancelled: Ending = (own, orderId) => own.seller.as.mutation(cancel, { orderId });
-  const asked: Ending = async (own, orderId) => {
+  const cancelBySeller: Ending = (own, orderId) => own.seller.as.mutation(cancel, { orderId });
+  const cancelOnRequest: Ending = async (own, orderId) => {
     await ask(orderId, own.buyer);
-    await cancelled(own, orderId);
+    await cancelBySeller(own, orderId);
   };
-  const reported: Ending = async (own, orderId) => {
+  const refundReported: Ending = async (own, orderId) => {
     await reportNotArrived(own, orderId);
     await own.seller.as.mutation(api.claims.cases.accept, { orderId });
   };
@@ -133,7 +136,7 @@ describe("a missed handover, to which the buyer may not have come", () => {
     return { ...shop, seller, listingId: await addListing(shop.t, seller.userId, listing) };
   };
   /** One late order of each shop, all ended within a minute. */
-  const miss = async (shops: Shop[], end: Ending = cancelled) => {
+  const missHandovers = async (shops: Shop[], end: Ending = cancelBySeller) => {
     const orders: string[] = [];
     for (const own of shops) orders.push(await paidOrder(own));
     await pass(shop, 20 * DAY_MS);
@@ -144,11 +147,11 @@ describe("a missed handover, to which the buyer may not have come", () => {
     await start(shop, shop.buyer, { listingId, deliveryMethod });
 
   test.each([
-    ["cancelled", cancelled],
-    ["cancelled because the buyer asked", asked],
-    ["reported by the buyer", reported],
+    ["cancelled", cancelBySeller],
+    ["cancelled because the buyer asked", cancelOnRequest],
+    ["reported by the buyer", refundReported],
   ])("of one seller leaves the buyer free to buy of others, three times: %s", async (_, end) => {
-    await miss([shop, shop, shop], end);
+    await missHandovers([shop, shop, shop], end);
     const other = await shopOf();
     for (const method of methods) {
       await buyFrom(other, method);
@@ -160,7 +163,7 @@ describe("a missed handover, to which the buyer may not have come", () => {
     const one = await shopOf({ email: "sam@shoal.test", mailbox: "sam@shoal.test" });
     const two = await shopOf({ email: "sam+2@shoal.test", mailbox: "sam@shoal.test" });
     const three = await shopOf({ email: "sam+3@shoal.test", mailbox: "sam@shoal.test" });
-    await miss([one, two, three]);
+    await missHandovers([one, two, three]);
     await buyFrom(await shopOf(), "collection");
   });
 
@@ -178,7 +181,7 @@ describe("a missed handover, to which the buyer may not have come", () => {
       const own = { ...shop, listingId };
       const first = await order(own);
       await pass(shop, 20 * DAY_MS);
-      await cancelled(own, first);
+      await cancelBySeller(own, first);
       await pass(shop, MINUTE_MS);
       expect((await countsOf(first)).late).toBe(true);
       await shop.t.run(async (ctx) => {
@@ -191,20 +194,20 @@ describe("a missed handover, to which the buyer may not have come", () => {
       const third = await paidOrder({ ...one, buyer });
       const fourth = await paidOrder({ ...other, buyer });
       await pass(shop, 20 * DAY_MS);
-      await cancelled(own, second);
-      await cancelled(one, third);
+      await cancelBySeller(own, second);
+      await cancelBySeller(one, third);
       await pass(shop, MINUTE_MS);
       expect((await countsOf(second)).late).toBe(false);
       const buyAgain = () => start(shop, buyer, { listingId: other.listingId });
       await buyAgain();
-      await cancelled(other, fourth);
+      await cancelBySeller(other, fourth);
       await pass(shop, MINUTE_MS);
       await expectFail(buyAgain(), "in_person_cooling");
     },
   );
 
   test("of three sellers leaves the buyer parcels only, until 30 days later", async () => {
-    await miss([shop, await shopOf(), await shopOf()]);
+    await missHandovers([shop, await shopOf(), await shopOf()]);
     const other = await shopOf();
     const { message } = await expectFail(buyFrom(other, "collection"), "in_person_cooling");
     expect(message).toContain(
@@ -395,7 +398,7 @@ describe("after three in 30 days, a mailbox", () => {
 
 describe("after three paid orders from one seller in 30 days that went back, a mailbox", () => {
   const deliveryMethod = "courier";
-  const goBack = async (buyer = shop.buyer) => {
+  const buyAndCancel = async (buyer = shop.buyer) => {
     const orderId = await paidOrder({ ...shop, buyer }, { deliveryMethod });
     await sellerCancels(orderId);
     await pass(shop, 2 * DAY_MS);
@@ -409,7 +412,7 @@ describe("after three paid orders from one seller in 30 days that went back, a m
   };
 
   test("orders nothing from that seller until the first is 30 days old, but from others", async () => {
-    for (let n = 0; n < 3; n += 1) await goBack();
+    for (let n = 0; n < 3; n += 1) await buyAndCancel();
     const { message } = await expectFail(
       start(shop, shop.buyer, { deliveryMethod }),
       "seller_cooling",
@@ -445,8 +448,8 @@ describe("after three paid orders from one seller in 30 days that went back, a m
 
   test("can't pay a higher delivery charge to that seller either", async () => {
     const orderId = await paidOrder(shop, { deliveryMethod });
-    const firstWentBackAt = (await orderOf(shop.t, await goBack())).wentBackAt ?? 0;
-    for (let n = 0; n < 2; n += 1) await goBack();
+    const firstWentBackAt = (await orderOf(shop.t, await buyAndCancel())).wentBackAt ?? 0;
+    for (let n = 0; n < 2; n += 1) await buyAndCancel();
     const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
     const raise = await propose(1500);
     const { message } = await expectFail(answerCharge(raise, true), "raise_cooling");
@@ -546,13 +549,13 @@ describe("after three paid orders from one seller in 30 days that went back, a m
   test("counts its accounts together; other buyers aren't affected", async () => {
     const one = await addPerson(shop.t, { email: "nell@shoal.test" });
     const other = await addPerson(shop.t, { email: "nell+2@shoal.test" });
-    for (const buyer of [one, other, one]) await goBack(buyer);
+    for (const buyer of [one, other, one]) await buyAndCancel(buyer);
     await expectFail(start(shop, other, { deliveryMethod }), "seller_cooling");
     await start(shop, shop.buyer, { deliveryMethod });
   });
 
   test("can't order from that seller again by deleting its account", async () => {
-    for (let n = 0; n < 3; n += 1) await goBack();
+    for (let n = 0; n < 3; n += 1) await buyAndCancel();
     await shop.t.run(async (ctx) => {
       const profile = await profileOf(ctx, shop.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
@@ -634,17 +637,17 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
     await pass(shop, MINUTE_MS);
     return orderId;
   };
-  const again = async (orderDetails = {}) =>
+  const orderAgain = async (orderDetails = {}) =>
     await start(shop, shop.buyer, { deliveryMethod, ...orderDetails });
 
   test("orders no more from that seller until one is complete, but from others", async () => {
     for (let n = 0; n < 9; n += 1) await buy();
-    const unpaid = await again();
+    const unpaid = await orderAgain();
     const listingId = await addListing(shop.t, shop.seller.userId, {
       quantity: 9,
       deliveryMethods: ["courier"],
     });
-    const { message } = await expectFail(again({ listingId }), "seller_too_many");
+    const { message } = await expectFail(orderAgain({ listingId }), "seller_too_many");
     expect(message).toBe(
       "You have 10 orders from this seller that aren't complete. Please wait until one is complete before you order from them again. You can order from other sellers at any time.",
     );
@@ -653,7 +656,7 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
       listingId: await addListing(shop.t, other.userId, { quantity: 9 }),
     });
     await shop.buyer.as.mutation(cancel, { orderId: unpaid });
-    await again({ listingId });
+    await orderAgain({ listingId });
   });
 
   test("can't buy more to give back by claims, as those that went back count too", async () => {
@@ -694,9 +697,12 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
       const profile = await profileOf(ctx, shop.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
     });
-    const renewed = await addPerson(shop.t, { email: shop.buyer.email });
-    for (let n = 0; n < 8; n += 1) await buy("courier", renewed);
-    const failure = await expectFail(start(shop, renewed, { deliveryMethod }), "seller_too_many");
+    const newAccount = await addPerson(shop.t, { email: shop.buyer.email });
+    for (let n = 0; n < 8; n += 1) await buy("courier", newAccount);
+    const failure = await expectFail(
+      start(shop, newAccount, { deliveryMethod }),
+      "seller_too_many",
+    );
     expect(failure.message).toContain("You have 8 orders");
   });
 
@@ -711,12 +717,12 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
     }
     const { wentBackAt = 0 } = await orderOf(shop.t, orders[0] ?? "");
     const from = wentBackAt + LATE_CANCELS_WINDOW_MS;
-    const { message } = await expectFail(again(), "seller_too_many");
+    const { message } = await expectFail(orderAgain(), "seller_too_many");
     expect(message).toBe(
       `10 of your orders from this seller were cancelled or refunded in the last 30 days. You can order from them again from ${namedUkDateTime(from)}, and from other sellers at any time.`,
     );
     await pass(shop, from - Date.now());
-    await again();
+    await orderAgain();
   });
 
   const wait = "before you order from them again. You can order from other sellers at any time.";
@@ -764,7 +770,7 @@ describe("with ten orders from one seller that could still go back, a mailbox", 
       deliveryBands: [{ upToMiles: null, pricePence: 0 }],
     });
     const raiseFree = async () => {
-      const orderId = await again({ listingId });
+      const orderId = await orderAgain({ listingId });
       const { propose, answer: answerCharge } = proposalsOf(shop, orderId);
       const id = await propose(1500);
       return { orderId, accept: () => answerCharge(id, true) };

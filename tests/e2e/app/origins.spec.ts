@@ -48,7 +48,7 @@ test("another site's page can't read the inbox, the demo logins or the files", a
         body: query,
       }),
       asText: await readUrl(`${addresses.backend}/api/query`, { method: "POST", body: query }),
-      byGet: await readUrl(`${addresses.backend}/api/query?path=demo:logins&args={}`),
+      byGet: await readUrl(`${addresses.backend}/api/query?path=demo/accounts:logins&args={}`),
       control: await readUrl(`${addresses.stripe}/_control`, {
         method: "POST",
         body: '{"do":"events"}',

@@ -1,6 +1,6 @@
 /** Shared names ("pleco", "corydoras"): checks a sample of the species that they may mean. */
 
-import { rowsOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts";
+import { allSpeciesOfKind, speciesOfKind } from "#convex/domain/listings/kindNames.ts";
 import { lawOfSpecies } from "#convex/domain/listings/law/law.ts";
 import { findSpecies } from "#convex/domain/listings/species.ts";
 import type { Species, WaterType } from "#convex/domain/listings/speciesTypes.ts";
@@ -114,7 +114,7 @@ function residentKinds(tank: TankFigures): NamedKind[] {
 function residentsOfKind(name: string, water: WaterType): readonly Species[] {
   const row = findSpecies(name);
   if (row?.water.includes(water)) return [];
-  const residents = rowsOfKind(name).filter((species) => species.water.includes(water));
+  const residents = allSpeciesOfKind(name).filter((species) => species.water.includes(water));
   return residents.length > 0 ? residents : speciesOfKind(name);
 }
 

@@ -55,8 +55,8 @@ const isCalmCichlid = (species: Species) =>
   isCichlid(species) && species.temperament === "peaceful";
 
 /**
- * Malawi cichlids attack anything without armour; Tanganyika cichlids attack cichlids. `temperament.ts`
- * covers the aggressive ones.
+ * Malawi cichlids attack all but plecs and synodontis; Tanganyika cichlids attack cichlids. `temperament.ts`
+ * covers the aggressive and predatory ones.
  */
 const isOutOfPlace = (cichlid: Species, fish: Species) =>
   !isFierce(cichlid) &&

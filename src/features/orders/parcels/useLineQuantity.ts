@@ -12,7 +12,7 @@ export function useLineQuantity(
 ) {
   const save = useMutation(api.orders.basket.setQuantity);
   const { run } = useCall({ overlapping: true });
-  // The number as typed, until the server has saved it; after that the basket's own number is shown.
+  // The number as typed, until the server has saved or refused it; then the basket's own number is shown.
   const [typed, setTyped] = useState<number | null>(null);
   const change = async (value: number) => {
     setTyped(value);
