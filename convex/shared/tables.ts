@@ -177,8 +177,8 @@ export const uploads = defineTable({
   createdAt: v.number(),
 })
   .index("by_storageId", ["storageId"])
-  /** A user's uploads, and which of them have been evidence. */
-  .index("by_userId_and_evidenceSha256", ["userId", "evidenceSha256"])
+  .index("by_userId", ["userId"])
+  .index("by_evidenceSha256", ["evidenceSha256"])
   .index("by_used_and_createdAt", ["used", "createdAt"]);
 
 /** The log of admin actions: who, when, what, to whom, why. Rows are never changed. */

@@ -1,26 +1,28 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { CLAIM_PHOTOS_MAX } from "#convex/domain/claims/limits.ts";
 import { fail } from "#convex/errors.ts";
 import type { Order } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
 import { findUpload } from "#convex/shared/model/attachUpload.ts";
 import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/images.ts";
+import { claimOfOrder } from "./records";
+
+/** A photo's files with equal content: each of its sizes. */
+const SIZES_MAX = 3;
 
 /**
  * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not evidence in
- * another claim of any account that counts as the same person. Files are compared by sha256, so edited copies pass; the
- * admin sees past claims with each case.
+ * another claim, whoever made it. A seller may answer with a photo of the claim itself. Files are compared by sha256, so
+ * edited copies pass; the admin sees past claims with each case.
  */
 export async function attachEvidence(
   ctx: MutationCtx,
-  side: Profile,
-  { deliveredAt = 0 }: Order,
+  { userId }: Profile,
+  { _id, deliveredAt = 0 }: Order,
   photos: ImageRef[],
   minCount: number,
 ): Promise<void> {
-  const { userId } = side;
   if (photos.length < minCount || photos.length > CLAIM_PHOTOS_MAX) {
     refusePhotos(`please add ${minCount === 0 ? "at most" : `${minCount} to`} ${CLAIM_PHOTOS_MAX}`);
   }
@@ -41,10 +43,10 @@ export async function attachEvidence(
   // A small photo has no separate thumbnail, so two of its sizes may be the same file.
   const hashes = contents.flatMap((files) => [...new Set(files.values())]);
   if (new Set(hashes).size < hashes.length) refusePhotos("the same photo was added twice");
-  for (const id of await usersOfMailbox(ctx, side)) {
-    for (const sha256 of hashes) {
-      if (await isEvidence(ctx, id, sha256)) refuseReused();
-    }
+  const claim = await claimOfOrder(ctx, _id);
+  const claimFiles = new Set(claim?.photos.flatMap(imageFileIds));
+  for (const sha256 of hashes) {
+    if (await isEvidenceElsewhere(ctx, sha256, claimFiles)) refuseReused();
   }
   for (const upload of uploads) {
     if (upload !== null) await markEvidence(ctx, upload);
@@ -66,14 +68,17 @@ async function fileHashes(ctx: MutationCtx, photo: ImageRef): Promise<Map<Id<"_s
   return contents;
 }
 
-async function isEvidence(ctx: MutationCtx, userId: Id<"users">, sha256: string): Promise<boolean> {
-  const earlierUpload = await ctx.db
+/** Whether an upload with this content is evidence, other than `claimFiles`. */
+async function isEvidenceElsewhere(
+  ctx: MutationCtx,
+  sha256: string,
+  claimFiles: ReadonlySet<Id<"_storage">>,
+): Promise<boolean> {
+  const earlierUploads = await ctx.db
     .query("uploads")
-    .withIndex("by_userId_and_evidenceSha256", (q) =>
-      q.eq("userId", userId).eq("evidenceSha256", sha256),
-    )
-    .first();
-  return earlierUpload !== null;
+    .withIndex("by_evidenceSha256", (q) => q.eq("evidenceSha256", sha256))
+    .take(SIZES_MAX + 1);
+  return earlierUploads.some(({ storageId }) => !claimFiles.has(storageId));
 }
 
 function refusePhotos(problem: string): never {

@@ -3,7 +3,11 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { formerClaims } from "#convex/accounts/model/formerAccounts.ts";
-import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import {
+  buyersOfMailbox,
+  sellersOfMailbox,
+  usersOfMailbox,
+} from "#convex/accounts/model/mailboxes.ts";
 import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { readUserCounters } from "#convex/shared/model/counters.ts";
@@ -17,11 +21,11 @@ export async function claimCounts(
   side: TradeSide,
 ): Promise<{ claims: number; paidOrders: number }> {
   const name = COUNTERS[side];
-  const accountIds = await accountIdsOf(ctx, userId);
+  const profile = await profileOf(ctx, userId);
+  const accountIds = profile ? await usersOfMailbox(ctx, profile) : [userId];
   const counts = await Promise.all(
     accountIds.map((id) => readUserCounters(ctx, id, [name, "transactions"])),
   );
-  const profile = await profileOf(ctx, userId);
   const former = profile ? (await formerClaims(ctx, profile.email))[name] : 0;
   return {
     claims: counts.reduce((sum, count) => sum + count[name], former),
@@ -29,14 +33,20 @@ export async function claimCounts(
   };
 }
 
-/** A person's latest `max` claims on one side, newest first. */
+const PERSONS_USERS = { buyer: buyersOfMailbox, seller: sellersOfMailbox } as const;
+
+/**
+ * A person's latest `max` claims on one side, newest first. Of deleted accounts of the mailbox, those that still count as
+ * one person with it.
+ */
 export async function latestClaims(
   ctx: QueryCtx,
   userId: Id<"users">,
   side: TradeSide,
   max: number,
 ): Promise<Doc<"claims">[]> {
-  const accountIds = await accountIdsOf(ctx, userId);
+  const profile = await profileOf(ctx, userId);
+  const accountIds = profile ? await PERSONS_USERS[side](ctx, profile) : [userId];
   const claims = await Promise.all(
     accountIds.map((id) =>
       ctx.db
@@ -50,11 +60,4 @@ export async function latestClaims(
     .flat()
     .sort((a, b) => b.createdAt - a.createdAt)
     .slice(0, max);
-}
-
-/** The accounts that count as one person with the user; the user's alone once it is deleted. */
-async function accountIdsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"users">[]> {
-  const profile = await profileOf(ctx, userId);
-  if (profile === null) return [userId];
-  return await usersOfMailbox(ctx, profile);
 }

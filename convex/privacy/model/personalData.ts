@@ -170,7 +170,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     unconfirmed: true,
   },
   uploads: {
-    by: ["by_userId_and_evidenceSha256", "userId"],
+    by: ["by_userId", "userId"],
     download: {
       uploads: async (row, ctx) => ({
         ...pick(row, ["purpose", "contentType", "sizeBytes", "used", "createdAt"]),

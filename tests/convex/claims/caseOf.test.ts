@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { writeEvent } from "#convex/orders/model/records.ts";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import {
   answer,
   arrivedOrder,
@@ -17,7 +19,9 @@ import { emptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
+  addListing,
   addPerson,
+  addSeller,
   expectFail,
   unreadNotificationsOf,
 } from "../kit/helpers";
@@ -230,6 +234,33 @@ test("a case has no address if the order's address was deleted", async () => {
   expect((await admin.as.query(caseOf, { orderId })).delivery).toMatchObject({
     toOutcode: "M1",
     address: null,
+  });
+});
+
+test("the case shows the claims of both sides' deleted accounts too", async () => {
+  const shop = await startShop();
+  const admin = await addAdmin(shop.t);
+  const first = await claimedOrder(shop);
+  await shop.seller.as.mutation(api.claims.cases.accept, { orderId: first });
+  await settle(shop.t);
+  const { buyer, seller } = shop;
+  for (const { userId } of [buyer, seller]) {
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+  }
+  await settle(shop.t);
+  const newBuyer = await addPerson(shop.t, { email: buyer.email });
+  const newSeller = await addSeller(shop.t, { email: seller.email });
+  const listingId = await addListing(shop.t, newSeller.userId);
+  const again = { ...shop, buyer: newBuyer, seller: newSeller, listingId };
+  const second = await claimedOrder(again);
+  await answer(again, second);
+  const past = [{ orderUuid: first, status: "accepted", amount: 500 }];
+  expect(await admin.as.query(caseOf, { orderId: second })).toMatchObject({
+    buyer: { claims: 2, past },
+    seller: { claims: 2, past },
   });
 });
 

@@ -2,9 +2,11 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
+import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
+import { profileOf } from "#convex/shared/model/access.ts";
 import { answer, arrivedOrder, claim, claimOf, photo } from "../kit/claimHelpers";
 import { addPerson, expectFail } from "../kit/helpers";
-import { type Shop, startShop } from "../kit/orderHelpers";
+import { settle, type Shop, startShop } from "../kit/orderHelpers";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -55,16 +57,39 @@ describe("the same photo uploaded again", () => {
     await answer(shop, second);
   });
 
-  test("is allowed as the second size of a small photo, or from another user", async () => {
+  test("is refused in a claim by another person, or by a new account after the buyer's deletion", async () => {
+    const orderId = await arrivedOrder(shop, 1);
+    await claim(shop, orderId, { photos: [await samePhoto(200)] });
+    await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+    await settle(shop.t);
+    const { email, userId } = shop.buyer;
+    await shop.t.run(async (ctx) => {
+      const profile = await profileOf(ctx, userId);
+      if (profile) await deleteAccount(ctx, profile, "owner");
+    });
+    await settle(shop.t);
+    for (const buyer of [await addPerson(shop.t, { email }), await addPerson(shop.t)]) {
+      const other = { ...shop, buyer };
+      const otherOrder = await arrivedOrder(other, 1);
+      const photos = [await photo(other, buyer, {}, 200)];
+      await expectRefused(claim(other, otherOrder, { photos }), "another claim");
+      await claim(other, otherOrder);
+    }
+  });
+
+  test("is allowed as the second size of a small photo, and in the seller's answer to the claim", async () => {
     const orderId = await arrivedOrder(shop);
     const [full, small] = [await samePhoto(200), await samePhoto(200)];
     const thumbnail = { thumbnailId: small.storageId, thumbnailWidth: 1 };
     await claim(shop, orderId, { photos: [{ ...full, ...thumbnail }] });
-    const other = { ...shop, buyer: await addPerson(shop.t) };
-    const otherOrder = await arrivedOrder(other, 1);
-    await claim(other, otherOrder, { photos: [await photo(other, other.buyer, {}, 200)] });
-    expect((await claimOf(shop, orderId)).photos).toHaveLength(1);
-    expect((await claimOf(other, otherOrder)).photos).toHaveLength(1);
+    await shop.seller.as.mutation(api.claims.cases.answer, {
+      orderId,
+      words: "Your own photo shows it alive.",
+      photos: [await photo(shop, shop.seller, {}, 200)],
+    });
+    const claimView = await claimOf(shop, orderId);
+    expect(claimView.photos).toHaveLength(1);
+    expect(claimView.answer?.photos).toHaveLength(1);
   });
 
   test("is allowed if it was never used, for example in an abandoned draft", async () => {
