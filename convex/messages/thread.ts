@@ -33,7 +33,8 @@ export const list = userQuery({
  * Sends a message of 1 to 4,000 characters, with up to four of the sender's own uploads (`purpose:
  * "message"`), which need no text. The client generates `clientId`: resending the same one returns the first
  * message's id and writes nothing. Errors: `message_empty`, `message_long`, `invalid_input`, `rate_limited`,
- * `blocking`, `undeliverable`, `not_found` for non-members, `forbidden` where the viewer may not write.
+ * `blocking`, `undeliverable`, `trade_with_admin` for an admin who writes as the team, `not_found` for non-members, `forbidden`
+ * where the viewer may not write.
  * `from`: the user who was signed in when the page queued the call; `forbidden` if it's no longer the viewer.
  */
 export const send = ownLimitMutation({

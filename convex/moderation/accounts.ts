@@ -6,7 +6,7 @@ import { otherAccounts, requireUninvolved } from "../accounts/model/mailboxes";
 import { shortId } from "../domain/shared/ids";
 import { fail } from "../errors";
 import { adminAction, adminMutation, adminQuery, approvingMutation } from "../functions";
-import { requireNoTrade } from "../orders/model/tradeWithAdmin";
+import { requireNoTrade } from "../listings/model/tradeWithAdmin";
 import { deleteAccount, hasOpenBusiness } from "../privacy/model/deleteAccount";
 import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
 import { decideApplication, notifyRevoked } from "../sellers/model/decideApplication";

@@ -10,7 +10,7 @@ import { BAN_MAX_MS, DAY_MS } from "../domain/shared/constants";
 import { fail } from "../errors";
 import { blockingMutation, internalMutation } from "../functions";
 import { matchListingsToSeller, startSellerJob } from "../listings/model/sellerListings";
-import { requireNoTrade } from "../orders/model/tradeWithAdmin";
+import { requireNoTrade } from "../listings/model/tradeWithAdmin";
 import { changeSeller } from "../sellers/model/changeSeller";
 import { startSweep } from "../shared/jobs";
 import { type Profile, profileById, profileOf } from "../shared/model/access";

@@ -11,6 +11,7 @@ import { MESSAGE_MAX, MESSAGE_PHOTOS_MAX, MINUTE_MS } from "#convex/domain/share
 import { normaliseLines } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
+import { requireNoTrade } from "#convex/listings/model/tradeWithAdmin.ts";
 import { canViewListing } from "#convex/listings/model/visibility.ts";
 import { notifyOfMessage } from "#convex/notifications/model/notify.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -96,9 +97,12 @@ async function sendChecked(
   if (!canWrite(conversation, viewer, other)) fail("forbidden");
   const block = conversation.kind === "chat" ? await blockBetween(ctx, viewer, other) : null;
   if (block !== null) fail(block === "byMe" ? "blocking" : "undeliverable");
+  const isAdminMessage = conversation.kind === "admin";
+  if (isAdminMessage && other && viewer.role === "admin") {
+    await requireNoTrade(ctx, viewer, other);
+  }
   await consumeLimit(ctx, "sendMessage", viewer.userId);
   await attachMessagePhotos(ctx, viewer, photos);
-  const isAdminMessage = conversation.kind === "admin";
   return await postMessage(ctx, conversation, viewer.userId, {
     text,
     ...(photos.length > 0 ? { photos } : {}),

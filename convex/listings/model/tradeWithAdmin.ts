@@ -7,7 +7,8 @@ import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts"
 
 /**
  * Errors: `trade_with_admin` if the user is the other side of an admin's own paid order that isn't complete: a block would change
- * its rules in the admin's favour. Never for the designated admin, who may be the only one.
+ * its rules in the admin's favour, and words of Shoal's would press the user. Never for the designated admin, who may be the
+ * only one.
  */
 export async function requireNoTrade(ctx: QueryCtx, admin: Profile, user: Profile) {
   if (!isDesignatedAdmin(admin) && (await haveUndecidedOrder(ctx, admin, user)))
