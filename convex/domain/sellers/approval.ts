@@ -31,6 +31,11 @@ export type SellerState = {
    * approve it.
    */
   isUncheckedTrader: boolean;
+  /**
+   * Another account of the same person applied as a trader, and no admin has approved that or this account: the quiz
+   * alone doesn't approve this one.
+   */
+  isTraderElsewhere: boolean;
   /** The pending application asks for another kind of seller, or another licence, than the profile has. */
   requestsChange: boolean;
   /** Suspended, banned or deleted. */
@@ -43,7 +48,7 @@ type Row = {
   on: readonly ApplicationState[];
   when?: (state: SellerState) => boolean;
   to?: Partial<SellerState>;
-  /** Approves, unless an admin has rejected the user or has to check a trader's licence. */
+  /** Approves, unless an admin has rejected the user or has to check a trader's licence, also another account's. */
   approvesUnlessAdminMust?: true;
 };
 
@@ -102,8 +107,9 @@ const SELLER_EVENTS = {
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 
 /** Whether the quiz alone can approve the user, before any application. */
-function canPassFirst({ sellsAs, isUncheckedTrader, sellerQuizCompleted }: SellerState): boolean {
-  return sellsAs === "hobbyist" && !isUncheckedTrader && !sellerQuizCompleted;
+function canPassFirst({ sellsAs, sellerQuizCompleted, ...state }: SellerState): boolean {
+  const isTrader = state.isUncheckedTrader || state.isTraderElsewhere;
+  return sellsAs === "hobbyist" && !isTrader && !sellerQuizCompleted;
 }
 
 /** The state after an event; null if the event is impossible. */
@@ -111,7 +117,7 @@ export function afterEvent(state: SellerState, event: SellerEvent): SellerState 
   const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
   if (!on.includes(state.application) || when?.(state) === false) return null;
   const next = { ...state, ...to };
-  const adminMustDecide = next.isRefused || next.isUncheckedTrader;
+  const adminMustDecide = next.isRefused || next.isUncheckedTrader || next.isTraderElsewhere;
   return approvesUnlessAdminMust && !adminMustDecide ? { ...next, ...APPROVED_FLAGS } : next;
 }
 

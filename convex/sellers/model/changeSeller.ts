@@ -6,7 +6,7 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { otherAccounts } from "#convex/accounts/model/mailboxes.ts";
+import { otherAccounts, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import {
   afterEvent,
   canSell,
@@ -49,11 +49,25 @@ export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<Se
     isUncheckedTrader:
       (application?.status === "pending_review" || application?.status === "withdrawn") &&
       application.trader !== undefined,
+    isTraderElsewhere:
+      !profile.sellerApproved &&
+      application?.status !== "approved" &&
+      (await isTraderElsewhere(ctx, profile)),
     requestsChange:
       application?.status === "pending_review" && !isSameTrader(profile.trader, application.trader),
     isBlocked: standingProblem(profile) !== null,
     application: application?.status ?? "none",
   };
+}
+
+/** Whether the latest application of another account of the same person is a trader's that no admin has approved. */
+async function isTraderElsewhere(ctx: QueryCtx, profile: Profile): Promise<boolean> {
+  for (const userId of await usersOfMailbox(ctx, profile)) {
+    if (userId === profile.userId) continue;
+    const application = await latestApplication(ctx, userId);
+    if (application?.trader !== undefined && application.status !== "approved") return true;
+  }
+  return false;
 }
 
 /**

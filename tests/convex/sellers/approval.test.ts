@@ -76,6 +76,7 @@ describe("the next steps", () => {
               // `traders.test.ts` tests how these change the next step.
               sellsAs: null,
               isUncheckedTrader: false,
+              isTraderElsewhere: false,
               requestsChange: false,
               isBlocked,
             })),

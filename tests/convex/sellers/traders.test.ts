@@ -165,6 +165,54 @@ describe("an unchecked licence", () => {
     expect(await applicationOf(person)).toMatchObject({ step: "quiz" });
   });
 
+  test.each(["waits", "was withdrawn", "was rejected"] as const)(
+    "that %s prevents another account of the mailbox from being approved by the quiz alone",
+    async (state) => {
+      const t = startBackend();
+      const admin = await addAdmin(t);
+      const first = await addPerson(t, { email: "nell@shoal.test" });
+      const second = await addPerson(t, { email: "nell+2@shoal.test" });
+      const third = await addPerson(t, { email: "nell+3@shoal.test" });
+      const stranger = await addPerson(t, { email: "nelly@shoal.test" });
+      await chooseKind(second);
+      const applicationId = await apply(first, asTrader);
+      if (state === "was withdrawn") {
+        await first.as.mutation(api.sellers.applications.withdraw, {});
+      }
+      if (state === "was rejected") {
+        await decide(admin, applicationId, false);
+        // An admin's approval of a third account ends the refusal of all.
+        await decide(admin, await apply(third, hobbyist), true);
+        expect(await applicationOf(second)).toMatchObject({ isRefused: false });
+      }
+      await expectFail(takeQuiz(second), "seller_status_failed_because");
+      expect(await applicationOf(second)).toMatchObject({ step: "apply", sellerApproved: false });
+
+      const privateApplicationId = await apply(second, hobbyist);
+      expect(await takeQuiz(second)).toMatchObject({ passed: true, approved: false });
+      expect(await applicationOf(second)).toMatchObject({ step: "wait", sellerApproved: false });
+      await decide(admin, privateApplicationId, true);
+      expect(await applicationOf(second)).toMatchObject({ step: "list", sellerApproved: true });
+
+      await chooseKind(stranger);
+      expect(await takeQuiz(stranger)).toMatchObject({ approved: true });
+    },
+  );
+
+  test("of another account doesn't keep an admin from setting the approval directly", async () => {
+    const t = startBackend();
+    const admin = await addAdmin(t);
+    await apply(await addPerson(t, { email: "nell@shoal.test" }), asTrader);
+    const second = await addPerson(t, { email: "nell+2@shoal.test" });
+    await apply(second, hobbyist);
+    await admin.as.mutation(api.moderation.accounts.updateProfile, {
+      userId: second.userId,
+      updates: { sellerApproved: true },
+    });
+    expect(await takeQuiz(second)).toMatchObject({ approved: true });
+    expect(await applicationOf(second)).toMatchObject({ step: "list" });
+  });
+
   test("can't be checked by its holder, even if they are an admin", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);

@@ -45,6 +45,7 @@ const all: SellerState[] = states.flatMap((application) =>
             isRefused,
             sellsAs,
             isUncheckedTrader: false,
+            isTraderElsewhere: false,
             requestsChange: false,
             isBlocked: false,
           })),
