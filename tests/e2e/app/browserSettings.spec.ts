@@ -122,6 +122,9 @@ async function takePhoto(page: Page): Promise<{ photo: Buffer; plain: Buffer }> 
     if (!context) throw new Error("no canvas");
     context.fillStyle = "teal";
     context.fillRect(0, 0, 600, 400);
+    const noise = context.createImageData(32, 32);
+    crypto.getRandomValues(noise.data);
+    context.putImageData(noise, 0, 0);
     return canvas.toDataURL("image/jpeg");
   });
   const plain = Buffer.from(jpeg.slice(jpeg.indexOf(",") + 1), "base64");

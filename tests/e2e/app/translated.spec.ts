@@ -10,7 +10,7 @@ import { SENT_WHILE_CUT } from "../kit/connection";
 import { expect, fillLogIn, freshEmail, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
-import { buy, clientOf, dispatch, listNeons, PICTURE, takeQuiz } from "../kit/trade";
+import { buy, clientOf, dispatch, listNeons, newPicture, PICTURE, takeQuiz } from "../kit/trade";
 import { translatePages } from "../kit/translator";
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
@@ -192,7 +192,7 @@ test("a claim can be made on translated pages", async ({ browserOf, newPerson })
     const sum = dead === "2" ? "£5.00" : "£7.50";
     await expect(page.getByText(`Proposed refund ${sum}`)).toBeVisible();
   }
-  const photo = { name: "bag.png", mimeType: "image/png", buffer: PICTURE };
+  const photo = { name: "bag.png", mimeType: "image/png", buffer: newPicture() };
   await page.getByLabel("Choose photos").setInputFiles(photo);
   await page.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
   await expect(page.getByAltText("Your claim, photo 1")).toBeVisible();

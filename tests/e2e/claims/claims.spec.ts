@@ -8,7 +8,7 @@ import { Effort, tabTo } from "../kit/effort";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";
 import { mailTo, stripeControl } from "../kit/stack";
-import { buy, clientOf, dispatch, listNeons, PICTURE } from "../kit/trade";
+import { buy, clientOf, dispatch, listNeons, newPicture } from "../kit/trade";
 
 const NARROW = 360;
 
@@ -30,7 +30,7 @@ const test = base.extend<{ parcel: () => Promise<Parcel> }>({
 
 test.use({ expectedErrors: [SENT_WHILE_CUT] });
 
-const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PICTURE });
+const picture = (name: string) => ({ name, mimeType: "image/png", buffer: newPicture() });
 const claimOn = (page: Page) => page.getByRole("region", { name: "Live-arrival claim" });
 
 async function arrive({ buyer, orderId }: Parcel): Promise<void> {

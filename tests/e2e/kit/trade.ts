@@ -2,6 +2,8 @@
 
 import { expect } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
+import { randomBytes } from "node:crypto";
+import { crc32, deflateSync } from "node:zlib";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { expectedDays } from "#convex/domain/orders/arrival.ts";
@@ -21,6 +23,32 @@ export const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const PICTURE_SIDE = 8;
+
+/** A tiny PNG image of random pixels: a photo that was evidence in any claim is refused in others. */
+export function newPicture(): Buffer<ArrayBuffer> {
+  const side = Buffer.of(0, 0, 0, PICTURE_SIDE);
+  // Eight bits for each of three colours; every row starts with a byte for "no filter".
+  const header = Buffer.concat([side, side, Buffer.of(8, 2, 0, 0, 0)]);
+  const rows = Array.from({ length: PICTURE_SIDE }, () =>
+    Buffer.concat([Buffer.of(0), randomBytes(PICTURE_SIDE * 3)]),
+  );
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", deflateSync(Buffer.concat(rows))),
+    pngChunk("IEND", Buffer.of()),
+  ]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const typedData = Buffer.concat([Buffer.from(type), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(typedData));
+  return Buffer.concat([length, typedData, checksum]);
+}
 
 /** A tank that suits neon tetras. */
 export const GOOD_TANK: TankInput = {
@@ -76,17 +104,18 @@ export const listNeons = (seller: Login, quantity = 8, title = "Neons"): Promise
 
 const PDF = Buffer.from("%PDF-1.7\n%%EOF");
 
-/** Uploads the smallest image, or the smallest page for a proof, as the client's user. */
+/** Uploads a tiny image, new for a claim, or the smallest page for a proof, as the client's user. */
 async function upload(
   client: ConvexHttpClient,
   purpose: "listing" | "claim" | "proof",
 ): Promise<Id<"_storage">> {
   const isPage = purpose === "proof";
+  const picture = purpose === "claim" ? newPicture() : PICTURE;
   const { url, owner } = await client.mutation(api.shared.uploads.generateUploadUrl, {});
   const response = await fetch(url, {
     method: "POST",
     headers: { "Content-Type": ownedType(isPage ? "application/pdf" : "image/png", owner) },
-    body: isPage ? PDF : PICTURE,
+    body: isPage ? PDF : picture,
   });
   const { storageId } = (await response.json()) as { storageId: Id<"_storage"> };
   await client.action(api.shared.uploads.register, { storageId, purpose });
@@ -255,7 +284,7 @@ export async function settleByClaim(buyer: Login, seller: Login, orderId: string
     orderId,
     items: [{ listingId, problem: "wrongNumber", animals: 1 }],
     description: "Five in the bag.",
-    photos: [{ storageId, width: 1, height: 1 }],
+    photos: [{ storageId, width: PICTURE_SIDE, height: PICTURE_SIDE }],
   });
   await (await clientOf(seller)).mutation(api.claims.cases.accept, { orderId });
 }

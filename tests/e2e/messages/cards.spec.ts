@@ -8,7 +8,7 @@ import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
 import { expect, follow, test } from "../kit/fixtures";
 import { fact } from "../kit/orderPage";
-import { buy, clientOf, listNeons, pack, PICTURE } from "../kit/trade";
+import { buy, clientOf, listNeons, newPicture, pack } from "../kit/trade";
 
 const log = (page: Page) => page.getByRole("log");
 
@@ -84,7 +84,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   await buyerPage.getByRole("textbox", { name: "Dead on arrival" }).fill("2");
   await buyerPage
     .getByLabel("Choose photos")
-    .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: PICTURE });
+    .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: newPicture() });
   await buyerPage.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
   await expect(buyerPage.getByAltText("Your claim, photo 1")).toBeVisible();
   await buyerPage.getByRole("button", { name: "Send the claim" }).click();

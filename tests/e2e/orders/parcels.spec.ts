@@ -15,7 +15,7 @@ import {
   dispatch,
   list,
   payFor,
-  PICTURE,
+  newPicture,
   startParcel,
   takeQuiz,
   type TestListing,
@@ -168,7 +168,7 @@ for (const [width, otherWidth] of [
     await counts.getByRole("textbox", { name: "Dead on arrival" }).fill("1");
     await buying
       .getByLabel("Choose photos")
-      .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: PICTURE });
+      .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: newPicture() });
     await buying.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
     await expect(buying.getByText("Proposed refund £3.00")).toBeVisible();
     await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
