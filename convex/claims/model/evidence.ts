@@ -13,7 +13,7 @@ const SIZES_MAX = 3;
 
 /**
  * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not evidence in
- * another claim, whoever made it. A seller may answer with a photo of the claim itself. Files are compared by sha256, so
+ * any other claim, even one of another user. A seller may answer with a photo of the claim itself. Files are compared by sha256, so
  * edited copies pass; the admin sees past claims with each case.
  */
 export async function attachEvidence(
