@@ -43,6 +43,10 @@ export async function formerHoldLapses(ctx: QueryCtx, email: string): Promise<nu
 
 export const latestFirst = (times: number[]): number[] => times.sort((a, b) => b - a);
 
+/** Latest first. */
+export const timesOf = (rows: readonly { at: number }[]): number[] =>
+  latestFirst(rows.map(({ at }) => at));
+
 /** A bound on reads, above what the limits on orders allow. */
 export const COUNTED_ORDERS_MAX = 100;
 

@@ -106,18 +106,20 @@ const SELLER_EVENTS = {
 } as const satisfies Record<string, Row>;
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 
+/** Whether an admin must check a trader before this account, or another of the same person, can sell. */
+const awaitsTraderCheck = ({ isUncheckedTrader, isTraderElsewhere }: SellerState): boolean =>
+  isUncheckedTrader || isTraderElsewhere;
+
 /** Whether the quiz alone can approve the user, before any application. */
-function canPassFirst({ sellsAs, sellerQuizCompleted, ...state }: SellerState): boolean {
-  const isTrader = state.isUncheckedTrader || state.isTraderElsewhere;
-  return sellsAs === "hobbyist" && !isTrader && !sellerQuizCompleted;
-}
+const canPassFirst = (state: SellerState): boolean =>
+  state.sellsAs === "hobbyist" && !awaitsTraderCheck(state) && !state.sellerQuizCompleted;
 
 /** The state after an event; null if the event is impossible. */
 export function afterEvent(state: SellerState, event: SellerEvent): SellerState | null {
   const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
   if (!on.includes(state.application) || when?.(state) === false) return null;
   const next = { ...state, ...to };
-  const adminMustDecide = next.isRefused || next.isUncheckedTrader || next.isTraderElsewhere;
+  const adminMustDecide = next.isRefused || awaitsTraderCheck(next);
   return approvesUnlessAdminMust && !adminMustDecide ? { ...next, ...APPROVED_FLAGS } : next;
 }
 

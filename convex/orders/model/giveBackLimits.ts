@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import {
   formerLateCancels,
   lateCancelsOf,
-  latestFirst,
+  timesOf,
 } from "#convex/accounts/model/formerAccounts.ts";
 import { sellersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { lapsesUntil } from "#convex/domain/orders/buying.ts";
@@ -84,9 +84,6 @@ async function lateCancelsOfMailbox(ctx: QueryCtx, buyer: Profile): Promise<Late
   const earliest = Date.now() - LATE_PARCELS_WINDOW_MS;
   return [...own, ...former.filter(({ at }) => at > earliest)];
 }
-
-const timesOf = (lateCancels: LateCancels): number[] =>
-  latestFirst(lateCancels.map(({ at }) => at));
 
 /** When fewer than `max` of `times` (latest first) are in the window, 30 days by default (ms epoch); 0 if always. */
 export const allowedFrom = (

@@ -11,7 +11,7 @@ import type { QueryCtx } from "#convex/_generated/server.js";
 import {
   type FormerAccount,
   formerWentBack,
-  latestFirst,
+  timesOf,
   wentBackOf,
 } from "#convex/accounts/model/formerAccounts.ts";
 import { sellersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
@@ -44,9 +44,7 @@ export async function requirePairAllowed(
   buyer: Profile,
   seller: Profile,
 ): Promise<void> {
-  const all = await countedOrders(ctx, buyer);
-  const ofPair = between(all, await sellersOfMailbox(ctx, seller));
-  const from = coolingUntil(ofPair);
+  const { all, ofPair, from } = await countedWith(ctx, buyer, seller);
   if (from > Date.now()) fail("seller_cooling", { max: LATE_CANCELS_MAX, from });
   if (isPairFull(ofPair)) {
     const times = timesOf(ofPair.wentBack);
@@ -70,11 +68,20 @@ export async function requireRaiseAllowed(
   seller: Profile,
   order: Order,
 ): Promise<void> {
-  const all = await countedOrders(ctx, buyer);
-  const ofPair = between(all, await sellersOfMailbox(ctx, seller));
-  const from = coolingUntil(ofPair);
+  const { all, ofPair, from } = await countedWith(ctx, buyer, seller);
   if (from > Date.now()) fail("raise_cooling", { max: LATE_CANCELS_MAX, from });
   if (order.totalAmount === 0 && (isPairFull(ofPair) || isBuyerFull(all))) fail("raise_too_many");
+}
+
+/** `all` from any seller; `ofPair` from this seller's mailbox; `from`: when the pair's cooling off ends (ms epoch). */
+async function countedWith(
+  ctx: QueryCtx,
+  buyer: Profile,
+  seller: Profile,
+): Promise<{ all: CountedOrders; ofPair: CountedOrders; from: number }> {
+  const all = await countedOrders(ctx, buyer);
+  const ofPair = between(all, await sellersOfMailbox(ctx, seller));
+  return { all, ofPair, from: coolingUntil(ofPair) };
 }
 
 /**
@@ -104,8 +111,6 @@ const between = (all: CountedOrders, sellerIds: readonly Id<"users">[]): Counted
   open: all.open.filter(({ sellerId }) => sellerIds.includes(sellerId)),
   wentBack: all.wentBack.filter(({ sellerId }) => sellerIds.includes(sellerId)),
 });
-
-const timesOf = (wentBack: WentBack): number[] => latestFirst(wentBack.map(({ at }) => at));
 
 const coolingUntil = ({ wentBack }: CountedOrders): number =>
   allowedFrom(timesOf(wentBack.filter(({ isGivenBack }) => !isGivenBack)));
