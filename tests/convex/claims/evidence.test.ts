@@ -57,6 +57,16 @@ describe("the same photo uploaded again", () => {
     await answer(shop, second);
   });
 
+  test("is refused in a claim by another account of the buyer's mailbox", async () => {
+    await claim(shop, await arrivedOrder(shop, 1), { photos: [await samePhoto(200)] });
+    const buyer = await addPerson(shop.t, { email: shop.buyer.email.replace("@", "+2@") });
+    const other = { ...shop, buyer };
+    const otherOrder = await arrivedOrder(other, 1);
+    const photos = [await photo(other, buyer, {}, 200)];
+    await expectRefused(claim(other, otherOrder, { photos }), "another claim");
+    await claim(other, otherOrder);
+  });
+
   test("is refused in a claim by another person, or by a new account after the buyer's deletion", async () => {
     const orderId = await arrivedOrder(shop, 1);
     await claim(shop, orderId, { photos: [await samePhoto(200)] });
