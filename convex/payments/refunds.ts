@@ -32,8 +32,8 @@ const refundRequest = {
  * `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. Errors: `already_refunded`,
  * `decided_already` if another admin's refund is the reason, `nothing_paid`, `refund_under_way`,
  * `refund_withheld` by a bank, `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`,
- * `invalid_input`; `forbidden` for the order's buyer, even if an admin; `refund_failed` if the payment provider
- * refuses.
+ * `invalid_input`; `forbidden` for an admin who is the order's buyer, or its seller once it no longer awaits dispatch;
+ * `refund_failed` if the payment provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -54,8 +54,12 @@ export const request = internalMutation({
   ): Promise<Id<"refunds">[]> => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    // An admin who is the order's seller may refund it: it's their own money.
-    await requireUninvolved(ctx, admin, [order.buyerId]);
+    // Before dispatch sellers may cancel. A later refund by an admin who is the seller would prevent a claim, and a review.
+    const { buyerId, sellerId } = order;
+    await requireUninvolved(ctx, admin, [
+      buyerId,
+      ...(awaitsDispatch(order.status) ? [] : [sellerId]),
+    ]);
     const refundable = await refundableOf(ctx, order._id);
     if (order.status === "refunded" || (refundable === 0 && order.refundedAmount > 0)) {
       await failIfOtherAdminRefunded(ctx, admin, order._id);

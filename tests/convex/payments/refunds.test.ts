@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
-import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
+import { arrivedOrder, claim } from "../kit/claimHelpers";
+import { ADMIN_EMAIL, addAdmin, addPerson, expectFail, makeAdmin } from "../kit/helpers";
 import { paidShop, shopWithAdmin } from "../kit/moneyShop";
 import {
   courierOrder,
@@ -18,6 +19,7 @@ import {
   trailOf,
   whileRetrying,
 } from "../kit/orderHelpers";
+import { review } from "../kit/reviewHelpers";
 import { adminsOnly, expectRoles } from "../kit/roles";
 import { deliver, disputeEvent, event } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, totalText } from "../kit/totals";
@@ -102,7 +104,7 @@ describe("a refund by the admin", () => {
     ]);
   });
 
-  test("is refused to an admin who would receive the money, but not to one who sold", async () => {
+  test("is refused to an admin who would receive the money, but not to one who sold and may still cancel", async () => {
     const { shop, orderId } = await paidShop();
     await makeAdmin(shop.t, shop.buyer);
     await makeAdmin(shop.t, shop.seller);
@@ -112,6 +114,32 @@ describe("a refund by the admin", () => {
     await shop.seller.as.action(refundOrder, { orderId });
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
+
+  test.each(["the same account", "another of their mailbox"])(
+    "is refused after dispatch to an admin who sold by %s, so that claims and reviews count",
+    async (account) => {
+      const { shop, orderId, refund } = await paidShop(arrivedOrder);
+      const email = shop.seller.email.replace("@", "+boss@");
+      const other = await addPerson(shop.t, { role: "admin", email });
+      await makeAdmin(shop.t, shop.seller);
+      const { as } = account === "the same account" ? shop.seller : other;
+      const refundOwnSale = () => as.action(api.payments.refunds.refundOrder, { orderId });
+      await expectFail(refundOwnSale(), "forbidden");
+      await claim(shop, orderId);
+      await expectFail(refundOwnSale(), "forbidden");
+      expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
+      await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
+      await settle(shop.t);
+      expect(await orderOf(shop.t, orderId)).toMatchObject({
+        status: "completed",
+        isDeadOrLost: true,
+      });
+      await expectFail(refundOwnSale(), "forbidden");
+      await review(shop, orderId);
+      await refund();
+      expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "refunded" });
+    },
+  );
 
   test("is paid once, however often it is requested at the same time", async () => {
     const { shop, refund } = await paidShop();

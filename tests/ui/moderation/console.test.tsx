@@ -322,6 +322,21 @@ test("a refunded order can't be refunded again", async () => {
   );
 });
 
+test("an admin's own sale can be refunded only until it is sent", async () => {
+  const { userId, fullName } = viewers.designatedAdmin().profile!;
+  const ownSale = { ...anOrder, seller: { userId, fullName } };
+  const isDisabled = async (order: typeof anOrder, status: "processing" | "shipped") => {
+    answer(api.moderation.orders.list, pageOf({ ...order, status }));
+    open(<AdminOrdersPage />);
+    const { disabled } = await screen.findByRole<HTMLButtonElement>("button", { name: "Refund" });
+    cleanup();
+    return disabled;
+  };
+  expect(await isDisabled(ownSale, "processing")).toBe(false);
+  expect(await isDisabled(ownSale, "shipped")).toBe(true);
+  expect(await isDisabled(anOrder, "shipped")).toBe(false);
+});
+
 test("a search doesn't say that nothing was found while there is more to scan", async () => {
   answer(api.moderation.orders.list, { page: [], isDone: false, continueCursor: "x" });
   open(<AdminOrdersPage />);

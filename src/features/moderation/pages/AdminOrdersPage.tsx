@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { Suspense, useState } from "react";
 import { api } from "#convex/_generated/api.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
-import { ORDER_STATUSES } from "#convex/domain/orders/states.ts";
+import { awaitsDispatch, ORDER_STATUSES } from "#convex/domain/orders/states.ts";
 import { orderTexts } from "#convex/domain/orders/texts.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { DataTable } from "#src/components/ui/DataTable.tsx";
@@ -165,7 +165,9 @@ function Actions({ order, onRefund }: { order: AdminRow; onRefund: () => void })
         size="sm"
         variant="ghost"
         className="text-danger"
-        disabled={status === "refunded" || order.refundable === 0}
+        disabled={
+          status === "refunded" || order.refundable === 0 || (isOwnSale && !awaitsDispatch(status))
+        }
         onClick={onRefund}
       >
         Refund
