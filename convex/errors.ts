@@ -110,7 +110,8 @@ export const errorTexts = {
   account_banned: (data: { reason: string }) => `Your account is banned. ${data.reason}`.trim(),
   account_deleted: "This account was deleted.",
   forbidden: "You are not allowed to do this.",
-  trade_with_admin: "You have an unfinished order with this person, so another admin must do this.",
+  trade_with_admin:
+    "You have an order with this person that is unfinished or can still be reviewed, so another admin must do this.",
   own_report: "You reported this yourself, so another admin must decide.",
   not_found: "We couldn't find that. It may have been removed.",
   invalid_input: (data: { field: string; problem: string }) => `${data.field}: ${data.problem}`,

@@ -16,7 +16,8 @@ import { deleteMany, deletionResult } from "./model/deleteMany";
 
 /**
  * Deletes an account as its owner could, by the same rules. Errors: `user_not_found`, `user_has_open_orders`
- * while money or animals are on the way, `forbidden` for an admin or an account of this admin's mailbox.
+ * while money or animals are on the way, `forbidden` for an admin or an account of this admin's mailbox,
+ * `trade_with_admin`.
  */
 export const remove = adminMutation({
   args: { userId: v.string() },
@@ -25,6 +26,7 @@ export const remove = adminMutation({
     const target = await profileById(ctx, userId);
     if (target.role === "admin") fail("forbidden");
     await requireUninvolved(ctx, ctx.viewer, [target.userId]);
+    await requireNoTrade(ctx, ctx.viewer, target);
     if (await hasOpenBusiness(ctx, target.userId)) fail("user_has_open_orders");
     await deleteAccount(ctx, target, "admin");
     await recordAccountAction(ctx, ctx.viewer, "delete_user", target);

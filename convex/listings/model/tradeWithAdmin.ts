@@ -1,24 +1,22 @@
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { QueryCtx } from "#convex/_generated/server.js";
 import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
-import { UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
+import { isReviewable, UNDECIDED_STATUSES } from "#convex/domain/orders/states.ts";
+import { REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
 
 /**
- * Errors: `trade_with_admin` if the user is the other side of an admin's own paid order that isn't complete: a block would change
- * its rules in the admin's favour, and words of Shoal's would press the user. Never for the designated admin, who may be the
- * only one.
+ * Errors: `trade_with_admin` if the user is the other side of an admin's own paid order that isn't complete, or may still review
+ * one that the admin sold: a block would change its rules in the admin's favour or prevent the review, and words of Shoal's
+ * would press the user. Never for the designated admin, who may be the only one.
  */
 export async function requireNoTrade(ctx: QueryCtx, admin: Profile, user: Profile) {
-  if (!isDesignatedAdmin(admin) && (await haveUndecidedOrder(ctx, admin, user)))
-    fail("trade_with_admin");
-}
-
-/** Whether one person is the buyer or seller of a paid order of the other that isn't complete. */
-async function haveUndecidedOrder(ctx: QueryCtx, one: Profile, other: Profile): Promise<boolean> {
-  const [users, others] = [await usersOfMailbox(ctx, one), await usersOfMailbox(ctx, other)];
-  return (await areBuying(ctx, users, others)) || (await areBuying(ctx, others, users));
+  if (isDesignatedAdmin(admin)) return;
+  const [admins, users] = [await usersOfMailbox(ctx, admin), await usersOfMailbox(ctx, user)];
+  const isUndecided =
+    (await areBuying(ctx, users, admins)) || (await areBuying(ctx, admins, users));
+  if (isUndecided || (await canReview(ctx, users, admins))) fail("trade_with_admin");
 }
 
 async function areBuying(
@@ -32,6 +30,31 @@ async function areBuying(
         .query("orders")
         .withIndex("by_buyerId_and_status", (q) => q.eq("buyerId", buyerId).eq("status", status));
       for await (const { sellerId } of orders) if (sellerIds.includes(sellerId)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether one of the buyers may still review an order from one of the sellers, or change their review of it. */
+async function canReview(
+  ctx: QueryCtx,
+  buyerIds: readonly Id<"users">[],
+  sellerIds: readonly Id<"users">[],
+): Promise<boolean> {
+  for (const buyerId of buyerIds) {
+    for (const sellerId of sellerIds) {
+      const orders = ctx.db
+        .query("orders")
+        .withIndex("by_buyerId_and_sellerId_and_countedAt", (q) =>
+          q.eq("buyerId", buyerId).eq("sellerId", sellerId),
+        );
+      for await (const { status, reviewedAt } of orders) {
+        const isOpen =
+          reviewedAt === undefined
+            ? isReviewable(status)
+            : reviewedAt > Date.now() - REVIEW_CHANGE_MS;
+        if (isOpen) return true;
+      }
     }
   }
   return false;

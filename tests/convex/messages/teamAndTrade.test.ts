@@ -25,7 +25,7 @@ test.each(["buyer", "seller"] as const)("the %s of a claim, as an admin", async 
   await makeAdmin(shop.t, admin);
   const { message } = await expectFail(begin(admin, other), "trade_with_admin");
   expect(message).toBe(
-    "You have an unfinished order with this person, so another admin must do this.",
+    "You have an order with this person that is unfinished or can still be reviewed, so another admin must do this.",
   );
   await begin(admin, await addPerson(shop.t));
 });

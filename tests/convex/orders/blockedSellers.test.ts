@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
-import { DAY_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
+import { DAY_MS, REVIEW_CHANGE_MS, SELF_CANCEL_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import {
@@ -11,6 +11,7 @@ import {
   addPerson,
   expectFail,
   finishWork,
+  makeAdmin,
   type Person,
 } from "../kit/helpers";
 import {
@@ -30,6 +31,7 @@ import {
   trailOf,
 } from "../kit/orderHelpers";
 import { actionNames } from "../kit/registered";
+import { completedOrder, review } from "../kit/reviewHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
@@ -172,6 +174,53 @@ describe("an admin with an unfinished order", () => {
     const { userId } = shop.buyer;
     const call = admin.as.mutation(suspend, { userId, suspended: true, reason });
     await expectFail(call, "trade_with_admin");
+  });
+});
+
+describe("an admin with a completed order", () => {
+  const { ban, suspend } = api.moderation.standing;
+  const { remove } = api.moderation.accounts;
+
+  test("that they sold can't block or delete the buyer who may still review it, by any of their accounts", async () => {
+    const shop = await startShop({ quantity: 9 });
+    const orderId = await completedOrder(shop);
+    await makeAdmin(shop.t, shop.seller);
+    const otherAccount = await addPerson(shop.t, { email: shop.buyer.email.replace("@", "+2@") });
+    const { as } = shop.seller;
+    const expectRefused = async () => {
+      for (const { userId } of [shop.buyer, otherAccount]) {
+        for (const call of [
+          as.mutation(suspend, { userId, suspended: true, reason }),
+          as.mutation(ban, { userId, purgeListings: false, reason }),
+          as.mutation(remove, { userId }),
+        ]) {
+          await expectFail(call, "trade_with_admin");
+        }
+      }
+    };
+    await expectRefused();
+    await review(shop, orderId, { overall: 2 });
+    await expectRefused();
+    vi.setSystemTime(Date.now() + REVIEW_CHANGE_MS);
+    await as.mutation(suspend, { userId: shop.buyer.userId, suspended: true, reason });
+    await as.mutation(remove, { userId: otherAccount.userId });
+  });
+
+  test("that they bought can block its seller", async () => {
+    const shop = await startShop({ quantity: 9 });
+    await completedOrder(shop);
+    await makeAdmin(shop.t, shop.buyer);
+    const { userId } = shop.seller;
+    await shop.buyer.as.mutation(suspend, { userId, suspended: true, reason });
+  });
+
+  test("leaves other admins free to block the buyer", async () => {
+    const shop = await startShop({ quantity: 9 });
+    await completedOrder(shop);
+    await makeAdmin(shop.t, shop.seller);
+    const { userId } = shop.buyer;
+    const { as } = await addAdmin(shop.t);
+    await as.mutation(suspend, { userId, suspended: true, reason });
   });
 });
 
