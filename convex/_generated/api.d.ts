@@ -2762,6 +2762,7 @@ export declare const api: {
             message: string | null;
             adminNotes: string | null;
             isChange: boolean;
+            needsTraderCheck: boolean;
             isSuspended: boolean;
             isBanned: boolean;
             suspicious: boolean;
@@ -5859,6 +5860,7 @@ export declare const api: {
           sellerApproved: boolean;
           sellerQuizCompleted: boolean;
           isRefused: boolean;
+          needsTraderCheck: boolean;
           sellsAs: "hobbyist" | "business" | null;
           step:
             | "blocked"
@@ -7050,6 +7052,7 @@ export declare const internal: {
           failedQuizAttempts: number;
           sellsAs?: "hobbyist" | "business";
           sellerRefusedAt?: number;
+          appliedAsTrader?: true;
           trader?: {
             tradingName: string;
             council: string;

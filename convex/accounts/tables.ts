@@ -91,6 +91,11 @@ export const userProfiles = defineTable({
    * approve.
    */
   sellerRefusedAt: v.optional(v.number()),
+  /**
+   * This account or another of the mailbox applied as a trader. An admin's approval of this one clears it. While set, the
+   * quiz alone doesn't approve.
+   */
+  appliedAsTrader: v.optional(v.literal(true)),
   /** The details that an admin has checked; absent for a private seller. */
   trader: v.optional(v.object(traderFields)),
   /** Absent until the seller first sets it. */
@@ -207,6 +212,8 @@ export const formerAccounts = defineTable({
   mailboxHash: v.string(),
   /** When an admin refused the seller (ms epoch). */
   sellerRefusedAt: v.optional(v.number()),
+  /** It applied or sold as a trader (`countsAsTrader`). */
+  appliedAsTrader: v.optional(v.literal(true)),
   suspicious: v.boolean(),
   isSuspended: v.boolean(),
   /** The end of a ban (ms epoch). */

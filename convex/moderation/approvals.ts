@@ -8,6 +8,7 @@ import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { normaliseEmail } from "../domain/accounts/credentials";
 import { APPLICATION_STATUSES } from "../domain/sellers/approval";
+import { countsAsTrader } from "../domain/sellers/trader";
 import { SEARCH_MAX } from "../domain/shared/constants";
 import { cutText } from "../domain/shared/text";
 import { adminQuery, approvingMutation } from "../functions";
@@ -39,6 +40,8 @@ const applicationRow = v.object({
   adminNotes: v.nullable(v.string()),
   /** Whether an existing seller is asking to change how they are shown. */
   isChange: v.boolean(),
+  /** Whether the applicant isn't approved and they, or another account of theirs, applied as a trader. */
+  needsTraderCheck: v.boolean(),
   isSuspended: v.boolean(),
   isBanned: v.boolean(),
   suspicious: v.boolean(),
@@ -69,6 +72,7 @@ export const list = adminQuery({
         applicationId: row._id,
         ...pick(row, [...APPLICATION_FIELDS, ...APPLICATION_DETAILS]),
         isChange: isChangeOf(row, profile),
+        needsTraderCheck: profile?.sellerApproved === false && countsAsTrader(profile),
         comments: row.comments ?? null,
         packagingVideoName: row.packagingVideoName ?? null,
         packagingVideoUrl: row.packagingVideoId

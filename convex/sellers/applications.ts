@@ -25,6 +25,8 @@ const sellerProgress = v.object({
   sellerQuizCompleted: v.boolean(),
   /** An admin has rejected them since the last approval. */
   isRefused: v.boolean(),
+  /** They, or another account of theirs, applied as a trader, and no admin has approved this account since. */
+  needsTraderCheck: v.boolean(),
   /** How they want to sell; null until chosen. */
   sellsAs: v.nullable(sellerKind),
   step: sellerStep,
@@ -51,7 +53,8 @@ export const mine = userQuery({
     const row = await latestApplication(ctx, viewer.userId);
     const state = await sellerStateOf(ctx, viewer);
     return {
-      ...pick(state, ["sellerApproved", "sellerQuizCompleted", "isRefused", "sellsAs"]),
+      ...pick(state, ["sellerApproved", "sellerQuizCompleted", "sellsAs"]),
+      ...pick(state, ["isRefused", "needsTraderCheck"]),
       step: nextSellerStep(state),
       trader: viewer.trader ?? null,
       application: row && {

@@ -145,6 +145,7 @@ export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): 
     suspicious: profile.suspicious || suspicious,
     isSuspended,
     ...(sellerRefusedAt === undefined ? {} : { sellerRefusedAt }),
+    ...(former.appliedAsTrader && { appliedAsTrader: true }),
     ...(isLongerBan ? { isBanned: true, bannedUntil } : {}),
   });
   if (isSuspended && !profile.isSuspended) await bumpCounter(ctx, "suspendedUsers", 1);

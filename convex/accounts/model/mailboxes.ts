@@ -7,6 +7,7 @@ import { pick } from "convex-helpers";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { mailboxOf } from "#convex/domain/accounts/credentials.ts";
+import { countsAsTrader } from "#convex/domain/sellers/trader.ts";
 import { MAILBOX_ACCOUNTS_MAX } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { afterMailboxChange } from "#convex/followUps.ts";
@@ -118,8 +119,8 @@ const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
   isBanned && (bannedUntil ?? Infinity) > Date.now();
 
 /**
- * Adds a newly confirmed account to its mailbox, and passes on a ban, a suspension, a refusal and suspicion
- * from the accounts there. Errors: `mailbox_full`.
+ * Adds a newly confirmed account to its mailbox, and passes on a ban, a suspension, a refusal, an application as a trader and
+ * suspicion from the accounts there. Errors: `mailbox_full`.
  */
 export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<void> {
   const mailbox = mailboxOf(profile.email);
@@ -136,6 +137,7 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
     ...(banned && pick(banned, ["isBanned", "bannedUntil", "banReason"])),
     ...(suspended && pick(suspended, ["isSuspended", "suspensionReason"])),
     ...(refused && pick(refused, ["sellerRefusedAt"])),
+    ...(accounts.some(countsAsTrader) && { appliedAsTrader: true as const }),
     suspicious: accounts.some(({ suspicious }) => suspicious),
   });
   if (suspended) await bumpCounter(ctx, "suspendedUsers", 1);
@@ -150,9 +152,10 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
 
 /**
  * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there,
- * deleted ones included, now stands against the account. They take on its refusal and suspicion, and a blocked account
- * makes them suspicious. They don't take on its ban or suspension: only undoing a change moves a blocked account, and an
- * intruder may have done what it is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
+ * deleted ones included, now stands against the account. They take on its refusal, its application as a trader and its
+ * suspicion, and a blocked account makes them suspicious. They don't take on its ban or suspension: only undoing a change moves
+ * a blocked account, and an intruder may have done what it is blocked for. `profile`: as it was before the move. Errors:
+ * `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,
@@ -173,6 +176,7 @@ export async function changeMailbox(
     ({ sellerRefusedAt }) => sellerRefusedAt ?? [],
   );
   const [sellerRefusedAt] = latestFirst(refusals);
+  const isTrader = [profile, former, ...accounts].some(countsAsTrader);
   await ctx.db.patch("userProfiles", _id, { mailbox });
   await recordJoining(ctx, userId, newEmail);
   for (const one of [profile, ...accounts]) {
@@ -185,6 +189,7 @@ export async function changeMailbox(
     await ctx.db.patch("userProfiles", one._id, {
       suspicious: isSuspicious || joinsBlocked,
       ...(sellerRefusedAt !== undefined && !one.sellerApproved && { sellerRefusedAt }),
+      ...(isTrader && !one.sellerApproved && { appliedAsTrader: true as const }),
     });
   }
   const banned = accounts.find(isStillBanned);

@@ -2,6 +2,7 @@ import { pick } from "convex-helpers";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
 import { isPageDown } from "#convex/domain/orders/buying.ts";
+import { countsAsTrader } from "#convex/domain/sellers/trader.ts";
 import {
   COUNTS_ONCE_MS,
   FORMER_ACCOUNT_LIFE_MS,
@@ -44,7 +45,7 @@ export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Pro
 
 export type Marks = Pick<
   FormerAccount,
-  "sellerRefusedAt" | "suspicious" | "isSuspended" | "bannedUntil"
+  "sellerRefusedAt" | "appliedAsTrader" | "suspicious" | "isSuspended" | "bannedUntil"
 >;
 type Counts = Pick<
   FormerAccount,
@@ -70,9 +71,13 @@ export async function saveRecord(
   const hasCounts = Object.values(counts).some((count) =>
     typeof count === "number" ? count > 0 : count.length > 0,
   );
-  const { sellerRefusedAt, suspicious, isSuspended, bannedUntil = 0 } = marks;
+  const { sellerRefusedAt, appliedAsTrader, suspicious, isSuspended, bannedUntil = 0 } = marks;
   const isMarked =
-    sellerRefusedAt !== undefined || suspicious || isSuspended || bannedUntil > Date.now();
+    sellerRefusedAt !== undefined ||
+    appliedAsTrader ||
+    suspicious ||
+    isSuspended ||
+    bannedUntil > Date.now();
   if (!isMarked && !hasCounts) return;
   await ctx.db.insert("formerAccounts", {
     mailboxHash,
@@ -95,9 +100,11 @@ export async function marksToKeep(
   const other =
     existingRow !== null && existingRow._creationTime >= confirmedAt ? existingRow : null;
   const sellerRefusedAt = profile.sellerRefusedAt ?? other?.sellerRefusedAt;
+  const isTrader = countsAsTrader(profile) || other?.appliedAsTrader === true;
   const bannedUntil = Math.max(profile.bannedUntil ?? 0, other?.bannedUntil ?? 0);
   return {
     ...(sellerRefusedAt !== undefined && { sellerRefusedAt }),
+    ...(isTrader && { appliedAsTrader: true as const }),
     suspicious: profile.suspicious || other?.suspicious === true,
     isSuspended: profile.isSuspended || other?.isSuspended === true,
     ...(bannedUntil > 0 && { bannedUntil }),
@@ -155,7 +162,7 @@ function addBuyers(
 }
 
 const pickMarks = (marks: Marks): Marks =>
-  pick(marks, ["sellerRefusedAt", "suspicious", "isSuspended", "bannedUntil"]);
+  pick(marks, ["sellerRefusedAt", "appliedAsTrader", "suspicious", "isSuspended", "bannedUntil"]);
 
 export const NO_MARKS: Marks = { suspicious: false, isSuspended: false };
 

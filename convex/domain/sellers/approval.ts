@@ -26,17 +26,9 @@ export type SellerState = {
    * alone.
    */
   isRefused: boolean;
-  /**
-   * The latest application is from a trader, unchecked, and pending or withdrawn: the quiz alone doesn't
-   * approve it.
-   */
-  isUncheckedTrader: boolean;
-  /**
-   * Another account of the same person applied as a trader, and no admin has approved that or this account: the quiz
-   * alone doesn't approve this one.
-   */
-  isTraderElsewhere: boolean;
-  /** The pending application asks for another kind of seller, or another licence, than the profile has. */
+  /** They may be a trader (`countsAsTrader`), so only an admin can approve them, not the quiz alone. */
+  needsTraderCheck: boolean;
+  /** An application is pending that would add, change or remove trader details. */
   requestsChange: boolean;
   /** Suspended, banned or deleted. */
   isBlocked: boolean;
@@ -48,12 +40,17 @@ type Row = {
   on: readonly ApplicationState[];
   when?: (state: SellerState) => boolean;
   to?: Partial<SellerState>;
-  /** Approves, unless an admin has rejected the user or has to check a trader's licence, also another account's. */
+  /** Approves, unless an admin has rejected the user or has to check whether they are a trader. */
   approvesUnlessAdminMust?: true;
 };
 
 const ANY_STATE: readonly ApplicationState[] = ["none", ...APPLICATION_STATUSES];
-const APPROVED_FLAGS = { isSeller: true, sellerApproved: true, isRefused: false } as const;
+const APPROVED_FLAGS = {
+  isSeller: true,
+  sellerApproved: true,
+  isRefused: false,
+  needsTraderCheck: false,
+} as const;
 const REFUSED_FLAGS = { sellerApproved: false, isRefused: true } as const;
 
 /** The events of a (future) seller and their effects; `afterEvent` reads them. */
@@ -95,8 +92,7 @@ const SELLER_EVENTS = {
    */
   grant: {
     on: ANY_STATE,
-    when: ({ application, isUncheckedTrader, requestsChange }) =>
-      !requestsChange && !(isUncheckedTrader && application === "pending_review"),
+    when: ({ requestsChange }) => !requestsChange,
     to: APPROVED_FLAGS,
   },
   revoke: { on: ANY_STATE, to: REFUSED_FLAGS },
@@ -106,20 +102,16 @@ const SELLER_EVENTS = {
 } as const satisfies Record<string, Row>;
 export type SellerEvent = keyof typeof SELLER_EVENTS;
 
-/** Whether an admin must check a trader before this account, or another of the same person, can sell. */
-const awaitsTraderCheck = ({ isUncheckedTrader, isTraderElsewhere }: SellerState): boolean =>
-  isUncheckedTrader || isTraderElsewhere;
-
 /** Whether the quiz alone can approve the user, before any application. */
 const canPassFirst = (state: SellerState): boolean =>
-  state.sellsAs === "hobbyist" && !awaitsTraderCheck(state) && !state.sellerQuizCompleted;
+  state.sellsAs === "hobbyist" && !state.needsTraderCheck && !state.sellerQuizCompleted;
 
 /** The state after an event; null if the event is impossible. */
 export function afterEvent(state: SellerState, event: SellerEvent): SellerState | null {
   const { on, when, to, approvesUnlessAdminMust }: Row = SELLER_EVENTS[event];
   if (!on.includes(state.application) || when?.(state) === false) return null;
   const next = { ...state, ...to };
-  const adminMustDecide = next.isRefused || awaitsTraderCheck(next);
+  const adminMustDecide = next.isRefused || next.needsTraderCheck;
   return approvesUnlessAdminMust && !adminMustDecide ? { ...next, ...APPROVED_FLAGS } : next;
 }
 
@@ -150,7 +142,7 @@ export function nextSellerStep(state: SellerState): SellerStep {
     case "pending_review":
       return state.sellerQuizCompleted ? "wait" : "quiz";
     case "approved":
-      return state.isRefused ? "applyAgain" : "sync";
+      return state.isRefused || state.needsTraderCheck ? "applyAgain" : "sync";
     case "rejected":
       return "applyAgain";
     case "none":

@@ -19,6 +19,15 @@ export const shownTrader = (
   person: { sellerApproved: boolean; trader?: Trader | undefined } | null,
 ): Trader | null => (person?.sellerApproved ? (person.trader ?? null) : null);
 
+/**
+ * Whether the account has trader details, or it or another of its mailbox applied as a trader and no admin has approved this
+ * one since.
+ */
+export const countsAsTrader = (account: {
+  appliedAsTrader?: true | undefined;
+  trader?: Trader | undefined;
+}): boolean => account.appliedAsTrader === true || account.trader !== undefined;
+
 const PRIVATE_SELLER = "Private seller";
 
 /** Short, for cards; the council is shown on the listing page. */

@@ -64,8 +64,8 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
           "role",
         ]),
         ...pick(row, ["createdAt", "updatedAt", "isSeller", "sellerApproved"]),
-        ...pick(row, ["sellerQuizCompleted", "sellerRefusedAt", "isSuspended", "isBanned"]),
-        ...pick(row, ["bannedUntil", "banReason", "suspensionReason"]),
+        ...pick(row, ["sellerQuizCompleted", "sellerRefusedAt", "appliedAsTrader"]),
+        ...pick(row, ["isSuspended", "isBanned", "bannedUntil", "banReason", "suspensionReason"]),
         ...(await statsOf(ctx, row)),
       }),
     },
@@ -153,7 +153,7 @@ export const personalData: { readonly [Table in TableNames]: Answer<Table> } = {
     download:
       "it belongs to a deleted account or a mailbox that one left, and can only be found by a keyed hash",
     deletion: {
-      kept: "kept for a year so that signing up again doesn't erase a refusal, a ban or past claims; it contains no name",
+      kept: "kept for a year so that signing up again doesn't erase a refusal, an application as a trader, a ban or past claims; it contains no name",
     },
   },
   leftMailboxes: {

@@ -2,6 +2,7 @@ import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
+import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { requireName } from "#convex/accounts/model/names.ts";
 import {
   type ApplicationInput,
@@ -15,7 +16,7 @@ import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import type { Profile } from "#convex/shared/model/access.ts";
+import { type Profile, profileOf } from "#convex/shared/model/access.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
@@ -53,6 +54,7 @@ export async function apply(
   await ctx.db.patch("userProfiles", viewer._id, {
     sellsAs: form.isHobbyist ? "hobbyist" : "business",
   });
+  if (form.trader !== undefined) await markAsTrader(ctx, viewer);
   const fields = {
     ...form,
     // Set explicitly, so that a correction removes what it leaves out.
@@ -81,6 +83,16 @@ export async function apply(
     ...(state.sellerApproved ? { isChange: true as const } : {}),
     createdAt: fields.updatedAt,
   });
+}
+
+/** Marks the applicant, and the person's other accounts unless they are approved already. */
+async function markAsTrader(ctx: MutationCtx, applicant: Profile): Promise<void> {
+  for (const userId of await usersOfMailbox(ctx, applicant)) {
+    const profile = await profileOf(ctx, userId);
+    if (profile && (userId === applicant.userId || !profile.sellerApproved)) {
+      await ctx.db.patch("userProfiles", profile._id, { appliedAsTrader: true });
+    }
+  }
 }
 
 type VideoFields = Pick<Doc<"sellerApplications">, "packagingVideoId" | "packagingVideoName">;

@@ -6,14 +6,14 @@
 import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx, QueryCtx } from "#convex/_generated/server.js";
-import { otherAccounts, usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { otherAccounts } from "#convex/accounts/model/mailboxes.ts";
 import {
   afterEvent,
   canSell,
   type SellerEvent,
   type SellerState,
 } from "#convex/domain/sellers/approval.ts";
-import { isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
+import { countsAsTrader, isSameTrader, type Trader } from "#convex/domain/sellers/trader.ts";
 import { matchListingsToSeller, startSellerJob } from "#convex/listings/model/sellerListings.ts";
 import { stopBlockedSales } from "#convex/orders/model/cancelOrder.ts";
 import { type Profile, standingProblem } from "#convex/shared/model/access.ts";
@@ -46,35 +46,20 @@ export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<Se
     ...pick(profile, ["isSeller", "sellerApproved", "sellerQuizCompleted"]),
     sellsAs: profile.sellsAs ?? null,
     isRefused: profile.sellerRefusedAt !== undefined,
-    isUncheckedTrader:
-      (application?.status === "pending_review" || application?.status === "withdrawn") &&
-      application.trader !== undefined,
-    isTraderElsewhere:
-      !profile.sellerApproved &&
-      application?.status !== "approved" &&
-      (await isTraderElsewhere(ctx, profile)),
+    needsTraderCheck: countsAsTrader(profile),
     requestsChange:
-      application?.status === "pending_review" && !isSameTrader(profile.trader, application.trader),
+      application?.status === "pending_review" &&
+      (application.trader ?? profile.trader) !== undefined,
     isBlocked: standingProblem(profile) !== null,
     application: application?.status ?? "none",
   };
-}
-
-/** Whether the latest application of another account of the same person is a trader's that no admin has approved. */
-async function isTraderElsewhere(ctx: QueryCtx, profile: Profile): Promise<boolean> {
-  for (const userId of await usersOfMailbox(ctx, profile)) {
-    if (userId === profile.userId) continue;
-    const application = await latestApplication(ctx, userId);
-    if (application?.trader !== undefined && application.status !== "approved") return true;
-  }
-  return false;
 }
 
 /**
  * Applies an event of the state table to the user's profile; callers update the application rows. A user who
  * may no longer sell has their listings hidden and their undispatched sales stopped; one who may sell again
  * has their listings restored. A refusal and its end also apply to the mailbox's other unapproved accounts, a revocation to
- * all its others. Null, with no change, if the event is impossible in this state.
+ * all its others. An approval doesn't clear `appliedAsTrader` of others: they may be the trader's. Null, with no change, if the event is impossible in this state.
  * `checked.trader`: the trader details that an admin approved; undefined for a private seller.
  */
 export async function changeSeller(
@@ -86,16 +71,18 @@ export async function changeSeller(
   const oldState = await sellerStateOf(ctx, profile);
   const newState = afterEvent(oldState, event);
   if (newState === null) return null;
-  const { isSeller, sellerApproved, sellerQuizCompleted, isRefused } = newState;
+  const { isSeller, sellerApproved, sellerQuizCompleted, isRefused, needsTraderCheck } = newState;
   const now = Date.now();
   const flags = { isSeller, sellerApproved, sellerQuizCompleted };
   const changes =
     isRefused !== oldState.isRefused ||
+    needsTraderCheck !== oldState.needsTraderCheck ||
     (Object.keys(flags) as (keyof typeof flags)[]).some((name) => flags[name] !== oldState[name]);
   if (changes) {
     await ctx.db.patch("userProfiles", profile._id, {
       ...flags,
       ...(isRefused === oldState.isRefused ? {} : { sellerRefusedAt: isRefused ? now : undefined }),
+      ...(needsTraderCheck ? {} : { appliedAsTrader: undefined }),
       updatedAt: now,
     });
   }

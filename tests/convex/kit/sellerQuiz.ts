@@ -8,11 +8,11 @@ import type { Person } from "./helpers";
 
 const CORRECT_ANSWERS = correctAnswers(SELLER_QUESTIONS);
 
-export const chooseKind = (person: Person, sellsAs: SellerKind = "hobbyist") =>
+export const chooseKind = (person: Pick<Person, "as">, sellsAs: SellerKind = "hobbyist") =>
   person.as.mutation(api.sellers.applications.chooseKind, { sellsAs });
 
 /** Answers to the user's current questions; the first `correctCount` are correct. */
-export async function sellerAnswersOf(person: Person, correctCount = 4) {
+export async function sellerAnswersOf(person: Pick<Person, "as">, correctCount = 4) {
   const { questions } = await person.as.query(api.sellers.quiz.questions, {});
   return questions.map(({ id, options }, i) => {
     const key = CORRECT_ANSWERS[id];
@@ -22,7 +22,7 @@ export async function sellerAnswersOf(person: Person, correctCount = 4) {
 }
 
 /** Takes the quiz; the first `correctCount` answers are correct. */
-export const takeQuiz = async (person: Person, correctCount = 4) =>
+export const takeQuiz = async (person: Pick<Person, "as">, correctCount = 4) =>
   await person.as.mutation(api.sellers.quiz.submit, {
     answers: await sellerAnswersOf(person, correctCount),
   });

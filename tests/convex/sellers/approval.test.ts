@@ -73,10 +73,9 @@ describe("the next steps", () => {
               sellerApproved,
               sellerQuizCompleted,
               isRefused,
-              // `traders.test.ts` tests how these change the next step.
+              // `traders.test.ts` and `traderChecks.test.ts` test how these change the next step.
               sellsAs: null,
-              isUncheckedTrader: false,
-              isTraderElsewhere: false,
+              needsTraderCheck: false,
               requestsChange: false,
               isBlocked,
             })),

@@ -202,8 +202,9 @@ describe("an unchecked licence", () => {
   test("of another account doesn't keep an admin from setting the approval directly", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
-    await apply(await addPerson(t, { email: "nell@shoal.test" }), asTrader);
+    const first = await addPerson(t, { email: "nell@shoal.test" });
     const second = await addPerson(t, { email: "nell+2@shoal.test" });
+    await apply(first, asTrader);
     await apply(second, hobbyist);
     await admin.as.mutation(api.moderation.accounts.updateProfile, {
       userId: second.userId,

@@ -146,6 +146,7 @@ export const anApplication: Page<typeof api.moderation.approvals.list> = {
   adminNotes: null,
   updatedAt: 0,
   isChange: false,
+  needsTraderCheck: false,
   isSuspended: false,
   isBanned: false,
   suspicious: false,

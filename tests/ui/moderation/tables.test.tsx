@@ -195,6 +195,14 @@ test("the applications table says whose mailbox an admin or Shoal finds suspicio
   expect(wordsIn(await cellOf("Seller applications", "Status"))).toBe("Pending reviewSuspicious");
 });
 
+test("the applications table says why a hobbyist waits for an admin", async () => {
+  answer(api.moderation.approvals.list, pageOf({ ...application, needsTraderCheck: true }));
+  open(<SellerApprovalsPage />);
+  expect(wordsIn(await cellOf("Seller applications", "Hobbyist"))).toBe(
+    "Yes (applied as a trader before)",
+  );
+});
+
 describe("Conversations", () => {
   async function cardOf(changes: Partial<typeof aConversation>) {
     answer(

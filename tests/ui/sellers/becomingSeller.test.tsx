@@ -44,8 +44,7 @@ const all: SellerState[] = states.flatMap((application) =>
             sellerQuizCompleted,
             isRefused,
             sellsAs,
-            isUncheckedTrader: false,
-            isTraderElsewhere: false,
+            needsTraderCheck: false,
             requestsChange: false,
             isBlocked: false,
           })),
@@ -64,6 +63,7 @@ function progressOf(state: SellerState): SellerProgress {
     trader: null,
     step: nextSellerStep(state),
     isRefused: state.isRefused,
+    needsTraderCheck: state.needsTraderCheck,
     application:
       application === "none"
         ? null
@@ -150,22 +150,12 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
   },
 );
 
-test("a trader on the way to the quiz sees that an admin must approve them too", () => {
+test("a hobbyist who applied as a trader before sees, on the way to the quiz, that an admin must approve them too", () => {
   const state = all.find(
     (candidate) =>
       candidate.application === "pending_review" && nextSellerStep(candidate) === "quiz",
   )!;
-  const { application, ...progress } = progressOf(state);
-  const trader = {
-    tradingName: "Leeds Tetras",
-    address: "4 Mill Lane",
-    council: "Leeds City Council",
-    licenceNumber: "24/00417/LAPS",
-  };
-  answer(api.sellers.applications.mine, {
-    ...progress,
-    application: application && { ...application, isHobbyist: false, trader },
-  });
+  answer(api.sellers.applications.mine, progressOf({ ...state, needsTraderCheck: true }));
   show(<BecomeSeller />, { auth: signedIn(state) });
   screen.getByText(
     "Opens when you have passed the seller quiz and Shoal has approved your application.",

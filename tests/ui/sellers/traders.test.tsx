@@ -43,6 +43,7 @@ const progress = (changes: Partial<SellerProgress> = {}): SellerProgress => ({
   sellerApproved: true,
   sellerQuizCompleted: true,
   isRefused: false,
+  needsTraderCheck: false,
   sellsAs: null,
   step: "list",
   trader: null,
@@ -106,6 +107,7 @@ test("a trader who applies isn't promised approval by the quiz", () => {
     progress({
       sellerApproved: false,
       sellerQuizCompleted: false,
+      needsTraderCheck: true,
       step: "quiz",
       application,
     }),

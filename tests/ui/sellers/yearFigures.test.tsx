@@ -31,6 +31,7 @@ function open(level: ThresholdLevel, last: Mine = null, current: Mine = figures(
     sellerApproved: true,
     sellerQuizCompleted: true,
     isRefused: false,
+    needsTraderCheck: false,
     step: "list",
     sellsAs: null,
     trader: null,

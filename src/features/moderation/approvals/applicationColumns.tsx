@@ -93,8 +93,8 @@ const Clamped = ({ text, isSpecies = false }: { text: string; isSpecies?: boolea
 );
 
 /** Shows a trader's licence, which the admin must look up. */
-function Hobbyist({ row: { isHobbyist, trader } }: { row: Application }) {
-  if (isHobbyist) return <>Yes</>;
+function Hobbyist({ row: { isHobbyist, needsTraderCheck, trader } }: { row: Application }) {
+  if (isHobbyist) return <>{needsTraderCheck ? "Yes (applied as a trader before)" : "Yes"}</>;
   if (!trader) return <>No (no licence given)</>;
   return (
     <span className="grid gap-0.5 wrap-anywhere">

@@ -108,9 +108,9 @@ function SyncFailed({ onRetry }: { onRetry: () => void }) {
 
 type BeforeListing = Exclude<SellerProgress["step"], "list" | "sync">;
 
-/** Whether an admin has to approve as well, as for traders and for sellers refused before. */
-const waitsForAdmin = ({ isRefused, application }: SellerProgress) =>
-  isRefused || (application?.status === "pending_review" && application.trader !== undefined);
+/** Whether an admin has to approve as well, as for people who applied as a trader or were refused before. */
+const waitsForAdmin = ({ sellerApproved, isRefused, needsTraderCheck }: SellerProgress) =>
+  !sellerApproved && (isRefused || needsTraderCheck);
 
 const BEFORE_LISTING: Record<BeforeListing | "quizAndWait", string> = {
   choose: "Opens when you have passed the seller quiz.",
