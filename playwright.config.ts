@@ -14,7 +14,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // `npm test` names the tests that needed it.
   retries: 1,
-  workers: 2,
+  // More than two cores need: tests often wait, for a clock or an answer.
+  workers: 3,
   // Twice what the longest test takes on an idle machine.
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -11,7 +11,7 @@ import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
-import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
+import { loadingShift, MOST_SHIFT, watchShifts } from "../kit/shifts";
 import { coverProblems, SHORT_WINDOWS } from "../kit/shortWindows";
 import { aListing } from "../kit/stack";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
@@ -117,8 +117,7 @@ async function audit(
     await test.step(pattern, async () => {
       await page.setViewportSize(PHONE);
       await page.goto(path);
-      await waitUntilSettled(page);
-      const shift = await shiftOf(page);
+      const shift = await loadingShift(page, () => waitUntilSettled(page));
       if (shift >= MOST_SHIFT) shifted.push(`${pattern}: ${shift}`);
       // Before axe, which adds a style sheet of its own.
       problems.push(...(await violations()).map((text) => `${pattern}: ${text}`));

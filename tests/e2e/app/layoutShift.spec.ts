@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-import { MOST_SHIFT, shiftOf, watchShifts } from "../kit/shifts";
+import { loadingShift, MOST_SHIFT, watchShifts } from "../kit/shifts";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const WIDE = 1440;
@@ -14,9 +14,10 @@ async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<st
   const shifts: Record<string, number> = {};
   for (const path of paths) {
     await page.goto(path);
-    await expect(page.locator("main h1").first()).toBeVisible();
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    shifts[path] = await shiftOf(page);
+    shifts[path] = await loadingShift(page, async () => {
+      await expect(page.locator("main h1").first()).toBeVisible();
+      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    });
   }
   return shifts;
 }
