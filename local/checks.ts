@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: "spelling (cspell)",
-    args: [bin("cspell/bin.mjs"), "lint", "--no-progress", "--no-summary"],
+    args: ["--import", "tsx", join(ROOT, "local/spelling.ts")],
   },
   {
     name: "texts of errors typed once (local/repeatedTexts.ts)",
