@@ -12,7 +12,7 @@ export type NotificationGroup = {
   unread: number;
 };
 
-/** Groups rows (newest first) by order or conversation; a group takes the position of its newest row. */
+/** Groups rows (newest first) by their `group`, such as an order; a group takes its newest row's position. */
 export function groupNotifications(rows: readonly ShownNotification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>();
   for (const row of rows) {

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of every account form: one card, with Shoal's promises beside it on wide screens. */
+/** The layout for logging in, signing up and passwords: a card, beside Shoal's promises on wide screens. */
 export function AccountFrame({ title, lead, footer, children }: Props) {
   return (
     <Page>

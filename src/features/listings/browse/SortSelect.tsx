@@ -3,7 +3,7 @@ import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { type Interpretation, SORTS } from "../filters/filters";
 import type { SetFilters } from "../filters/useFilters";
 
-/** "Nearest" needs a place: from the filters, the search text or the viewer's settings. */
+/** "Nearest" needs a place: from the filters, the search text or the viewer's own (`useHome`). */
 export function SortSelect({
   values,
   stated = [],

@@ -11,7 +11,7 @@ export type BrowseResult = {
   /** The current filters and their key. */
   filters: BrowseFilters | undefined;
   key: string;
-  /** Undefined before the very first answer. */
+  /** Undefined while there are no cards to show and more may come. */
   listings: readonly ListingSummary[] | undefined;
   /** The cards belong to the previous filters; the new answer is loading. */
   isStale: boolean;

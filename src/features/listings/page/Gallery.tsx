@@ -15,7 +15,7 @@ const ZoomDialog = lazyWithRetry(async () => {
 
 type Props = { images: ListingDetails["images"]; title: string };
 
-/** A photo gallery: arrow keys, swiping (by scroll snap), and a click or Enter to enlarge. */
+/** A photo gallery: buttons, arrow keys and thumbnails to choose a photo; a click or Enter enlarges it. */
 export function Gallery({ images, title }: Props) {
   const [selectedIndex, setSelectedIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);

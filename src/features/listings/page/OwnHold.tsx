@@ -11,7 +11,7 @@ type Props = {
   hold: NonNullable<FunctionReturnType<typeof api.orders.purchases.unpaid>>;
 };
 
-/** Shown instead of "Held by a buyer" to the buyer who holds the animals. */
+/** Replaces `SoldOut` for the buyer who holds the stock. */
 export default function OwnHold({ listingId, hold: { quizId, holdExpiresAt } }: Props) {
   return (
     <Callout

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * The price of the smallest purchase with the unit price below: two lines, so that a narrow card
- * doesn't wrap them.
+ * The price of the smallest purchase, with the delivery and the unit price on lines of their own, so that a
+ * narrow card doesn't wrap them.
  */
 export function BuyerPrice({ listing, className, freeText, priceBefore }: Props) {
   const { lead, fee, delivery, unit } = priceParts(listing, freeText);

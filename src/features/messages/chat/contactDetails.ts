@@ -5,7 +5,7 @@ const PHONE =
   /(?<![\w£.,/-])(?:(?:\+|00)44[ -]?(?:\(0\)[ -]?)?|\(?0)[1-9]\d{1,4}\)?(?:[ -]?\d{2,6}){1,4}(?![\w/-]|[.,]\d)|(?<![\w£])\+[1-9]\d{0,2}(?:[ -]?\d{1,5}){2,6}(?![\w/-])/g;
 const UK_DIGITS = 11;
 const DATE = /^\d{2}[ -]\d{2}[ -]\d{4}/;
-/** A number after one of these isn't a phone number. */
+/** A number after one of these isn't a phone number, unless a word of `CALL` is near it too. */
 const REFERENCE =
   /(?:tracking|consignment|parcel|order|ref|reference|barcode|apc|dpd|dx)[\w ]{0,20}[:#]?\s*$/i;
 const CALL = /phone|mobile|call|text|what.?s ?app/i;

@@ -64,7 +64,7 @@ type Options = {
 export function useOutbox({ outbox, confirmedIds, isListed, send, toErrorText }: Options) {
   const stored = useSyncExternalStore(onDraftsChange, () => storedMessages(outbox));
   const waitingMessages = useMemo(() => JSON.parse(stored) as PendingMessage[], [stored]);
-  /** Sent, and not in the list yet. */
+  /** Sent since the chat opened; shown until the list has loaded. */
   const [sentMessages, setSentMessages] = useState<readonly PendingMessage[]>([]);
   const inFlight = useRef(new Set<string>());
   // The key changes with the first message, which gives the conversation its id.

@@ -21,7 +21,7 @@ export type ChatTarget =
   | { conversationId: Id<"conversations"> }
   | { to: { sellerId: Id<"users">; listingId?: Id<"listings"> } };
 
-/** The target's name for drafts on this page and in this browser. */
+/** Identifies the target, as a React key and in the names of its drafts. */
 export const targetKey = (target: ChatTarget): string =>
   "to" in target ? `${target.to.sellerId}:${target.to.listingId ?? ""}` : target.conversationId;
 

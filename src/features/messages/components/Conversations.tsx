@@ -45,7 +45,10 @@ export function OwnConversations({ selected }: Selected) {
   );
 }
 
-/** The user's conversations, hidden ones included, that contain every word. */
+/**
+ * The user's conversations, hidden ones included, with every word in the name, the listing or the last
+ * message.
+ */
 export function FoundConversations({ text, selected }: Selected & { text: string }) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.messages.conversations.search,

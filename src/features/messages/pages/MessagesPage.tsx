@@ -76,9 +76,9 @@ export default function MessagesPage() {
 }
 
 /**
- * The conversation named in the address, by its id or by `sellerId` and `listingId`. The latter
- * creates nothing until the first message; then the address changes to the new conversation's id,
- * and the panel stays as it is.
+ * The conversation named in the address, by its id or by `sellerId` and `listingId`. The latter creates
+ * nothing until the first message. Once the conversation exists, the address changes to its id, and the
+ * panel stays as it is.
  */
 function useTargetFromAddress() {
   const [params] = useSearchParams();

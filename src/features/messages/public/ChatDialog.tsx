@@ -10,7 +10,7 @@ type Props = {
   viewerIsAdmin: boolean;
 };
 
-/** The chat about an order, on the order's own page. Rendered only while open. */
+/** The seller's chat about an order, on /profile/sold. Rendered only while open. */
 export function ChatDialog({ onClose, otherUserId, listingId, viewerIsAdmin }: Props) {
   return (
     <Dialog

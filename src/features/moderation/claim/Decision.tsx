@@ -67,8 +67,8 @@ export function Decision({ claimCase }: { claimCase: ClaimCase }) {
 }
 
 /**
- * The reason that the viewer was typing when another admin decided; "" for none. Lost when the page
- * is left.
+ * The reason that the viewer was typing when the claim was decided; "" for none. Lost when the page is
+ * left.
  */
 function useUnsentReason(claimCase: ClaimCase): string {
   const { reason } = useDraftValues(decisionDraftKey(claimCase), "browser");

@@ -52,7 +52,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
     pendingDecision?.refundable !== refundable || pendingDecision.claimId !== shownId;
   if (pendingDecision && !busy && isOutdated) setPendingDecision(null);
   const sum = formatPence(pendingDecision?.pence ?? 0);
-  // A free order has nothing to refund, so "full" only means a decision in the buyer's favour.
+  // Without money left to refund, "full" only means a decision in the buyer's favour.
   const isForBuyer = pendingDecision?.decision === "full";
 
   const confirm = async ({ claimId, decision, reason, pence }: PendingDecision) => {

@@ -56,7 +56,7 @@ const columns: Column<Mail>[] = [
   { key: "actions", header: "Actions", hidesLabel: true, cell: (mail) => <Actions mail={mail} /> },
 ];
 
-/** Emails that could not be sent, live; each can be resent or dismissed. */
+/** Emails that could not be sent, live; each can be dismissed or, while its text is stored, resent. */
 export function FailedEmails() {
   const { results, status, loadMore } = useLiveList(api.moderation.failedEmails.list, {}, PER_PAGE);
   if (status === "LoadingFirstPage") {

@@ -47,7 +47,7 @@ const PARAMS = { show: choiceParam(filters.map(({ value }) => value)) };
 /** Hidden until the queue has loaded, so that the queue doesn't push it down. */
 const sectionClass = "mt-12 group-has-data-waiting:hidden";
 
-/** /admin/moderator-panel: pending and past decisions. `claim` in the address opens that claim's case. */
+/** /admin/moderator-panel: pending and past decisions. `?claim=` with an order's ID opens its claim. */
 export default function ModeratorPanelPage() {
   const [search] = useSearchParams();
   const claimOf = search.get("claim");

@@ -200,7 +200,6 @@ function columns(onAction: OnAction): Column<User>[] {
   ];
 }
 
-/** Banned takes precedence over Suspended, otherwise Active. */
 function StandingBadge({ user }: { user: User }) {
   if (user.isDeleted) return <Badge>Deleted</Badge>;
   if (user.isBanned) return <Badge tone="danger">Banned</Badge>;

@@ -24,7 +24,7 @@ const EARLIER_SHOWN = 2;
 
 type Props = { group: NotificationGroup; onOpen: () => void };
 
-/** An order or a conversation with its newest notification, as one link. */
+/** A group of notifications as one link: the newest, and the headlines of earlier ones. */
 export function NotificationItem({ group: { newest, earlier, unread }, onOpen }: Props) {
   const Icon = icons[newest.kind];
   const visibleRows = earlier.slice(0, EARLIER_SHOWN);

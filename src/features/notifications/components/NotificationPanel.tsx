@@ -15,7 +15,7 @@ import { NotificationItem } from "./NotificationItem";
 
 type Props = { unread: number; onClose: () => void };
 
-/** The bell's panel: all notifications, newest first, grouped by order and conversation. */
+/** The bell's panel: all notifications, newest first, grouped by subject (see `groupOf` on the server). */
 export default function NotificationPanel({ unread, onClose }: Props) {
   const headingId = useId();
   const { busy, run } = useCall();

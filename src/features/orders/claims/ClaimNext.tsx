@@ -107,10 +107,7 @@ function Outcome({ claim, order }: Props) {
   );
 }
 
-/**
- * Where a claim's refund is: accepted by the payment provider and on its way, or refused and
- * waiting for Shoal.
- */
+/** Where a claim's refund is: on its way, refunded, or failed and waiting for Shoal. */
 function refundText(amount: number, { viewerSide, moneyOwed, totalAmount }: OrderDetails): string {
   if (amount === 0) return totalAmount === 0 ? "The order was free." : "There's no refund.";
   const [sum, ownerText] = [formatPence(amount), viewerSide === "buyer" ? "your" : "the buyer's"];

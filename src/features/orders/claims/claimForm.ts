@@ -40,7 +40,7 @@ export const itemsOf = (
     }),
   );
 
-/** Validates the form as the server's claim. A listing's errors appear at its first count. */
+/** Validates the form with the server's schema for claims. A listing's errors appear at its first count. */
 export const claimResolver =
   (lines: readonly Line[]): Resolver<ClaimValues, unknown, ClaimInput> =>
   (values) => {

@@ -12,8 +12,8 @@ import { useCall } from "#src/hooks/useCall.ts";
 import type { OrderDetails } from "../public/types";
 
 /**
- * Lets a seller who didn't see the buyer's code, or who handed over a parcel in person, report that. The buyer confirms
- * or denies it.
+ * Lets the seller report a handover: without the buyer's code, or of a parcel that was to be sent. The buyer
+ * confirms or denies it.
  */
 export function ReportHandover({
   order,

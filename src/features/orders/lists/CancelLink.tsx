@@ -4,7 +4,10 @@ import { useIsPast } from "#src/hooks/useServerTime.ts";
 import { paths } from "#src/lib/paths.ts";
 import type { OrderRow } from "../public/types";
 
-/** For a parcel that its buyer may cancel alone: a link to the order's page, where they can do so. */
+/**
+ * For a parcel that can still be cancelled without the seller: a link to the order's page, which also checks
+ * the buyer's limits.
+ */
 export function CancelLink({ order }: { order: OrderRow }) {
   const end = selfCancelEnd({ ...order, mayCancelLate: true });
   const isOver = useIsPast(end ?? 0);

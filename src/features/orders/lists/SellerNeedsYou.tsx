@@ -23,7 +23,10 @@ const oldestOf = (status: "processing" | "disputed") => ({
 
 export type WaitingOrder = { order: OrderRow; progress: ReturnType<typeof progressOf> };
 
-/** The orders that wait for the seller, the next deadline first, those without one last. Undefined while loading. */
+/**
+ * The orders that wait for the seller, among the 20 oldest claims and the 20 oldest undispatched orders. The
+ * next deadline comes first, orders without one last. Undefined while loading.
+ */
 export function useSellerNeedsYou(): WaitingOrder[] | undefined {
   const now = useNow(MINUTE_MS);
   const claims = useQuery(api.orders.lists.sold, oldestOf("disputed"));

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from "#convex/domain/orders/states.ts";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 
-/** The query's arguments; empty keys are left out, so that one view is one live query. */
+/** The query's arguments. Empty filters are left out, so that equal filters share one live query. */
 export type OrderQuery = { status?: OrderStatus; search?: string };
 
 const PARAMS = { search: searchParam, status: choiceParam(ORDER_STATUSES) };

@@ -35,7 +35,7 @@ export function OrderMoneyNotes({ order }: { order: OrderDetails }) {
 function OwedNotes({ order: { moneyOwed, stops, viewerSide } }: { order: OrderDetails }) {
   const { sending, requested, failed } = moneyOwed;
   const isBuyer = viewerSide === "buyer";
-  // Only the seller is blocked: they mustn't send anything.
+  // Only for the seller and admins: the buyer has nothing to do.
   const waitText =
     stops.includes("refund") && !isBuyer
       ? " Nothing can be dispatched, handed over or completed until the refund has gone through."

@@ -3,12 +3,12 @@ import { PriceText } from "#src/components/ui/PriceText.tsx";
 import type { PayLine } from "../types";
 
 type Props = {
-  /** In the basket, but not bought with the page's listing. */
+  /** In the basket or the unpaid order, but not bought with the page's listing. */
   lines: readonly PayLine[];
   onAdd: (listingId: PayLine["listingId"]) => void;
 };
 
-/** The seller's listings that the buyer put in the basket more than a day ago. */
+/** What the buyer put in the basket more than a day ago, or took out of their unpaid order. */
 export function EarlierBasketLines({ lines, onAdd }: Props) {
   return (
     <section aria-labelledby="earlier-lines" className="grid gap-3">

@@ -11,7 +11,7 @@ export function ListingChanged({
   now,
   title = "this listing",
 }: Omit<Change, "key"> & {
-  /** The title of a line other than the page's listing. */ title?: string;
+  /** Names the listing, if the parcel has several. */ title?: string;
 }) {
   return (
     <div className="grid gap-6 lg:col-span-2">

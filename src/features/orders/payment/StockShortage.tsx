@@ -26,7 +26,7 @@ type Props = {
   quizPath: string;
   /** The total for another quantity, in pence; null while unknown. */
   totalFor: (quantity: number) => number | null;
-  /** The total before the shortage, in pence. */
+  /** The total for the chosen quantity at today's prices, in pence; null while unknown. */
   previousTotal: number | null;
   onTake: (quantity: number) => void;
 };

@@ -53,7 +53,7 @@ function priceOf(charge: number | null, from: LowestCharge | undefined): string 
   return charge === 0 ? "free" : formatPence(charge);
 }
 
-/** The reason why no delivery method is available, if they all share one. */
+/** If there are several delivery methods and one reason rules them all out: that reason. */
 export function noDeliveryReason(delivery: Checkout["delivery"]): string | null {
   const [first, ...others] = new Set(delivery.map(({ why }) => why));
   return delivery.length > 1 && others.length === 0 ? (first ?? null) : null;

@@ -38,7 +38,7 @@ export type PaymentState = {
   hasPlace: boolean;
   /** The error for an invalid quantity. */
   quantityError: string | undefined;
-  /** Why the stock no longer allows the quantity, if other buyers were quicker. */
+  /** Why the stock doesn't allow the quantity, unless `quantityError` already says so. */
   shortage: Problem | null;
   /** The error for the address or the buyer's place. */
   placeError: string | undefined;

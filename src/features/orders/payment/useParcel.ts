@@ -9,8 +9,8 @@ import { paths } from "#src/lib/paths.ts";
 import type { Checkout, PayLine } from "../types";
 
 /**
- * Which of the seller's other listings are bought with the page's one: those of the unpaid order, and those that were put
- * in the basket within a day, unless the buyer takes them out.
+ * Which of the seller's other listings are bought with the page's: those of the unpaid order and those put
+ * in the basket within a day, unless the buyer takes them out; and older ones that the buyer adds.
  */
 export function useParcel({ parcel, listing }: Checkout) {
   const navigate = useNavigate();

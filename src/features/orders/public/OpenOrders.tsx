@@ -15,7 +15,7 @@ import type { OrderRow } from "./types";
 type Props = { children: ReactNode };
 
 /**
- * Up to four unfinished orders, with their next steps, among the viewer's eight newest purchases and eight newest sales.
+ * The viewer's four newest unfinished purchases and sales, with their next steps.
  * The children appear below once the orders have loaded, so that nothing pushes them down.
  */
 export default function OpenOrders(props: Props) {

@@ -35,8 +35,8 @@ const LINK_TEXTS: Record<Card["kind"], string> = {
 };
 
 /**
- * The current state of an order, its refund or its claim, as a card in the chat. Offers the order
- * page's one-step actions; anything that needs text or a code links to that page.
+ * The current state of an order, its refund, its claim or its meeting, as a card in the chat. Offers the
+ * one-step actions for arrivals and claims; everything else is on the order's page, to which it links.
  */
 export function OrderCard({ card: { kind, orderId } }: { card: Card }) {
   const order = useQuery(api.orders.cards.get, { orderId });

@@ -24,7 +24,7 @@ type Review = NonNullable<FunctionReturnType<typeof api.reviews.feedback.ofOrder
 
 /**
  * The review on an order's page: the prompt for it, then the review and the seller's answer.
- * Nothing before arrival.
+ * Nothing before the order is completed.
  */
 export function ReviewPrompt({ order }: { order: Order }) {
   const { viewerSide, status, reviewed } = order;

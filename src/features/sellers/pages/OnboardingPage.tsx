@@ -15,8 +15,8 @@ const CreateListing = lazyWithRetry(
 );
 
 /**
- * /onboarding: the create form for approved sellers (`?type=new_listing`; with `copyOf`, for a
- * copy), the steps to approval for everyone else.
+ * /onboarding: the steps to a first listing. With `?type=new_listing`, approved sellers who have passed the
+ * quiz get the create form; with `copyOf` too, for a copy.
  */
 export default function OnboardingPage() {
   const { sellerApproved, sellerQuizCompleted } = useViewer();

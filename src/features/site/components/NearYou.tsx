@@ -16,7 +16,7 @@ type Props = {
   settingsOutcode: string | undefined;
 };
 
-/** Listings for collection nearby, once a place is known. */
+/** The nearest listings, however they are delivered, once a place is known. */
 export function NearYou({ settingsOutcode }: Props) {
   const [lastOutcode, setLastOutcode] = useLastOutcode();
   const outcode = lastOutcode || settingsOutcode || "";

@@ -146,7 +146,7 @@ function Inhabitant({ form, at, onRemove }: RowProps) {
   );
 }
 
-/** Suggestions start at this length. */
+/** Shorter names aren't looked up. */
 const NAME_MIN = 2;
 
 /** What to do about an ambiguous or unknown name. */

@@ -16,7 +16,7 @@ type Props = {
 /** Fields shown above this part. */
 const SHOWN_ABOVE = ["volumeLitres", "unheated", "inhabitants", "cycled"];
 
-/** The optional details of a tank. Opens if one of its fields has an error. */
+/** The optional details of a tank. Opens if one of its fields, except the temperature, has an error. */
 export function MoreDetail({ form, hasWater }: Props) {
   const [open, setOpen] = useState(false);
   const hiddenErrors = Object.keys(form.formState.errors).filter(

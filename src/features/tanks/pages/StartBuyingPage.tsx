@@ -18,7 +18,7 @@ const TankManager = lazyWithRetry(async () => {
   return { default: TankManager };
 });
 
-/** /start-buying: explains the quiz, and lets users describe their tank in advance. */
+/** /start-buying: lets users describe their tank before they buy. */
 export default function StartBuyingPage() {
   const { status } = useAuth();
   return (

@@ -28,7 +28,7 @@ export function NextSteps({ result }: { result: QuizResult }) {
   const needsReading = needsAcknowledgement(quiz.verdict);
   const form = useForm({
     resolver: needsReading ? zodResolver(acknowledgementSchema) : undefined,
-    // Not part of the draft: the buyer must tick it each time.
+    // Not saved as a draft: the buyer must tick it each time.
     defaultValues: { read: false },
   });
   const { busy, run } = useCall();
