@@ -59,7 +59,7 @@ function list(
         isWithTeam={false}
         otherName="Sam"
         otherSeenAt={0}
-        otherTypes={false}
+        isOtherTyping={false}
         onLoadOlder={onLoadOlder}
         onRetry={vi.fn()}
         onDiscard={vi.fn()}

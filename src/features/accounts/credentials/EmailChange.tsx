@@ -7,8 +7,8 @@ import { NewEmailForm } from "./NewEmailForm";
 /** Changes the account's email address in two steps: first the new address and the password, then the code sent there. */
 export function EmailChange() {
   const { email, userId, isDesignatedAdmin } = useViewer();
-  const sent = newEmailCode(userId);
-  const [sentTo, setSentTo] = useState(sent.read);
+  const storedAddress = newEmailCode(userId);
+  const [sentTo, setSentTo] = useState(storedAddress.read);
   if (isDesignatedAdmin) {
     return (
       <p className="text-ink-muted">
@@ -20,7 +20,7 @@ export function EmailChange() {
   // If they are equal, the change succeeded but its response was lost.
   if (sentTo !== null && sentTo !== email) {
     const leave = () => {
-      sent.forget();
+      storedAddress.forget();
       setSentTo(null);
     };
     return <EmailCodeForm address={sentTo} onDone={leave} onRestart={leave} />;
@@ -28,7 +28,7 @@ export function EmailChange() {
   return (
     <NewEmailForm
       onSent={(address) => {
-        sent.save(address);
+        storedAddress.save(address);
         setSentTo(address);
       }}
     />

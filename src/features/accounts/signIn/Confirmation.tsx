@@ -59,14 +59,14 @@ function ByClick({ token, signUpKey, onUsePassword }: ByClickProps) {
 }
 
 function ByPassword({ token }: { token: string }) {
-  const [method, setMethod] = useState<"kept" | "own">("kept");
+  const [method, setMethod] = useState<"signUp" | "own">("signUp");
   return (
     <Tabs
       label="Ways to confirm"
       selected={method}
       onSelect={setMethod}
       tabs={[
-        { id: "kept", label: "My password", content: <SignUpPasswordForm token={token} /> },
+        { id: "signUp", label: "My password", content: <SignUpPasswordForm token={token} /> },
         { id: "own", label: "Set a new password", content: <NewPasswordForm token={token} /> },
       ]}
     />

@@ -22,9 +22,9 @@ export function useShortForm<Fields extends object>(
     const errorEntries = [...(error?.issues ?? [])]
       .reverse()
       .map(({ path, message }) => [path[0], message]);
-    const now = Object.fromEntries(errorEntries) as Errors<Fields>;
-    setErrors(now);
-    return { data, errors: now };
+    const newErrors = Object.fromEntries(errorEntries) as Errors<Fields>;
+    setErrors(newErrors);
+    return { data, errors: newErrors };
   };
 
   return {

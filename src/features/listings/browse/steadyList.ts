@@ -14,18 +14,18 @@ export function mergeStable(
   incoming: Cards,
   isComplete: boolean,
 ): { cards: Cards; arrivals: number } {
-  const now = new Map(incoming.map((card) => [card._id, card]));
+  const unplacedCards = new Map(incoming.map((card) => [card._id, card]));
   const updated = current.map((card) => {
-    const current = now.get(card._id);
-    now.delete(card._id);
-    if (current) return current;
+    const incomingCard = unplacedCards.get(card._id);
+    unplacedCards.delete(card._id);
+    if (incomingCard) return incomingCard;
     return isComplete && !card.isGone ? { ...card, isGone: true } : card;
   });
-  const lastKnownIndex = incoming.findLastIndex((card) => !now.has(card._id));
+  const lastKnownIndex = incoming.findLastIndex((card) => !unplacedCards.has(card._id));
   const below = isComplete ? incoming.slice(lastKnownIndex + 1) : [];
   const isSame = below.length === 0 && updated.every((card, i) => card === current[i]);
   return {
     cards: isSame ? current : [...updated, ...below],
-    arrivals: isComplete ? now.size - below.length : 0,
+    arrivals: isComplete ? unplacedCards.size - below.length : 0,
   };
 }

@@ -28,7 +28,7 @@ export function useFavourites(): Favourites {
   const client = useConvex();
   const isSignedIn = status === "signedIn";
   const marks = useQuery(api.listings.favourites.marks, isSignedIn ? {} : "skip");
-  const markedAt = useMemo(
+  const savedPrices = useMemo(
     () => new Map(marks?.map(({ listingId, priceWhenAdded }) => [listingId, priceWhenAdded])),
     [marks],
   );
@@ -47,13 +47,13 @@ export function useFavourites(): Favourites {
     store.setQuery(api.listings.favourites.marks, {}, newMarks);
   });
 
-  const has = useCallback((id: Id<"listings">) => markedAt.has(id), [markedAt]);
+  const has = useCallback((id: Id<"listings">) => savedPrices.has(id), [savedPrices]);
   const priceBefore = useCallback(
     ({ _id, price }: PricedListing) => {
-      const before = markedAt.get(_id) ?? 0;
+      const before = savedPrices.get(_id) ?? 0;
       return before > price ? before : undefined;
     },
-    [markedAt],
+    [savedPrices],
   );
   const saveFavourite = (listingId: Id<"listings">, isFavourite: boolean) => {
     void run(() => set({ listingId, isFavourite }), {
@@ -74,7 +74,7 @@ export function useFavourites(): Favourites {
       void navigate(paths.login);
       return;
     }
-    saveFavourite(listingId, !markedAt.has(listingId));
+    saveFavourite(listingId, !savedPrices.has(listingId));
   };
   const latest = useRef(toggleNow);
   useEffect(() => {

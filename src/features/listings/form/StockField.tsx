@@ -33,7 +33,7 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
   ].filter(Boolean);
   const soldSince = isTyped && soldWhenTyped !== null ? soldCount - soldWhenTyped : 0;
   // A cancelled sale lowers the sold count; the server adds the returned stock.
-  const saves = parseNumber(form.watch("quantity")) - soldSince;
+  const quantityToSave = parseNumber(form.watch("quantity")) - soldSince;
   return (
     <Field
       label="Quantity"
@@ -43,8 +43,8 @@ export function StockField({ form, stock, soldWhenTyped, onTyped }: Props) {
         <>
           {parts.join(", ")}.{" "}
           <span role="status">
-            {soldSince !== 0 && Number.isFinite(saves) && saves >= 0
-              ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} went back on sale`} since you typed this. If you save now, ${saves} will be left.`
+            {soldSince !== 0 && Number.isFinite(quantityToSave) && quantityToSave >= 0
+              ? `${soldSince > 0 ? `${soldSince} sold` : `${-soldSince} went back on sale`} since you typed this. If you save now, ${quantityToSave} will be left.`
               : ""}
           </span>
         </>

@@ -18,35 +18,35 @@ type Listing = FunctionReturnType<typeof api.listings.freshness.mine>[number];
 
 /** Asks about listings that the seller hasn't confirmed lately, and offers to put back those that left the shop. */
 export function StillAvailable({ listings }: { listings: readonly Listing[] }) {
-  const gone = listings.filter(({ isOffSale }) => isOffSale);
-  const asked = listings.filter(({ isOffSale }) => !isOffSale);
+  const offSale = listings.filter(({ isOffSale }) => isOffSale);
+  const onSale = listings.filter(({ isOffSale }) => !isOffSale);
   return (
     <>
-      {gone.length > 0 && (
+      {offSale.length > 0 && (
         <Question
           title="Off sale for now. Still available?"
-          listings={gone}
-          label={gone.length === 1 ? "Put it back on sale" : "Put them all back on sale"}
-          done={`${plural(gone.length, "listing")} back on sale.`}
+          listings={offSale}
+          label={offSale.length === 1 ? "Put it back on sale" : "Put them all back on sale"}
+          done={`${plural(offSale.length, "listing")} back on sale.`}
         >
-          We hadn't heard for {staleAfterText} that {gone.length === 1 ? "it's" : "they're"} still
-          available.
+          We hadn't heard for {staleAfterText} that {offSale.length === 1 ? "it's" : "they're"}{" "}
+          still available.
         </Question>
       )}
-      {asked.length > 0 && (
+      {onSale.length > 0 && (
         <Question
           title="Still available?"
-          listings={asked}
+          listings={onSale}
           label={
-            asked.length === 1 ? "Yes, it's still available" : "Yes, they're all still available"
+            onSale.length === 1 ? "Yes, it's still available" : "Yes, they're all still available"
           }
           done={
-            asked.length === 1 ? "Thank you. It stays on sale." : "Thank you. They stay on sale."
+            onSale.length === 1 ? "Thank you. It stays on sale." : "Thank you. They stay on sale."
           }
         >
           If you don't answer,{" "}
-          {asked.length === 1 ? "this listing goes" : "the first of these listings goes"} off sale
-          on {weekdayDate(ukNoon(asked[0]?.staleAt ?? 0))}.
+          {onSale.length === 1 ? "this listing goes" : "the first of these listings goes"} off sale
+          on {weekdayDate(ukNoon(onSale[0]?.staleAt ?? 0))}.
         </Question>
       )}
     </>

@@ -135,14 +135,14 @@ function GroupNote({ listing }: { listing: ListingDetails }) {
 
 function Actions({ listing, quiz, button, placeRestriction, ruledOut, away }: ActionsProps) {
   const { status } = useAuth();
-  const isFree = isBuyable(listing);
-  const isOffered = isFree && placeRestriction === null;
+  const isInStock = isBuyable(listing);
+  const isOffered = isInStock && placeRestriction === null;
   const canCheck = isOffered && ruledOut === null;
   const canBuy = canCheck && away === null;
   const chat = sellerChatPath(listing);
   return (
     <div className="grid gap-2.5">
-      {isFree && placeRestriction && (
+      {isInStock && placeRestriction && (
         <Callout tone="warning" title={placeRestriction.title}>
           {placeRestriction.reason}{" "}
           <Link to={paths.settings({ tab: "delivery" })} className="font-semibold underline">
@@ -155,7 +155,7 @@ function Actions({ listing, quiz, button, placeRestriction, ruledOut, away }: Ac
           <RuledOut listing={listing} {...ruledOut} />
         </Suspense>
       )}
-      {isFree && away && listing.seller && (
+      {isInStock && away && listing.seller && (
         <Suspense fallback={<Skeleton className="h-24" />}>
           <SellerAway name={listing.seller.fullName} away={away} />
         </Suspense>

@@ -20,9 +20,10 @@ export function ChatOffer({
   const { userId } = useViewer();
   const isOwn = userId === sellerId;
   const listing = useQuery(api.listings.catalogue.get, isOwn ? "skip" : { listingId });
-  const before = useQuery(api.orders.purchases.before, isOwn ? "skip" : { listingId });
-  if (!listing || !isBuyable(listing) || before === undefined || before === "open") return null;
-  const label = before === "bought" ? "Buy more" : listing.price === 0 ? "Reserve" : "Buy";
+  const pastOrder = useQuery(api.orders.purchases.before, isOwn ? "skip" : { listingId });
+  if (!listing || !isBuyable(listing) || pastOrder === undefined || pastOrder === "open")
+    return null;
+  const label = pastOrder === "bought" ? "Buy more" : listing.price === 0 ? "Reserve" : "Buy";
   return (
     <div className="border-line flex items-center justify-between gap-4 border-b px-4 py-2 sm:px-6">
       <p className="min-w-0 leading-tight">

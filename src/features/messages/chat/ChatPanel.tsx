@@ -64,7 +64,7 @@ type ConversationProps = {
 function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
   const conversationId = "to" in target ? (head?.conversationId ?? null) : target.conversationId;
   const chat = useChat(target, conversationId, head?.unreadCount ?? 0);
-  const { drafts, messages, status, loadOlder, outbox, otherTypes } = chat;
+  const { drafts, messages, status, loadOlder, outbox, isOtherTyping } = chat;
   const [responding, setResponding] = useState(false);
   const [hasSent, setHasSent] = useState(false);
   const isAdminChat = head?.kind === "admin";
@@ -88,7 +88,7 @@ function Conversation({ target, head, viewerIsAdmin }: ConversationProps) {
         otherName={head?.other.fullName ?? "the other person"}
         isWithTeam={head === undefined || isAdminChat}
         otherSeenAt={head?.otherSeenAt ?? 0}
-        otherTypes={otherTypes}
+        isOtherTyping={isOtherTyping}
         onLoadOlder={loadOlder}
         onRetry={outbox.retry}
         onDiscard={outbox.discard}

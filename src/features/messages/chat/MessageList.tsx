@@ -14,7 +14,7 @@ type Props = {
   otherName: string;
   isWithTeam: boolean;
   otherSeenAt: number;
-  otherTypes: boolean;
+  isOtherTyping: boolean;
   onLoadOlder: () => void;
   onRetry: (message: PendingMessage) => void;
   onDiscard: (clientId: string) => void;
@@ -30,13 +30,13 @@ export function MessageList({
   status,
   otherName,
   isWithTeam,
-  otherTypes,
+  isOtherTyping,
   onLoadOlder,
   ...props
 }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useStickToBottom(list, {
-    newest: `${messages.at(-1)?.messageId ?? ""}${otherTypes}`,
+    newest: `${messages.at(-1)?.messageId ?? ""}${isOtherTyping}`,
     oldest: messages[0]?.messageId ?? "",
     forced: pending.length,
   });
@@ -98,7 +98,7 @@ export function MessageList({
         <p className="text-ink-muted mt-1 text-right text-xs">Seen</p>
       )}
       <p className="text-ink-muted mt-2 min-h-5 text-sm italic" aria-live="polite">
-        {otherTypes && `${isolated(otherName)} is typing…`}
+        {isOtherTyping && `${isolated(otherName)} is typing…`}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ function storedText(draft: DraftPlace): string {
 /** The box for writing a message. Text and photos are stored per conversation until sent. */
 export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }: Props) {
   const [text, setText] = useState(() => storedText(drafts.text));
-  const typing = useTypingMark(conversationId);
+  const reportTyping = useTypingMark(conversationId);
   const photos = usePhotos("message", useDraftPhotos(drafts.photos), MESSAGE_PHOTOS_MAX);
   const { list, uploading } = photos;
   const hasText = text.trim() !== "";
@@ -57,7 +57,7 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
     setText(next);
     if (next === "") deleteDraft(drafts.text);
     else saveDraft(drafts.text, next);
-    typing(next.trim() !== "");
+    reportTyping(next.trim() !== "");
   }
   function submit(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault();
@@ -90,7 +90,7 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
             line
             value={text}
             onChange={(event) => change(event.target.value)}
-            onBlur={() => typing(false)}
+            onBlur={() => reportTyping(false)}
             onPaste={(event) => {
               const pastedFiles = [...event.clipboardData.files];
               const pastedText = event.clipboardData.getData("text/plain");

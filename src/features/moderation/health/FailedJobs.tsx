@@ -13,7 +13,7 @@ type Failure = FunctionReturnType<typeof api.shared.jobFailures.list>[number];
 
 const APPLY_EVENT = "payments/stripeEvents:applyAgain";
 
-const tries: Column<Failure>[] = [
+const sharedColumns: Column<Failure>[] = [
   { key: "error", header: "Problem", cell: ({ error }) => error, className: "wrap-anywhere" },
   { key: "attempts", header: "Tries", align: "end", cell: ({ attempts }) => attempts },
   {
@@ -40,7 +40,7 @@ const jobColumns: Column<Failure>[] = [
     cell: ({ label }) => <span className="text-right md:text-left">{label}</span>,
   },
   { key: "row", header: "Row", cell: ({ rowId }) => <code translate="no">{shortId(rowId)}</code> },
-  ...tries,
+  ...sharedColumns,
 ];
 const eventColumns: Column<Failure>[] = [
   {
@@ -49,7 +49,7 @@ const eventColumns: Column<Failure>[] = [
     cell: ({ rowId }) => <code translate="no">{rowId}</code>,
     className: "wrap-anywhere",
   },
-  ...tries,
+  ...sharedColumns,
 ];
 
 export function FailedJobs() {

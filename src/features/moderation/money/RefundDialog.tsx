@@ -34,8 +34,8 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
   const { errors } = form.formState;
   // The refundable sum when the admin chose the amount. If it changes, they must choose again
   // before more money is sent.
-  const [decidedOn, setDecidedOn] = useState<number>();
-  if (money && decidedOn === undefined) setDecidedOn(money.refundable);
+  const [shownRefundable, setShownRefundable] = useState<number>();
+  if (money && shownRefundable === undefined) setShownRefundable(money.refundable);
   const fillAmount = useEffectEvent(() => {
     if (form.getValues("amount") === "") form.setValue("amount", poundsText(refundable));
   });
@@ -44,10 +44,14 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
     if (isLoaded) fillAmount();
   }, [isLoaded]);
   const isWhole = parsePounds(useWatch({ control: form.control, name: "amount" })) === refundable;
-  const hasChanged = !busy && decidedOn !== undefined && refundable !== decidedOn;
+  const hasChanged = !busy && shownRefundable !== undefined && refundable !== shownRefundable;
 
   const confirm = form.handleSubmit(async (refundRequest) => {
-    const request = { orderId: order.uuid, ...refundRequest, expected: decidedOn ?? refundable };
+    const request = {
+      orderId: order.uuid,
+      ...refundRequest,
+      expected: shownRefundable ?? refundable,
+    };
     // `expected` makes the server refuse a repeated request, so a lost answer is safe to retry.
     const { ok } = await run(() => retry(() => refundOrder(request)), refundToasts);
     if (!ok) return;
@@ -92,7 +96,7 @@ export function RefundDialog({ order, onClose }: { order: OrderRow; onClose: () 
             {...form.register("amount", {
               onChange: () => {
                 form.clearErrors("amount");
-                setDecidedOn(money?.refundable);
+                setShownRefundable(money?.refundable);
               },
             })}
           />

@@ -53,7 +53,7 @@ export function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" |
   const payOtherwise = useMutation(api.payouts.problems.payOtherwise);
   const writeOff = useMutation(api.payouts.problems.writeOff);
   const { busy, run } = useCall();
-  const settling = useCall();
+  const settleCall = useCall();
   const [chosen, setChosen] = useState<Settling | null>(null);
   const { transferId, kind, why, state, error, nextAttemptAt, amount, order } = transfer;
   const settle = async (reason: string) => {
@@ -61,7 +61,7 @@ export function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" |
       chosen === "writtenOff"
         ? writeOff({ transferId, reason })
         : payOtherwise({ transferId, isGivenUp: chosen === "givenUp", reason });
-    const { ok } = await settling.run(() => retry(end), { failed: notDoneToast });
+    const { ok } = await settleCall.run(() => retry(end), { failed: notDoneToast });
     return ok;
   };
   return (
@@ -107,7 +107,7 @@ export function TransferProblem({ transfer }: { transfer: ProblemOf<"transfer" |
           description={SETTLINGS[chosen].text}
           confirmLabel={SETTLINGS[chosen].label}
           tone="danger"
-          busy={settling.busy}
+          busy={settleCall.busy}
           draftKey={`${chosen}.${transferId}`}
           error={null}
           item={{ itemType: "order", itemId: order.uuid }}

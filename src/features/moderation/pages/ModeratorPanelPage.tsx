@@ -50,13 +50,13 @@ const sectionClass = "mt-12 group-has-data-waiting:hidden";
 /** /admin/moderator-panel: pending and past decisions. `?claim=` with an order's ID opens its claim. */
 export default function ModeratorPanelPage() {
   const [search] = useSearchParams();
-  const claimOf = search.get("claim");
-  if (claimOf !== null) {
+  const claimOrderId = search.get("claim");
+  if (claimOrderId !== null) {
     return (
       <Page>
-        <ErrorBoundary title="Failed to load the claim." resetKey={claimOf}>
+        <ErrorBoundary title="Failed to load the claim." resetKey={claimOrderId}>
           <Suspense fallback={<SkeletonText lines={12} />}>
-            <ClaimCase orderId={claimOf} />
+            <ClaimCase orderId={claimOrderId} />
           </Suspense>
         </ErrorBoundary>
       </Page>

@@ -11,7 +11,7 @@ import { SellerLink } from "#src/features/listings/public/SellerLink.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { paths } from "#src/lib/paths.ts";
-import { AddressInput } from "../components/AddressInput";
+import { EmailInput } from "../components/EmailInput";
 import { FilterButtons } from "../components/FilterButtons";
 import { ProofFile } from "./ProofFile";
 
@@ -37,7 +37,7 @@ export function DecidedProofs() {
   return (
     <>
       <div role="search" aria-label="Decided proofs" className="mb-4 flex max-w-md">
-        <AddressInput
+        <EmailInput
           label="Seller's email"
           value={typed.proofSeller}
           onChange={(text) => type("proofSeller", text)}

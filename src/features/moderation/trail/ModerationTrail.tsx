@@ -11,9 +11,9 @@ import { NativeSelect } from "#src/components/ui/NativeSelect.tsx";
 import { ClockIcon } from "#src/components/ui/pageIcons.tsx";
 import { TableSkeleton } from "#src/components/ui/Skeleton.tsx";
 import { choiceParam, searchParam, useListParams } from "#src/hooks/useListParams.ts";
-import { AddressInput } from "../components/AddressInput";
 import { DayInput } from "../components/DayInput";
 import { dayEdge, dayParam } from "../components/days";
+import { EmailInput } from "../components/EmailInput";
 import { useFullPages } from "../components/useFullPages";
 import { type TrailQuery, useTrailCsv } from "./useTrailCsv";
 
@@ -63,12 +63,12 @@ export function ModerationTrail() {
   return (
     <>
       <div role="search" aria-label="Past actions" className="mb-6 flex flex-wrap items-end gap-4">
-        <AddressInput
+        <EmailInput
           label="Admin's email"
           value={typed.admin}
           onChange={(text) => type("admin", text)}
         />
-        <AddressInput
+        <EmailInput
           label="Person's email"
           value={typed.person}
           onChange={(text) => type("person", text)}

@@ -56,9 +56,9 @@ const listeners = new Set<() => void>();
 
 /** Re-reads the stored choices and the permission; notifies subscribers of a change. */
 export function refreshDevice(): void {
-  const now = readNow();
-  if (JSON.stringify(now) === JSON.stringify(snapshot)) return;
-  snapshot = now;
+  const current = readNow();
+  if (JSON.stringify(current) === JSON.stringify(snapshot)) return;
+  snapshot = current;
   for (const listener of listeners) listener();
 }
 

@@ -32,13 +32,13 @@ export function DeliveryAddress({ order }: { order: OrderDetails }) {
         Delivery address
       </h2>
       <div className="min-h-24">
-        <Shown order={order} />
+        <AddressContent order={order} />
       </div>
     </Card>
   ) : null;
 }
 
-function Shown({ order }: { order: OrderDetails }) {
+function AddressContent({ order }: { order: OrderDetails }) {
   const { uuid: orderId } = order;
   const delivery = useQuery(api.orders.addresses.ofOrder, { orderId });
   const change = useMutation(api.orders.addresses.change);

@@ -50,7 +50,7 @@ export function PackingSlip({ order }: { order: OrderDetails }) {
 type Label = ReturnType<typeof labelOf>;
 
 function BoxLabel({ label }: { label: Label }) {
-  const { contents, goods, to, from, order: id } = label;
+  const { contents, goods, to, from, shortOrderId: id } = label;
   return (
     <section
       aria-label="Label for the box"
@@ -103,7 +103,7 @@ function UpArrow() {
 }
 
 function Slip({ label, order }: { label: Label; order: OrderDetails }) {
-  const { goods, to, phone, from, order: id, delivery } = label;
+  const { goods, to, phone, from, shortOrderId: id, delivery } = label;
   return (
     <section aria-labelledby="slip" className="break-inside-avoid">
       <h1 id="slip" className="font-display mb-4 text-2xl">

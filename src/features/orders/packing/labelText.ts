@@ -29,14 +29,14 @@ export function labelOf(order: OrderDetails, address: Address | null) {
       : [firstName(order.buyer, "the buyer") + (outcode === null ? "" : `, ${outcode}`)],
     phone: address?.phone ?? null,
     from: firstName(order.seller, "the seller"),
-    order: shortId(order.uuid),
+    shortOrderId: shortId(order.uuid),
     delivery: DELIVERY_LABELS[order.deliveryMethod],
   };
 }
 
 /** The label as text, for a courier's own form or a label printer. */
 export function labelText(order: OrderDetails, address: Address | null): string {
-  const { contents, goods, to, phone, from, order: id } = labelOf(order, address);
+  const { contents, goods, to, phone, from, shortOrderId: id } = labelOf(order, address);
   return [
     `LIVE ${contents.toUpperCase()}`,
     "THIS WAY UP",

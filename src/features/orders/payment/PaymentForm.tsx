@@ -89,7 +89,7 @@ export function PaymentForm(props: Props) {
     isQuoting,
   });
   const { minQuantity, maxQuantity, canBuy, charge, money } = payment;
-  const isShipping = method !== undefined && isCarried(method);
+  const isByCarrier = method !== undefined && isCarried(method);
   const noDelivery = noDeliveryReason(delivery);
   const [chosenDay, setDay] = useState(pending?.dispatchOn ?? null);
   const dayChoice = useDay(listing.sending, chosenDay);
@@ -124,7 +124,7 @@ export function PaymentForm(props: Props) {
   const changedLines = isAsStarted ? [] : bought.filter((line) => line.change);
 
   const submit = form.handleSubmit(async (values) => {
-    const address = isShipping ? await destination.read() : undefined;
+    const address = isByCarrier ? await destination.read() : undefined;
     if (money === null || address === null) return;
     const { totalAmount: shownTotal } = money;
     const destinationArgs = address
@@ -198,7 +198,7 @@ export function PaymentForm(props: Props) {
           )}
         />
         {noDelivery !== null && <Callout tone="warning">{noDelivery}</Callout>}
-        {!isShipping && (
+        {!isByCarrier && (
           <Field
             label="Where you are"
             required
@@ -213,10 +213,10 @@ export function PaymentForm(props: Props) {
             />
           </Field>
         )}
-        {isShipping && (
+        {isByCarrier && (
           <DestinationFields book={book} destination={destination} problem={payment.placeError} />
         )}
-        {isShipping && <DayChoice {...dayChoice} sending={listing.sending} onChoose={setDay} />}
+        {isByCarrier && <DayChoice {...dayChoice} sending={listing.sending} onChoose={setDay} />}
       </Card>
       <Card as="section" padding="lg" aria-labelledby="to-pay" className="grid gap-4">
         <h2 id="to-pay" className="font-display text-xl">
@@ -250,7 +250,7 @@ export function PaymentForm(props: Props) {
               ? null
               : goodsMoney(amountOf(boughtLines(checkout, fewer)), charge).totalAmount
           }
-          previousTotal={money?.totalAmount ?? null}
+          chosenTotal={money?.totalAmount ?? null}
           onTake={setQuantity}
         />
         {sum.change !== null && money !== null && canBuy && (

@@ -27,7 +27,7 @@ type Props = {
   /** The total for another quantity, in pence; null while unknown. */
   totalFor: (quantity: number) => number | null;
   /** The total for the chosen quantity at today's prices, in pence; null while unknown. */
-  previousTotal: number | null;
+  chosenTotal: number | null;
   onTake: (quantity: number) => void;
 };
 
@@ -37,7 +37,7 @@ type Props = {
  */
 export function StockShortage(props: Props) {
   const { listing, quantity, maxQuantity, minQuantity, problem } = props;
-  const { quizPath, totalFor, previousTotal, onTake } = props;
+  const { quizPath, totalFor, chosenTotal, onTake } = props;
   if (problem === null) return null;
   if (maxQuantity === 0 || (maxQuantity < minQuantity && problem.code === "group_held")) {
     return (
@@ -76,7 +76,7 @@ export function StockShortage(props: Props) {
       }
     >
       You chose {quantity}
-      {previousTotal !== null && ` for ${formatPence(previousTotal)}`}.
+      {chosenTotal !== null && ` for ${formatPence(chosenTotal)}`}.
       {quantity > maxQuantity && " Others were quicker."}
     </Callout>
   );

@@ -99,7 +99,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
 
   const chosenOption = delivery.find((option) => option.method === method);
   const charge = chosenOption?.charge ?? null;
-  const hasPlace = isShipped(method) || home !== null;
+  const hasPlace = isByCarrier(method) || home !== null;
   const isKnown = charge !== null && !isQuoting && isCount(quantity, QUANTITY_MAX);
   const money = isKnown ? goodsMoney(amountOf(boughtLines(checkout, quantity)), charge) : null;
   return {
@@ -110,7 +110,7 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
     charge,
     needsPostcode:
       method !== undefined &&
-      (isShipped(method) ? choice.outcode === undefined : home === null && choice.home === ""),
+      (isByCarrier(method) ? choice.outcode === undefined : home === null && choice.home === ""),
     money,
     quantityError: isTypedWrongly ? `Choose ${rangeText(minQuantity, maxQuantity)}.` : undefined,
     shortage: isTypedWrongly ? null : problem,
@@ -128,14 +128,15 @@ export function paymentState(checkout: Checkout, choice: PaymentChoice): Payment
   };
 }
 
-const isShipped = (method: DeliveryMethod | undefined) => method !== undefined && isCarried(method);
+const isByCarrier = (method: DeliveryMethod | undefined) =>
+  method !== undefined && isCarried(method);
 
 function placeErrorOf(
   { home, outcode: knownOutcode }: Checkout,
   choice: PaymentChoice,
   option: Checkout["delivery"][number] | undefined,
 ): string | undefined {
-  if (!isShipped(choice.method)) {
+  if (!isByCarrier(choice.method)) {
     return home === null && choice.home !== "" ? UNKNOWN_POSTCODE : undefined;
   }
   if (choice.outcode === undefined || (option?.charge ?? null) !== null) return undefined;

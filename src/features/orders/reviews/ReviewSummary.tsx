@@ -26,7 +26,7 @@ export function ReviewSummary({ seller }: { seller: Seller }) {
         <Figure
           label="Parcels sent"
           value={seller.dispatchMs === null ? "No parcels yet" : dispatchTime(seller.dispatchMs)}
-          of={
+          basis={
             seller.dispatchMs === null
               ? null
               : `on average over ${plural(seller.dispatches, "parcel")}`
@@ -37,22 +37,22 @@ export function ReviewSummary({ seller }: { seller: Seller }) {
           value={
             seller.liveArrivalRate === null ? "No arrivals yet" : percent(seller.liveArrivalRate)
           }
-          of={seller.liveArrivalRate === null ? null : `of ${plural(seller.arrivals, "order")}`}
+          basis={seller.liveArrivalRate === null ? null : `of ${plural(seller.arrivals, "order")}`}
         />
       </dl>
     </div>
   );
 }
 
-type FigureProps = { label: string; value: string; of: string | null };
+type FigureProps = { label: string; value: string; basis: string | null };
 
-function Figure({ label, value, of }: FigureProps) {
+function Figure({ label, value, basis }: FigureProps) {
   return (
     <div>
       <dt className="text-ink-muted text-sm">{label}</dt>
       <dd className="text-lg font-semibold">
         {value}
-        {of !== null && <span className="text-ink-muted text-sm font-normal"> {of}</span>}
+        {basis !== null && <span className="text-ink-muted text-sm font-normal"> {basis}</span>}
       </dd>
     </div>
   );

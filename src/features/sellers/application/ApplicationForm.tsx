@@ -76,7 +76,7 @@ export function ApplicationForm({ application, sellsAs, onSent }: Props) {
           onDiscard={() => void run(draft.discard)}
         />
       )}
-      <FormFrom
+      <DraftForm
         key={draft.round}
         draft={draft}
         loaded={loaded.values}
@@ -114,7 +114,7 @@ function sendLabel(application: Application | null): string {
   return application?.status === "approved" ? "Send for checking" : "Send application";
 }
 
-const checked = zodResolver(applicationSchema);
+const applicationResolver = zodResolver(applicationSchema);
 
 type FormProps = Props & {
   draft: ServerDraft<DraftContent>;
@@ -123,7 +123,7 @@ type FormProps = Props & {
   discarding: boolean;
 };
 
-function FormFrom({ draft, loaded, application, sellsAs, discarding, onSent }: FormProps) {
+function DraftForm({ draft, loaded, application, sellsAs, discarding, onSent }: FormProps) {
   const { start } = draft;
   // A draft saved before the seller changed this choice contains the old one.
   const [first] = useState(() =>
@@ -134,7 +134,7 @@ function FormFrom({ draft, loaded, application, sellsAs, discarding, onSent }: F
   const [video, setVideo] = useState(start.video);
   const [isUploading, setUploading] = useState(false);
   const form = useForm<ApplicationTyped, unknown, ApplicationInput>({
-    resolver: (input, ...rest) => checked(sentApplication(input), ...rest),
+    resolver: (input, ...rest) => applicationResolver(sentApplication(input), ...rest),
     defaultValues: first,
     shouldFocusError: false,
   });

@@ -24,7 +24,7 @@ import { paths } from "#src/lib/paths.ts";
 import { useVisitorTank } from "../public/visitorTank";
 import { type QuizStart, type SubmittedQuiz, QuizForm } from "../quiz/QuizForm";
 
-type Read = { listingId: string } & Pick<QuizStart, "says" | "version">;
+type ReadVersion = { listingId: string } & Pick<QuizStart, "says" | "version">;
 
 /** /quiz/:listingId: the buyer's tank, the quantity and the care questions. */
 export default function SuitabilityQuizPage() {
@@ -36,9 +36,9 @@ export default function SuitabilityQuizPage() {
   const [near] = useLastOutcode();
   const { busy, run } = useCall();
   /** The version that the buyer has read. */
-  const [read, setRead] = useState<Read | null>(null);
-  if (start && read?.listingId !== start.listing._id) {
-    setRead({ listingId: start.listing._id, says: start.says, version: start.version });
+  const [readVersion, setReadVersion] = useState<ReadVersion | null>(null);
+  if (start && readVersion?.listingId !== start.listing._id) {
+    setReadVersion({ listingId: start.listing._id, says: start.says, version: start.version });
   }
 
   // The tank described before signing in is about to become the user's first.
@@ -57,7 +57,7 @@ export default function SuitabilityQuizPage() {
     );
   }
   const { listing, isPlant, says } = start;
-  const isChanged = read !== null && read.version !== start.version;
+  const isChanged = readVersion !== null && readVersion.version !== start.version;
   const unsold = listing.available + listing.held;
   const max = maxQuizQuantity(unsold);
   const min = minQuizQuantity(unsold, listing.minQuantity);
@@ -73,7 +73,7 @@ export default function SuitabilityQuizPage() {
     const submitQuiz = async () => {
       const quizId = await submit({
         listingId: listing._id,
-        version: read?.version ?? start.version,
+        version: readVersion?.version ?? start.version,
         ...quizAnswers,
         ...(near && { near }),
       });
@@ -135,11 +135,15 @@ export default function SuitabilityQuizPage() {
               >
                 Please compare the two versions below. Your answers are still here.
               </Callout>
-              <ListingComparison then="When you opened the quiz" before={read.says} now={says} />
+              <ListingComparison
+                then="When you opened the quiz"
+                before={readVersion.says}
+                now={says}
+              />
               <div>
                 <Button
                   variant="secondary"
-                  onClick={() => setRead({ ...read, says, version: start.version })}
+                  onClick={() => setReadVersion({ ...readVersion, says, version: start.version })}
                 >
                   I've read it
                 </Button>
