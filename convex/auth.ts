@@ -78,12 +78,13 @@ const MAIL_ONLY = new Set(["signUp", "reset"]);
  * - `{email}`: emails a code.
  * - `{email, code}`: signs in with it.
  *
- * Returns `tokens` after a sign-in (null when the session is over), `started` when an email is on its way.
- * Errors: `invalid_credentials`, `user_not_confirmed`, `link_expired`, `code_invalid`, `kept_password_wrong`,
- * `invalid_email`, `password_length`, `age_required`, `name_reserved`, `user_already_confirmed`, `user_already_exists`,
- * `mailbox_full`, `invalid_input`, `signup_rate_limited`, `otp_rate_limited`, `rate_limited`, and the reason for a block.
- * Unexpected errors become `sign_in_failed`, `sign_up_failed`, `otp_failed`, `reset_email_failed` or
- * `session_failed`, because production deployments hide the text of plain errors from the client.
+ * Returns `tokens` after a sign-in (null when the session is over, or after a reset), `started` when an email
+ * is on its way. Errors: `invalid_credentials`, `user_not_confirmed`, `link_expired`, `code_invalid`,
+ * `kept_password_wrong`, `invalid_email`, `password_length`, `age_required`, `name_reserved`,
+ * `user_already_confirmed`, `user_already_exists`, `mailbox_full`, `invalid_input`, `signup_rate_limited`,
+ * `otp_rate_limited`, `rate_limited`, and the reason for a block. Unexpected errors become `sign_in_failed`,
+ * `sign_up_failed`, `otp_failed`, `reset_email_failed` or `session_failed`, because production deployments
+ * hide the text of plain errors from the client.
  */
 export const signIn = publicAction({
   args: signInArgs.fields,

@@ -232,7 +232,7 @@ export const errorTexts = {
     open === 0
       ? `${wentBack} of your orders from this seller were cancelled or refunded in the last 30 days. You can order from them again from ${namedUkDateTime(from)}, and from other sellers at any time.`
       : `You have ${open === 1 ? "1 order from this seller that isn't" : `${open} orders from this seller that aren't`} complete${wentBack > 0 ? `, and ${wentBack} ${wereOrWas(wentBack)} cancelled or refunded in the last 30 days` : ""}. Please wait until ${open === 1 ? "it" : "one"} is complete before you order from them again. You can order from other sellers at any time.`,
-  /** The same for all sellers; expensive orders count more than once. */
+  /** Over all sellers; `from` as above. Expensive orders count more than once: the numbers may be small. */
   buyer_too_many: ({ open, wentBack, from }: { open: number; wentBack: number; from: number }) =>
     open === 0
       ? `Too many of your orders, or too expensive ones, were cancelled or refunded in the last 30 days (${wentBack}). You can order again from ${namedUkDateTime(from)}.`

@@ -92,8 +92,9 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   listings 1──n listingVersions (what a quiz and an order saw of them)
  *   listings 1──n takedowns (what they said when an admin took them off sale)
  *   tanks ──snapshot──▶ suitabilityQuizzes (buyer × listing) ──allows──▶ orderLines
+ *   users (buyer) 1──n basketLines n──1 listings
  *   users 1──n careAnswers (questions that a quiz need not repeat)
- *   orders 1──n orderEvents, checkouts 1──n refunds, orderAdjustments
+ *   orders 1──n orderEvents, orderAdjustments, checkouts 1──n refunds
  *   orders 1──0..1 transactions, handoverCodes, orderAddresses, packagingReviews, reviews
  *   orders 1──0..2 claims, orderMeetings (suggested, agreed)   1──n tankAdditions, chargebacks (of one of its checkouts)
  *   users (seller) 1──0..1 payoutAccounts
@@ -118,9 +119,9 @@ import { careAnswers, suitabilityQuizzes, tanks } from "./tanks/tables";
  *   users 1──n leftMailboxes (by mailbox hash): left for another within 90 days
  *   What a data export contains of each table, and what account deletion leaves in it: `privacy/model/personalData.ts`.
  *
- * Always written together: an order with its lines, an orderEvents row, its listings' stock, and both people's counters;
- * a message with both conversationMembers, its conversationView, the receiver's counter and notification; a
- * notification with its user's unread count.
+ * Always written together: an order with its lines, an orderEvents row, its listings' stock, and both
+ * people's counters; a message with both conversationMembers, its conversationView, the receiver's counter
+ * and notification; a notification with its user's unread count.
  */
 export default defineSchema({
   // Not `authRateLimits`: nothing writes it, because `accounts/model/attemptLimits.ts` counts instead.

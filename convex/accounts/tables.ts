@@ -37,9 +37,10 @@ const sellerSums = v.object({
 });
 
 /**
- * One row per seller and stay in a mailbox, from the first sale or review on; only `accounts/model/sellerStays.ts` and
- * `sellerStats.ts` write it. Kept out of the profile because every call reads its caller's profile: a sale must not
- * re-run all queries the seller watches.
+ * One row per seller and stay in a mailbox, from the first sale or review on; only
+ * `accounts/model/sellerStays.ts` and `sellerStats.ts` write it, and `accounts/expiry.ts` removes old hashes.
+ * Kept out of the profile because every call reads its caller's profile: a sale must not re-run all queries
+ * the seller watches.
  */
 export const sellerStats = defineTable({
   sellerId: v.id("users"),
@@ -64,8 +65,8 @@ export const sellerStats = defineTable({
   .index("by_mailboxEndsAt", ["mailboxEndsAt"]);
 
 /**
- * One per user (Convex Auth owns `users`, which holds only the address). Holds everything that others
- * may see about a user, except the figures that change with every sale: `sellerStats`.
+ * One per user (Convex Auth owns `users`, which holds only the address and when it was confirmed). Holds
+ * everything that others may see about a user, except the figures that change with every sale: `sellerStats`.
  */
 export const userProfiles = defineTable({
   userId: v.id("users"),
@@ -92,8 +93,8 @@ export const userProfiles = defineTable({
    */
   sellerRefusedAt: v.optional(v.number()),
   /**
-   * This account or another of the mailbox applied as a trader. An admin's approval of this one clears it. While set, the
-   * quiz alone doesn't approve.
+   * This account or another of the mailbox applied as a trader. An admin's approval of this one clears it.
+   * While set, the quiz alone doesn't approve.
    */
   appliedAsTrader: v.optional(v.literal(true)),
   /** The details that an admin has checked; absent for a private seller. */
@@ -170,8 +171,8 @@ export const userSettings = defineTable({
 }).index("by_userId", ["userId"]);
 
 /**
- * Browsers that get pushes, one row for each subscription (`endpoint`). A row belongs to the last user who registered it,
- * and is deleted with its session.
+ * Browsers that get pushes, one row for each subscription (`endpoint`). A row belongs to the last user who
+ * registered it, and is deleted with its session.
  */
 export const pushDevices = defineTable({
   userId: v.id("users"),
@@ -205,8 +206,8 @@ export const addresses = defineTable({
 }).index("by_userId_and_isDefault", ["userId", "isDefault"]);
 
 /**
- * What a new account inherits from a deleted one with the same mailbox, or one that left it, found by a keyed hash of the
- * mailbox. Only mailboxes with something on record have a row, and it contains no name.
+ * What a new account inherits from a deleted one with the same mailbox, or one that left it, found by a keyed
+ * hash of the mailbox. Only mailboxes with something on record have a row, and it contains no name.
  */
 export const formerAccounts = defineTable({
   mailboxHash: v.string(),
@@ -228,7 +229,8 @@ export const formerAccounts = defineTable({
    */
   lateCancels: v.array(v.object({ sellerId: v.id("users"), at: v.number() })),
   /**
-   * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most `COUNTED_ORDERS_MAX`.
+   * Its paid orders that went back (ms epoch) within 30 days of its deletion, latest first; at most
+   * `COUNTED_ORDERS_MAX`.
    * `amount`: what was paid, in pence. `isGivenBack`: by its own choice.
    */
   wentBack: v.array(
@@ -260,8 +262,8 @@ export const leftMailboxes = defineTable({
   userId: v.optional(v.id("users")),
   mailboxHash: v.string(),
   /**
-   * The accounts that it left there, and those that joined since, latest first; at most `MAILBOX_ACCOUNTS_MAX`. The address
-   * isn't stored, so they couldn't be found otherwise.
+   * The accounts that it left there, and those that joined since, latest first; at most
+   * `MAILBOX_ACCOUNTS_MAX`. The address isn't stored, so they couldn't be found otherwise.
    */
   others: v.array(v.id("users")),
   /** When it last left (ms epoch). */

@@ -99,9 +99,9 @@ export const write = internalAction({
       const parts = [`{\n"exportedAt": "${new Date().toISOString()}"`];
       let at: ExportPage["next"] = null;
       do {
-        const next: ExportPage = await ctx.runQuery(page, { userId, at });
-        parts.push(next.text);
-        at = next.next;
+        const exported: ExportPage = await ctx.runQuery(page, { userId, at });
+        parts.push(exported.text);
+        at = exported.next;
       } while (at !== null);
       fileId = await ctx.storage.store(new Blob(parts, { type: DATA_FILE_TYPE }));
     } catch (error) {
@@ -193,7 +193,7 @@ async function close(ctx: MutationCtx, row: Export, state: "failed" | "expired")
   await ctx.db.patch("dataExports", row._id, { state, fileId: undefined, sizeBytes: undefined });
 }
 
-/** The caller's own file, in good standing and before it expires; else null. */
+/** The caller's own file; null if there is none or it expired. Throws for blocked and signed-out callers. */
 export const ownFile = internalQuery({
   args: { at: v.number() },
   returns: v.nullable(v.id("_storage")),

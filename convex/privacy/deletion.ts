@@ -32,8 +32,8 @@ const CODE_TYPED_MAX = 64;
  * account's address, typed by hand; `proof`, the password or the code that `auth.signIn` emails to the
  * address, proves that it isn't just someone at an unattended browser. Errors: `invalid_input`,
  * `deletion_proof_wrong`, `rate_limited` like a sign-in, `account_has_open_orders` while an order, claim or
- * refund is open, `money_waits` unless `givesUp` (pence) is what waits for them as a seller, `money_under_way`:
- * then no code is spent.
+ * refund is open, `money_waits` unless `givesUp` (pence) is what waits for them as a seller,
+ * `money_under_way`. The last three spend no code.
  */
 export const deleteMyAccount = userAction({
   args: {
@@ -120,8 +120,9 @@ export const deletePart = internalMutation({
 const UNCONFIRMED_BATCH = 200;
 
 /**
- * By cron: schedules the deletion of accounts unconfirmed after a week, one transaction each, so that one bad row
- * doesn't block the others. Works in batches from `after` (a row's creation time) until none is left. Returns how many.
+ * By cron: schedules the deletion of accounts unconfirmed after a week, one transaction each, so that one bad
+ * row doesn't block the others. Works in batches from `after` (a row's creation time) until none is left.
+ * Returns how many.
  */
 export const sweepUnconfirmed = internalMutation({
   args: { after: v.optional(v.number()) },

@@ -9,7 +9,8 @@ export const reviewScores = v.object({ overall: v.number(), ...partial(subScores
 /**
  * A buyer's review of a completed order, one per order: scores from 1 to 5, with at most one answer from the
  * seller. It stays if the order is refunded later or either account is deleted; if hidden, it is in no list
- * and no average. Only `model/` writes it, with the seller's totals in the same transaction.
+ * and no average. Only `model/` writes it, with the seller's totals in the same transaction; hiding an answer
+ * (`moderation/reviews.ts`) changes no totals.
  */
 export const reviews = defineTable({
   orderId: v.id("orders"),
@@ -18,17 +19,21 @@ export const reviews = defineTable({
   sellerId: v.id("users"),
   ...reviewScores.fields,
   /**
-   * Whether its stars count in the seller's rating while it is shown. In 90 days at most one shown review counts between
-   * the mailboxes of a buyer and a seller: the latest with one or two stars, otherwise the first. The order must pass `canRaiseFigures` (for
-   * one or two stars `canLowerFigures`) and have no lost chargeback.
+   * Whether its stars count in the seller's rating while it is shown. In 90 days at most one shown review
+   * counts between the mailboxes of a buyer and a seller: the latest with one or two stars, otherwise the
+   * first. The order must pass `canRaiseFigures` (for one or two stars `canLowerFigures`) and have no lost
+   * chargeback.
    */
   isCounted: v.boolean(),
   /**
-   * The first review of its group; absent in that review. A group holds the reviews between two mailboxes. If a moved account
-   * gives them several groups, the next review merges these (`joinReviewGroups`).
+   * The first review of its group; absent in that review. A group holds the reviews between two mailboxes. If
+   * a moved account gives them several groups, the next review merges these (`joinReviewGroups`).
    */
   sameMailboxAs: v.optional(v.id("reviews")),
-  /** The order's money had gone back before the review, or was on its way. Such a review never counts. */
+  /**
+   * Refunds made or under way at the review reached into the service fee (`isFeeReturned`), so it doesn't
+   * count. Cleared once they no longer do.
+   */
   isUnpaid: v.optional(v.literal(true)),
   /** Empty if the buyer only gave scores. */
   comment: v.string(),

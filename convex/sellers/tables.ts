@@ -39,7 +39,7 @@ const applicationForm = v.object({
 /** The fields of a form that differ from what it was loaded with. */
 export const changedForm = applicationForm.partial();
 
-/** Applications to sell, or to change how a seller is shown: one row per round; a user's latest counts. */
+/** Applications to sell, or to change how a seller is shown; corrected in place. A user's latest counts. */
 export const sellerApplications = defineTable({
   userId: v.id("users"),
   fullName: v.string(),

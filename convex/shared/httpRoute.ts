@@ -13,7 +13,7 @@ export const CORS = {
   "Access-Control-Max-Age": "86400",
 };
 
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_LENGTH = 64 * 1024;
 
 /** A request that can't be served; the response is `{error: message, code?}`. */
 export class HttpError extends Error {
@@ -64,7 +64,7 @@ export function postRoute(
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const text = await request.text();
-  if (text.length > MAX_BODY_BYTES) throw new HttpError(413);
+  if (text.length > MAX_BODY_LENGTH) throw new HttpError(413);
   let body: unknown;
   try {
     body = JSON.parse(text, (_, value: unknown) =>

@@ -1,4 +1,4 @@
-/** Rows that a job failed on: the admins' list, and the hourly retry. */
+/** Rows that a job failed on: the admins' list, and their retry. */
 
 import { pick } from "convex-helpers";
 import { v } from "convex/values";
@@ -13,8 +13,9 @@ import { recordAction } from "./model/trail";
 import { jobFailures } from "./tables";
 
 /**
- * By cron: retries rows that last failed over an hour ago, oldest first, so every row gets its turn. A row that was settled
- * elsewhere leaves the admin's list when its step runs again and finds nothing to do. Returns how many.
+ * By cron: retries rows that last failed over an hour ago, oldest first, so every row gets its turn. A row
+ * that was settled elsewhere leaves the admin's list when its step runs again and finds nothing to do.
+ * Returns how many.
  */
 export const retryDue = internalMutation({
   args: {},

@@ -127,8 +127,8 @@ export const sweep = internalMutation({
         overdue,
       );
     };
-    const deadEmails = await startOverdue("sending", now);
-    return deadEmails + (await startOverdue("queued", now - SENDING_LEASE_MS));
+    const deadEmailCount = await startOverdue("sending", now);
+    return deadEmailCount + (await startOverdue("queued", now - SENDING_LEASE_MS));
   },
 });
 

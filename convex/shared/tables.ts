@@ -99,8 +99,8 @@ export const emails = defineTable({
   /** The order that it is about. */
   orderId: v.optional(v.id("orders")),
   /**
-   * For the last email to a deleted account: the row is deleted once it has been sent or has
-   * failed.
+   * For an email without a live account (the last one to a deleted account, or to an address that has none):
+   * the row is deleted once it has been sent or has failed.
    */
   forgetWhenSent: v.optional(v.boolean()),
   createdAt: v.number(),
@@ -141,7 +141,7 @@ export const sweepRuns = defineTable({
 
 /**
  * The limits that counted recently, one row per limit and key, because the rate-limiter component can't
- * be queried. Only `model/rateLimits.ts` writes them.
+ * be queried; not those of `PERMANENT_LIMITS`. Only `model/rateLimits.ts` writes them.
  */
 export const limitUses = defineTable({
   /** A name of `limits` in `model/rateLimits.ts`. */
@@ -170,7 +170,7 @@ export const uploads = defineTable({
   contentType: v.string(),
   sizeBytes: v.number(),
   used: v.boolean(),
-  /** An order shows it, so it stays when its listing changes photos. Absent for false. */
+  /** A stored version of a listing (`storeVersion`) shows it, so it stays when the listing changes photos. */
   kept: v.optional(v.boolean()),
   /** Hash of a claim's photo, which recognises the same photo uploaded again. Absent for other uploads. */
   evidenceSha256: v.optional(v.string()),
@@ -205,7 +205,7 @@ export const moderationEvents = defineTable({
   mailboxEventId: v.optional(v.id("moderationEvents")),
   createdAt: v.number(),
 })
-  /** The whole log, and its filters; the last index also serves a user's data export. */
+  /** The whole log, and its filters; the one by `targetUserId` also serves a user's data export. */
   .index("by_createdAt", ["createdAt"])
   .index("by_action_and_createdAt", ["action", "createdAt"])
   .index("by_adminId_and_createdAt", ["adminId", "createdAt"])

@@ -42,7 +42,8 @@ export async function countAttempt(
 }
 
 /**
- * After a correct secret: clears the address's attempts and gives the network this one attempt back. (The
+ * After a correct secret: clears the address's attempts from this network and its count over all networks,
+ * and gives the network this one attempt back. (The
  * network's other attempts stay, or signing in to one's own account between guesses would allow unlimited guessing.)
  */
 export async function clearAttempts(

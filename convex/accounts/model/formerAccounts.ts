@@ -1,7 +1,8 @@
 /**
- * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a ban or
- * a refusal, which a new account inherits, and counts such as claims, which are added to those of all accounts. A
- * seller's figures are in `sellerStats`.
+ * What a deleted account leaves to the other accounts of its mailbox, later ones included: marks such as a
+ * ban or a refusal, which a new account inherits, and counts such as claims, which are added to those of all
+ * accounts. An account that moves to another mailbox leaves its marks too (`moveFormerAccounts`). A seller's
+ * figures are in `sellerStats`.
  */
 
 import { pick } from "convex-helpers";
@@ -133,7 +134,7 @@ export async function formerBuyerIds(ctx: QueryCtx, email: string): Promise<Prof
   return (former?.countedBuyers ?? []).map(({ userId }) => userId);
 }
 
-/** Restores the marks of the mailbox's deleted account. Call it once the address is confirmed. */
+/** Passes on the marks of accounts that left the mailbox or were deleted. Call it after confirmation. */
 export async function restoreFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const former = await formerAccountOf(ctx, await mailboxHashOf(profile.email));
   if (former === null) return;

@@ -33,8 +33,8 @@ export async function accountsOfMailbox(ctx: QueryCtx, profile: Profile): Promis
 }
 
 /**
- * The users that count as one person: accounts of the profile's mailbox, those that left it within 90 days, and those of
- * mailboxes that the profile's account left within 90 days.
+ * The users that count as one person: accounts of the profile's mailbox, those that left it within 90 days,
+ * and those of mailboxes that the profile's account left within 90 days.
  */
 export async function usersOfMailbox(
   ctx: QueryCtx,
@@ -56,8 +56,8 @@ export async function buyersOfMailbox(
 }
 
 /**
- * The users whose sales count as one person's: `usersOfMailbox`, and all that sold from a mailbox of the profile's account, its
- * present one or one that it left, within a year of leaving or deletion.
+ * The users whose sales count as one person's: `usersOfMailbox`, and every seller with a stay
+ * (`sellerStays.ts`) in the account's mailbox or in one that it left, until a year after that stay ended.
  */
 export async function sellersOfMailbox(
   ctx: QueryCtx,
@@ -119,8 +119,8 @@ const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
   isBanned && (bannedUntil ?? Infinity) > Date.now();
 
 /**
- * Adds a newly confirmed account to its mailbox, and passes on a ban, a suspension, a refusal, an application as a trader and
- * suspicion from the accounts there. Errors: `mailbox_full`.
+ * Adds a newly confirmed account to its mailbox, and passes on a ban, a suspension, a refusal, an application
+ * as a trader and suspicion from the accounts there. Errors: `mailbox_full`.
  */
 export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<void> {
   const mailbox = mailboxOf(profile.email);
@@ -151,11 +151,11 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
   mailbox !== mailboxOf(email);
 
 /**
- * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the accounts there,
- * deleted ones included, now stands against the account. They take on its refusal, its application as a trader and its
- * suspicion, and a blocked account makes them suspicious. They don't take on its ban or suspension: only undoing a change moves
- * a blocked account, and an intruder may have done what it is blocked for. `profile`: as it was before the move. Errors:
- * `mailbox_full`.
+ * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the
+ * accounts there, deleted ones included, now stands against the account. They take on its refusal, its
+ * application as a trader and its suspicion, and a blocked account makes them suspicious. They don't take on
+ * its ban or suspension: only undoing a change moves a blocked account, and an intruder may have done what it
+ * is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,

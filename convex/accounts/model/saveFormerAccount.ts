@@ -29,8 +29,8 @@ import { endLeaving } from "./leftMailboxes";
 import { endStay } from "./sellerStays";
 
 /**
- * Stores the record of an account that is being deleted; no-op if the record is clean. A mailbox may have
- * several accounts, one per tag, so an earlier account's record is merged in.
+ * Stores the record of an account that is being deleted, unless it is clean, and ends its stay in the
+ * mailbox. A mailbox may have several accounts, one per tag, so an earlier account's record is merged in.
  */
 export async function saveFormerAccount(ctx: MutationCtx, profile: Profile): Promise<void> {
   const { userId, email } = profile;
@@ -167,8 +167,8 @@ const pickMarks = (marks: Marks): Marks =>
 export const NO_MARKS: Marks = { suspicious: false, isSuspended: false };
 
 /**
- * The account, with the time of its latest order or review that counts (ms epoch); empty without one in 90 days. If it
- * weren't stored, a new account's orders and reviews would count as well.
+ * The account, with the time of its latest order or review that counts (ms epoch); empty without one in 90
+ * days. If it weren't stored, a new account's orders and reviews would count as well.
  */
 async function countedBuyer(
   ctx: QueryCtx,

@@ -1,6 +1,7 @@
 /**
  * One-time secrets in the database: stored, emailed, checked and spent. An account may have several of a
- * kind: since anyone can request one, a new request must not cancel earlier ones. The email limits in
+ * kind: since anyone can request one, a new request must not cancel earlier ones (a log-in code replaces only
+ * those from its own network). The email limits in
  * `shared/model/enqueueEmail.ts` bound their number; each secret has its own limit of wrong attempts.
  */
 
@@ -38,7 +39,7 @@ type StoredKind = SecretKind | "newEmail" | "undoEmail";
 type Account = Doc<"authAccounts">;
 type Secret = Doc<"authVerificationCodes">;
 
-/** More than the emails that one address can be sent in the eight days before secrets are swept. */
+/** A bound on reads: far more than an account has in practice, as secrets are swept after eight days. */
 const SECRETS_MAX = 1000;
 
 /** A secret in its stored form, with the plain text that only the email contains. */
@@ -195,8 +196,8 @@ export async function dropSecrets(
 }
 
 /**
- * Removes an account's unspent secrets that give access to it. Links that undo a change of address stay: an intruder who
- * changed the address would change the password next, and so destroy them.
+ * Removes an account's unspent secrets that give access to it. Links that undo a change of address stay: an
+ * intruder who changed the address would change the password next, and so destroy them.
  */
 export async function dropAccessSecrets(
   ctx: MutationCtx,
@@ -240,12 +241,12 @@ export async function countWrongAttempt(ctx: MutationCtx, secret: Secret): Promi
 }
 
 /**
- * Spends an emailed code along with all others of the account, and clears earlier attempts; null for a
- * wrong code. An attempt is compared with the code requested from the same network, or else with the latest
- * code from another network that is still open to it. A code allows five wrong attempts from its own
- * network and fifteen from all others together; after that it is closed to the others only, so strangers
- * elsewhere cannot invalidate it. Unknown networks count as one network. If the account is blocked, it
- * throws the reason and spends nothing.
+ * Spends an emailed code along with all others of the account, and clears earlier attempts; null for a wrong
+ * code. An attempt is compared with the code requested from the same network (from unknown networks, up to
+ * five codes), or else with the latest code from another network that is still open to it. A code allows five
+ * wrong attempts from its own network and fifteen from all others together; after that it is closed to the
+ * others only, so strangers elsewhere cannot invalidate it. Unknown networks count as one network. If the
+ * account is blocked, it throws the reason and spends nothing.
  */
 export async function spendCode(
   ctx: MutationCtx,

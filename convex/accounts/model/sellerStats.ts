@@ -93,8 +93,9 @@ export async function countReview(
 }
 
 /**
- * The accounts whose sales count towards a seller's yearly thresholds, each with the time before which they began (ms epoch):
- * all sales of `usersOfMailbox`, and those from the mailbox by accounts that have left it or were deleted.
+ * The accounts whose sales count towards a seller's yearly thresholds. Of each, only sales that began before
+ * the time in the map (ms epoch) count: all sales of `usersOfMailbox`, and those from the mailbox by accounts
+ * that have left it or were deleted.
  */
 export async function sellersOfYear(
   ctx: QueryCtx,
@@ -110,8 +111,9 @@ export async function sellersOfYear(
 }
 
 /**
- * The highest threshold (`domain/sellers/yearlyFigures.ts`) that one of the accounts was notified of for a year; 0 for none. For
- * years before the latest one with a notification it is the highest level, so that they cause no more.
+ * The highest threshold (`domain/sellers/yearlyFigures.ts`) that one of the accounts was notified of for a
+ * year; 0 for none. For years before the latest one with a notification it is the highest level, so that they
+ * cause no more.
  */
 export async function notifiedLevel(
   ctx: QueryCtx,

@@ -39,10 +39,10 @@ export async function beginSession(
   if (current !== null && (await ctx.db.get("authSessions", current))) {
     await removeSession(ctx, current);
   }
-  let others = 0;
+  let otherCount = 0;
   for await (const { _id } of allSessions(ctx, userId)) {
-    others += 1;
-    if (others >= SESSIONS_MAX) await removeSession(ctx, _id);
+    otherCount += 1;
+    if (otherCount >= SESSIONS_MAX) await removeSession(ctx, _id);
   }
   const expirationTime = Date.now() + SESSION_LIFE_MS;
   const sessionId = await ctx.db.insert("authSessions", { userId, expirationTime });

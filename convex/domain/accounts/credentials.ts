@@ -16,8 +16,8 @@ const INVISIBLE_ENDS =
   /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu;
 
 /**
- * Invisible characters that copying leaves within a word. Leaves out direction marks, which change how a text
- * looks.
+ * Invisible characters that copying leaves within a word. Doesn't match direction marks, which change how a
+ * text looks.
  */
 const INVISIBLE_WITHIN =
   /[\u00ad\u180e\u200b\u200c\u2060-\u2064\ufeff]|\u034f|\u200d|[\ufe00-\ufe0f]/gu;
@@ -64,10 +64,10 @@ type MailHost = {
 const oneOf = (domains: string) => (domain: string) => domains.split(" ").includes(domain);
 
 /**
- * Hosts that deliver more variants of an address to one mailbox than those with a `+` suffix, as the hosts describe. Gmail
- * ignores dots; Proton ignores dots, hyphens and underscores. iCloud has three domains. Yahoo's disposable addresses are a
- * base name, a hyphen and a keyword. Yandex gives a login all its domains, and reads a hyphen as a dot. Outlook, Hotmail and
- * Live have the `+` suffix only.
+ * Hosts that deliver more variants of an address to one mailbox than those with a `+` suffix, as the hosts
+ * describe. Gmail ignores dots; Proton ignores dots, hyphens and underscores. iCloud has three domains.
+ * Yahoo's disposable addresses are a base name, a hyphen and a keyword. Yandex gives a login all its domains,
+ * and reads a hyphen as a dot. Outlook, Hotmail and Live have the `+` suffix only.
  */
 const MAIL_HOSTS: readonly MailHost[] = [
   {

@@ -26,8 +26,8 @@ export function tidyName(name: string): string {
 export function nameProblem(name: string): string | null {
   if (name === "") return "Please enter your name.";
   if (name.length > NAME_MAX) return `Please use at most ${NAME_MAX} characters.`;
-  const isHidden = stripInvisible(name) !== name || BLANK_CHARACTER.test(name);
-  if (isHidden || STACKED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
+  const hasHiddenCharacter = stripInvisible(name) !== name || BLANK_CHARACTER.test(name);
+  if (hasHiddenCharacter || STACKED_MARKS.test(name) || !LETTER_OR_DIGIT.test(name)) {
     return "Please use letters, digits and ordinary punctuation only.";
   }
   if (mixesScripts(name)) return "Please write each word in letters of one alphabet.";

@@ -76,7 +76,7 @@ export type ApplicationTyped = z.input<typeof applicationSchema>;
 export type ApplicationForm = Required<Omit<ApplicationTyped, "isHobbyist">> &
   Pick<ApplicationTyped, "isHobbyist">;
 
-/** The application to send: includes trader details only if the applicant is a trader, even if typed. */
+/** The application to send: leaves out trader details, even if typed, unless the applicant is a trader. */
 export const sentApplication = <
   T extends Pick<ApplicationForm, "isHobbyist"> & { trader?: Trader },
 >({

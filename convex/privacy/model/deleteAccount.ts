@@ -64,8 +64,8 @@ export async function hasOpenBusiness({ db }: QueryCtx, userId: Id<"users">): Pr
 }
 
 /**
- * Deletes the account: in this transaction its sign-in and sessions are removed, its listings hidden and its
- * profile anonymised. Jobs handle what may be large; `personalData.ts` defines what happens to each table.
+ * Deletes the account: in this transaction its sign-in and sessions are removed, its first 50 listings hidden
+ * and its profile anonymised. Jobs handle the rest; `personalData.ts` defines what happens to each table.
  * Check `hasOpenBusiness` first.
  */
 export async function deleteAccount(

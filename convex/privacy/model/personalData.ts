@@ -2,7 +2,8 @@
  * What happens to personal data in every table: by which index a person's rows are found, what their
  * download shows of them, and what deleting the account does. The download, deletions and the sweep of
  * unconfirmed accounts run from this list. A table without an answer does not compile. Downloads name
- * each field, so a new one isn't shown until it is added on purpose.
+ * each field, so a new one isn't shown until it is added on purpose; only new listing details and tank fields
+ * are shown at once.
  */
 
 import { pick } from "convex-helpers";

@@ -10,7 +10,7 @@ export async function askForReview(ctx: MutationCtx, orderId: Id<"orders">): Pro
   const order = await ctx.db.get("orders", orderId);
   if (order === null || !isReviewable(order.status) || isStopped(order)) return;
   if (order.reviewedAt !== undefined) return;
-  // The scheduler may have been down: a request a week late isn't worth an email.
+  // The scheduler may have been down: a week after completion, a request isn't worth an email.
   if (order.completedAt !== undefined && order.completedAt + 7 * REVIEW_ASK_MS < Date.now()) return;
   await sendReviewRequest(ctx, order);
 }

@@ -20,8 +20,8 @@ const LOW_STARS_MAX = 2;
 const isLow = ({ overall }: Pick<Review, "overall">): boolean => overall <= LOW_STARS_MAX;
 
 /**
- * Bad reviews first, the latest of them at the front, so that praise can't keep a bad one out. Of the other reviews the
- * earliest comes first, because a later one could still be changed.
+ * Bad reviews first, the latest of them at the front, so that praise can't keep a bad one out. Of the other
+ * reviews the earliest comes first, because a later one could still be changed.
  */
 const byPrecedence = (a: Review, b: Review): number =>
   Number(isLow(b)) - Number(isLow(a)) ||
@@ -57,8 +57,8 @@ async function groupOf(ctx: QueryCtx, firstId: Id<"reviews">): Promise<Review[]>
 }
 
 /**
- * Joins the groups of reviews that have come to be between the mailboxes of the order's two sides, because an account
- * moved. Returns the group's first review; undefined if there is none.
+ * Joins the groups of reviews between the mailboxes of the order's two sides: there are several if an account
+ * moved. Returns the id by which the group is found (`groupOf`); undefined if there is none.
  */
 export async function joinReviewGroups(
   ctx: MutationCtx,
@@ -106,8 +106,8 @@ export async function recountReviews(
 }
 
 /**
- * Call it after any change of an order's refunds or chargebacks. A refund made after the review doesn't change whether the
- * review counts.
+ * Call it after any change of an order's refunds or chargebacks. A refund made after the review doesn't
+ * change whether the review counts.
  */
 export async function recountOrder(ctx: MutationCtx, order: Order): Promise<void> {
   const review = order.reviewedAt === undefined ? null : await reviewOf(ctx, order._id);

@@ -47,7 +47,7 @@ export function approvalTexts(isReady: boolean, hasListings: boolean): DecisionT
 
 const reasonLine = (reason: string) => `Reason: ${reason}`;
 
-/** The application was rejected; `isSelling`: the applicant was approved by the quiz. */
+/** The application was rejected; `isSelling`: the applicant could sell until now, say by the quiz. */
 export function rejectionTexts(reason: string, isSelling: boolean): DecisionTexts {
   const hidden = isSelling ? [LISTINGS_HIDDEN] : [];
   const reasonText = reasonLine(reason);

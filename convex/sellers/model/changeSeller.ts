@@ -104,9 +104,9 @@ export async function changeSeller(
       }
     }
   }
-  const isOther = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
-  if (isOther) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });
-  if (isOther || canSell(newState) !== canSell(oldState)) {
+  const changesTrader = "trader" in checked && !isSameTrader(profile.trader, checked.trader);
+  if (changesTrader) await ctx.db.patch("userProfiles", profile._id, { trader: checked.trader });
+  if (changesTrader || canSell(newState) !== canSell(oldState)) {
     await matchListingsToSeller(ctx, profile.userId);
   }
   if (canSell(oldState) && !canSell(newState)) await stopBlockedSales(ctx, profile.userId);

@@ -24,7 +24,8 @@ import { changeSeller, isChangeOf } from "./changeSeller";
  * Approves or rejects a pending application by the state table, notifies the applicant by message and email,
  * and logs it. The applicant sees `reason`, only admins see `adminNotes`. `seenAt`: version of the
  * application that the admin has read (its `updatedAt`); undefined for callers that show none. Errors:
- * `reason_rejection` without a reason, even with `adminNotes`; `forbidden` for an account of the admin's mailbox;
+ * `reason_rejection` without a reason, even with `adminNotes`; `forbidden` for an account of the admin's
+ * mailbox; `trade_with_admin` if a rejection would end the approval of a seller who trades with the admin;
  * `decided_already` if another admin was first, `seller_status_failed` if it is not pending for another reason,
  * `seller_status_failed_because` if it was corrected since, or is incomplete.
  */

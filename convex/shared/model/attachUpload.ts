@@ -41,9 +41,9 @@ export function fileProblem(
     return { code: "upload_size", message: errorText("upload_size", { maxMb: maxBytes / MB }) };
   }
   if (file.size === 0) return invalid("File", "it is empty");
-  const isTaken = type !== null && types.includes(claimedType) && types.includes(type);
+  const isAccepted = type !== null && types.includes(claimedType) && types.includes(type);
   // Browsers display an image labelled as another image type, but not a document labelled as an image.
-  if (isTaken && kindOf(claimedType) === kindOf(type)) return null;
+  if (isAccepted && kindOf(claimedType) === kindOf(type)) return null;
   if (purpose === "packagingVideo") return invalid("Video", "please use an MP4, MOV or WebM video");
   return purpose === "proof"
     ? invalid("Proof", "please use a PDF or a JPEG, PNG, WebP or AVIF photo")
@@ -85,7 +85,7 @@ export async function registerCopy(
   await ctx.db.insert("uploads", { ...file, used: false, createdAt: Date.now() });
 }
 
-/** Keeps a file of any purpose permanently, because an order shows it. */
+/** Protects a file from `releaseUpload`, because a stored version of a listing shows it (`storeVersion`). */
 export async function retainUpload(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const upload = await findUpload(ctx, storageId);
   if (upload && !upload.kept) await ctx.db.patch("uploads", upload._id, { kept: true });

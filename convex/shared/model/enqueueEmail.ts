@@ -22,7 +22,7 @@ export type NewEmail = EmailContent & {
   forgetWhenSent?: true;
   /** Requested from a network that the account's owner has signed in from: `consumeSecretQuota`. */
   isFromKnownNetwork?: boolean;
-  /** Contains an address or another user's words: removed from the outbox once sent. */
+  /** Contains an address or another user's words: its text is removed from the outbox once sent. */
   isPrivate?: true;
   /** Resend delivers to the address again, even if an earlier email bounced. */
   liftsSuppression?: true;

@@ -14,7 +14,10 @@ import { findUpload, releaseUpload, type UploadPurpose } from "./attachUpload";
 
 export type ImageRef = Infer<typeof imageRef>;
 
-/** An image with its URLs; a missing small size falls back to the other small one, then to the full size. */
+/**
+ * An image with its URLs. A missing small size falls back to the other small one, then to the full size; the
+ * card size of a photo no larger than a card is the full one.
+ */
 export const imageView = v.object({
   ...imageRef.fields,
   url: v.string(),
@@ -71,10 +74,10 @@ export function checkImages(images: ImageRef[]): void {
     if (!isSize(width) || !isSize(height)) refuse(`a side must be 1 to ${SIDE_MAX} pixels`);
     const { cardId, cardWidth, thumbnailId, thumbnailWidth, placeholder } = sizes;
     const isSmall = (n = 1) => isSize(n) && n <= width;
-    const areStrays =
+    const hasUnpairedSize =
       (cardId === undefined) !== (cardWidth === undefined) ||
       (thumbnailId === undefined) !== (thumbnailWidth === undefined);
-    if (areStrays || !isSmall(cardWidth) || !isSmall(thumbnailWidth)) {
+    if (hasUnpairedSize || !isSmall(cardWidth) || !isSmall(thumbnailWidth)) {
       refuse("please upload this photo again");
     }
     if (placeholder !== undefined && !isPlaceholder(placeholder)) {

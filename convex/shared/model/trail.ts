@@ -9,7 +9,7 @@ import { type Profile, profileOf } from "./access";
 type Event = Doc<"moderationEvents">;
 
 type NewAction = Pick<Event, "action" | "targetType" | "targetId"> & {
-  /** Whose account, listing or message it concerned; null if no longer known. */
+  /** Whose account, listing or message it concerned; null if no longer known, or for a job or sweep. */
   person: Id<"users"> | null;
   /** The admin's reason; an empty one isn't stored. */
   reason?: string | undefined;
@@ -19,7 +19,7 @@ type NewAction = Pick<Event, "action" | "targetType" | "targetId"> & {
   mailboxEventId?: Event["mailboxEventId"] | undefined;
 };
 
-/** Adds a log entry and returns it; `admin` is null for automatic actions. */
+/** Adds a log entry and returns its id; `admin` is null for automatic actions. */
 export async function recordAction(
   ctx: MutationCtx,
   admin: Profile | null,
