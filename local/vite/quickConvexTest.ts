@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /**
  * Makes convex-test faster without changing what it does; function tests then take two fifths less processor time. A query
  * looks at the rows of its own table instead of all tables. Validation throws an error only for a value that doesn't fit,
- * not for each member of a union. Modules, tables and validators are prepared once, and a row becomes JSON once.
+ * not for each member of a union. Modules, tables and validators are prepared once, a row becomes JSON once, and all rows of a query are read at once.
  */
 export function quickConvexTest(): Plugin {
   return {
@@ -163,8 +163,57 @@ function validateValidator(validator, value) {
 `,
     replacement: `const jsonOf = once((row) => JSON.stringify(convexToJson(row)));
 const sizeOf = once(getDocumentSize);
+// Convex writes other values as objects with a field that starts with a dollar sign.
+const isPlain = once((row) => !jsonOf(row).includes('"$'));
+function copyOf(row) {
+    const copy = JSON.parse(jsonOf(row));
+    return isPlain(row) ? copy : jsonToConvex(copy);
+}
+/** Reads rows in one step, which Convex's own methods do row by row and as JSON. */
+function quickReads(db) {
+    const { get } = db;
+    db.get = async (...args) => {
+        const [table, id] = args[1] === undefined ? [undefined, args[0]] : args;
+        if (typeof id !== "string") return await get(...args);
+        const tracker = getTransactionManager().getMetricsTracker();
+        tracker?.trackIndexRange();
+        const row = getDb().get(table, id);
+        if (row === null) return null;
+        tracker?.trackRead(sizeOf(row));
+        return copyOf(row);
+    };
+    quickQueries ??= Object.assign(Object.getPrototypeOf(db.query("any").fullTableScan()), {
+        async collect() {
+            // This throws an error.
+            if (this.state.type !== "preparing") this.startQuery();
+            const tracker = getTransactionManager().getMetricsTracker();
+            tracker?.trackIndexRange();
+            const rows = getDb()._evaluateQuery(this.state.query);
+            this.state = { type: "consumed" };
+            return rows.map((row) => {
+                tracker?.trackRead(sizeOf(row));
+                return copyOf(row);
+            });
+        },
+    });
+    return db;
+}
+let quickQueries;
 function asyncSyscallImpl() {
 `,
+  },
+  {
+    part: `                    ...ctx,
+                    auth: authStorage.getStore() ?? auth,
+                    ...extraCtx,`,
+    replacement: `                    ...ctx,
+                    db: quickReads(ctx.db),
+                    auth: authStorage.getStore() ?? auth,
+                    ...extraCtx,`,
+  },
+  {
+    part: `{ ...ctx, auth: authStorage.getStore() ?? auth };`,
+    replacement: `{ ...ctx, db: quickReads(ctx.db), auth: authStorage.getStore() ?? auth };`,
   },
   {
     part: `                tracker?.trackRead(getDocumentSize(doc));`,

@@ -80,6 +80,11 @@ export function bankHolidays(year: number, nation: Nation = "englandAndWales"): 
   ].sort((a, b) => a - b);
 }
 
+/** By nation and year: every order asks about dozens of days. */
+const cached: Record<string, number[]> = {};
+const holidaysOf = (year: number, nation: Nation) =>
+  (cached[nation + year] ??= bankHolidays(year, nation));
+
 /** Whether people work in all the nations. `day`: any time of a UTC day (ms epoch). */
 export function isWorkingDay(
   day: number,
@@ -88,6 +93,6 @@ export function isWorkingDay(
   const midnight = Math.floor(day / DAY_MS) * DAY_MS;
   const year = new Date(midnight).getUTCFullYear();
   return (
-    !isWeekend(midnight) && !nations.some((nation) => bankHolidays(year, nation).includes(midnight))
+    !isWeekend(midnight) && !nations.some((nation) => holidaysOf(year, nation).includes(midnight))
   );
 }

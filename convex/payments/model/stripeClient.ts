@@ -11,17 +11,26 @@ export function isLive(): boolean {
   return /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY);
 }
 
+/** By key and server. Building a client takes longer than preparing a request. */
+const clients = new Map<string, Stripe>();
+
 /** Stripe's client on fetch; `STRIPE_API_BASE` redirects it to the sandbox. */
 export function stripeClient(): Stripe {
-  return new Stripe(env.STRIPE_SECRET_KEY, {
+  const name = `${env.STRIPE_SECRET_KEY} ${env.STRIPE_API_BASE}`;
+  const client = clients.get(name) ?? newClient();
+  clients.set(name, client);
+  return client;
+}
+
+const newClient = () =>
+  new Stripe(env.STRIPE_SECRET_KEY, {
     apiVersion: API_VERSION,
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient((...args) => fetch(...args)),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
     ...(env.STRIPE_API_BASE ? serverOf(env.STRIPE_API_BASE) : {}),
   });
-}
 
 function serverOf(base: string) {
   const { protocol, hostname, port } = new URL(base);

@@ -262,7 +262,7 @@ describe("the input of a sign-in call", () => {
         if (isReal) return;
         expect(await signIn({ refreshToken })).toEqual({ tokens: null });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
     expect(await everything()).toEqual(before);
   });

@@ -313,7 +313,7 @@ test("a claim pays once and never more than was paid, whatever other refunds and
       if (!isWaiting) expect(["completed", "refunded"]).toContain(order);
       vi.clearAllTimers();
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 }, 600_000);
 

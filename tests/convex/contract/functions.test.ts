@@ -18,7 +18,7 @@ const LIBRARY = ["auth:signIn"];
 
 const registered = await registeredFunctions();
 const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
-/** Shared by all calls; after an action, which may change it, the next call builds another. */
+/** Shared by all calls; after a successful action, which may change it, the next call builds another. */
 let world: World | null = null;
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): Promise<string> {
   world ??= await buildWorld();
   const outcome = await codeOf(world.roles[role], kind, row.reference, row.args(world));
-  if (kind === "action") world = null;
+  if (kind === "action" && outcome === "ok") world = null;
   return outcome;
 }
 

@@ -33,6 +33,7 @@ const bytesOf = (data: BufferSource) =>
   ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     : new Uint8Array(data);
+const textOf = (data: BufferSource) => Buffer.from(bytesOf(data)).toString("latin1");
 const bufferOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer;
 
 const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => Promise<CryptoKey>;
@@ -40,7 +41,7 @@ const keys = new Map<string, Promise<CryptoKey>>();
 subtle.importKey = async (...args: [string, unknown, ...unknown[]]) => {
   const [format, data, ...options] = args;
   if (format !== "raw") return await importKey(...args);
-  const name = JSON.stringify([[...bytesOf(data as BufferSource)], ...options]);
+  const name = textOf(data as BufferSource) + JSON.stringify(options);
   const key = keys.get(name) ?? importKey(...args);
   keys.set(name, key);
   return await key;
@@ -49,10 +50,26 @@ subtle.importKey = async (...args: [string, unknown, ...unknown[]]) => {
 subtle.digest = async (algorithm, data) =>
   bufferOf(createHash(nameOf(algorithm)).update(bytesOf(data)).digest());
 
+type Signer = (data: BufferSource) => ArrayBuffer;
+/** Reading a key's algorithm takes longer than signing, and most mailboxes are hashed often. Null: not for HMAC. */
+const signers = new WeakMap<CryptoKey, Signer | null>();
+function newSigner(key: CryptoKey): Signer | null {
+  const { name, hash } = key.algorithm as HmacKeyAlgorithm;
+  if (name !== "HMAC" || !key.usages.includes("sign")) return null;
+  const secret = KeyObject.from(key);
+  const signatures = new Map<string, ArrayBuffer>();
+  return (data) => {
+    const text = textOf(data);
+    const signature =
+      signatures.get(text) ??
+      bufferOf(createHmac(hash.name, secret).update(bytesOf(data)).digest());
+    signatures.set(text, signature);
+    return signature.slice(0);
+  };
+}
+
 subtle.sign = async (algorithm, key, data) => {
-  if (nameOf(algorithm).toUpperCase() !== "HMAC" || !key.usages.includes("sign")) {
-    return await sign(algorithm, key, data);
-  }
-  const { hash } = key.algorithm as HmacKeyAlgorithm;
-  return bufferOf(createHmac(hash.name, KeyObject.from(key)).update(bytesOf(data)).digest());
+  if (nameOf(algorithm).toUpperCase() !== "HMAC") return await sign(algorithm, key, data);
+  if (!signers.has(key)) signers.set(key, newSigner(key));
+  return signers.get(key)?.(data) ?? (await sign(algorithm, key, data));
 };

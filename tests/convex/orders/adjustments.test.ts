@@ -293,7 +293,7 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
       const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
       expect(view?.refundable).toBe(paidIn - shop.stripe.returned);
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 }, 300_000);
 

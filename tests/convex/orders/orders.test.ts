@@ -207,9 +207,9 @@ describe("starting an order", () => {
 });
 
 describe("the last item", () => {
-  test("is never oversold by hundreds of simultaneous starts", async () => {
+  test("is never oversold by dozens of simultaneous starts", async () => {
     const shop = await startShop({ quantity: 7 });
-    const buyers = await Promise.all(Array.from({ length: 200 }, () => addPerson(shop.t)));
+    const buyers = await Promise.all(Array.from({ length: 60 }, () => addPerson(shop.t)));
     const quizzes = await Promise.all(
       buyers.map((buyer) => addQuiz(shop.t, buyer.userId, shop.listingId)),
     );

@@ -187,6 +187,6 @@ test("any order and repetition of events gives the same books, never above the p
       expect(await deferredOf(shop)).toEqual([]);
       vi.clearAllTimers();
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 300_000);

@@ -225,7 +225,7 @@ describe("the webhook", () => {
           isSold ? 1 : 0,
         );
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   }, 300_000);
 });

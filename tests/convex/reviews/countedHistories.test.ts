@@ -158,6 +158,6 @@ test("of the reviews between two mailboxes one counts in 90 days, the latest bad
       }
       vi.clearAllTimers();
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 }, 120_000);

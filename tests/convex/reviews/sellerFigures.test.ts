@@ -226,7 +226,7 @@ describe("a seller's figures", () => {
           });
         },
       ),
-      { numRuns: 12, examples: [[FULL_HISTORY]] },
+      { numRuns: 6, examples: [[FULL_HISTORY]] },
     );
     delete process.env.ALLOW_DEV_TOOLS;
     // Checks that the histories contained each event.

@@ -1,4 +1,4 @@
-/** `local/vite/quickConvexTest.ts` changes how convex-test validates and finds rows, but no result. */
+/** `local/vite/quickConvexTest.ts` changes how convex-test validates, finds and reads rows, but no result. */
 
 import { convexTest } from "convex-test";
 import { defineSchema, defineTable } from "convex/server";
@@ -98,4 +98,40 @@ test("a query finds the rows of its own table, changed, added and deleted ones, 
   });
   await expect(failed).rejects.toThrow("Rolled back");
   expect(await values()).toEqual([3, 5]);
+});
+
+test("a row is read as it was stored, as a copy of its own each time", async () => {
+  const t = startDatabase();
+  const values = [1n, NaN, -0, new ArrayBuffer(2), "$integer", { a: [null, "$"] }, [true, 0.5]];
+  await t.run(async ({ db }) => {
+    const ids = await Promise.all(values.map((value) => db.insert("rows", { value })));
+    const collected = await db.query("rows").collect();
+    const single = await Promise.all(ids.map((id) => db.get("rows", id)));
+    const iterated = [];
+    for await (const row of db.query("rows")) iterated.push(row);
+    for (const rows of [collected, single, iterated]) {
+      expect(rows.map((row): unknown => row?.value)).toEqual(values);
+    }
+    Object.assign(collected[5]?.value as object, { a: "changed" });
+    expect(await db.get("rows", ids[5]!)).toEqual(single[5]);
+    expect((await db.query("rows").order("desc").take(1)).map(({ _id }) => _id)).toEqual([ids[6]]);
+  });
+});
+
+test("a row that is gone, a second reading of a query and an id of another table are as on Convex", async () => {
+  const t = startDatabase();
+  await t.run(async ({ db }) => {
+    const id = await db.insert("rows", { value: 1 });
+    const otherId = await db.insert("others", { value: 1 });
+    await db.insert("rows", { value: 2 });
+    await expect(db.get("rows", otherId as never)).rejects.toThrow("Invalid argument");
+    await expect(db.get("rows", 1 as never)).rejects.toThrow("expected string");
+    await expect(db.query("rows").unique()).rejects.toThrow("more than one result");
+    const query = db.query("rows").fullTableScan();
+    expect(await query.collect()).toHaveLength(2);
+    await expect(query.collect()).rejects.toThrow("closed");
+    await db.delete("rows", id);
+    expect(await db.get("rows", id)).toBeNull();
+    expect((await db.query("rows").unique())?.value).toBe(2);
+  });
 });

@@ -182,7 +182,7 @@ describe("the tank check", () => {
         });
         expect(worst(a, ofA, b, ofB)).toBe(worst(b, ofB, a, ofA));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 });
