@@ -126,8 +126,18 @@ const reserved = lazy(() => {
 /** Words that name a part of Shoal beside the brand, but are fine in a title without it. */
 const BRAND_COMPANIONS =
   "account accounts billing claims complaints customer finance help notification protection safety service system team trust wallet";
+/** Words about accounts and money, refused anywhere in a title that has the brand; an entry may be two words joined. */
+const ACCOUNT_WORDS =
+  "account accounts admin bank billing blocked cancelled card cards charged chargeback checkout clickhere closed closing code compensation " +
+  "compromised credit deactivated debit disabled fraud hacked invoice locked login logon official owe owed owes passcode password " +
+  "payhere payment payments paynow payout payouts paypal refund refunded refunding refunds restricted scam security signin signon " +
+  "suspended suspending suspension support terminated unlock verification verified verify verifying wallet";
+/** "We at Shoal", "Notice from Shoal"; but "Six from shoal of 30" is about fish. */
+const SENDER_WORDS = "at by from";
+/** "Shoaling danios" doesn't name the brand. */
+const SHOALING = `${BRAND}ing`;
 
-/** Whether a title poses as Shoal's own: "Official Shoal", "Shoal Team". "Shoal of 10 neons" doesn't. */
+/** Whether a title poses as Shoal's own: "Official Shoal", "Shoal closed your account". "Shoal of 10 neons" doesn't. */
 export function posesAsShoal(title: string): boolean {
   const words = shapesToLetters(title)
     .normalize("NFKC")
@@ -137,11 +147,20 @@ export function posesAsShoal(title: string): boolean {
     .filter((word) => word !== "");
   const brand = skeleton(BRAND);
   const companions = skeletonsOf(BRAND_COMPANIONS);
-  const isCompanion = (word = "") => companions.includes(word) || isRole(word);
+  const accountWords = skeletonsOf(ACCOUNT_WORDS);
+  const senderWords = skeletonsOf(SENDER_WORDS);
+  const isCompanion = (word = "") =>
+    companions.includes(word) || accountWords.includes(word) || isRole(word);
+  const mentionsAccount = words.some((word, at) =>
+    [word, word + (words[at + 1] ?? "")].some((joined) => accountWords.includes(joined)),
+  );
   return words.some((word, at) => {
+    if (mentionsAccount && word.includes(brand) && !word.includes(skeleton(SHOALING))) return true;
     // A possessive counts too: "Shoal's Team".
     if (word === brand || word === `${brand}s`) {
-      return isCompanion(words[at - 1]) || isCompanion(words[at + 1]);
+      const [before = "", after = ""] = [words[at - 1], words[at + 1]];
+      const isSender = senderWords.includes(before) && after !== "of";
+      return isSender || isCompanion(before) || isCompanion(after);
     }
     return word.includes(brand) && isCompanion(word.replace(brand, ""));
   });

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { demoListings } from "#convex/demo/model/data.ts";
+import { posesAsShoal } from "#convex/domain/accounts/names.ts";
 import { DRAFT_LIFE_MS } from "#convex/domain/shared/constants.ts";
 import { hold, returnToStock, sell } from "#convex/listings/model/stock.ts";
 import { aListing, aListingForm } from "../kit/aListing";
@@ -67,6 +69,18 @@ describe("a title or species", () => {
   const posing = [
     ...["Shoal Support", "Official Shoal", "Shoal Team: confirm your account", "the Sh0al team"],
     ...["Shoal's staff", "ShoalSupport", "SHOAI customer service", "Refund from Shoal Payments"],
+    ...[
+      "Shoal has closed your account",
+      "Your refund from Shoal is ready",
+      "Shoal: verify your card",
+    ],
+    ...["Payment from Shoal failed, log in", "We at Shoal need your card number"],
+    ...[
+      "Final notice from Shoal",
+      "Your pass word for Sh0al has expired",
+      "ShoalUK owes you 50 pounds",
+    ],
+    ...["Blocked by Shoаl", "Log in again to Shoal"],
   ];
   test.each(posing)("may not pose as Shoal: %s", async (words) => {
     const { create } = await sellerWithPicture();
@@ -81,10 +95,20 @@ describe("a title or species", () => {
     "Cherry shrimp, small shoal",
     "Neons for a shoal, great community team",
     "Shoaling danios",
+    "Shoaling fish, card or cash",
+    "Shoal of 10 neons",
+    "Small shoal, 8 rummynose",
+    "My last shoal of embers",
+    "Six danios from shoal of 30",
+    "Shoal for a log and leaf tank, free to collect",
     "Supportive wood with moss",
   ])("may be about shoals: %s", async (title) => {
     const { create, load } = await sellerWithPicture();
     expect(await load(await create({ title }))).toMatchObject({ title, isListed: true });
+  });
+
+  test("may be that of any demo listing", () => {
+    for (const { title } of demoListings) expect(posesAsShoal(title), title).toBe(false);
   });
 });
 
