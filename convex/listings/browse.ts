@@ -57,10 +57,10 @@ const countedListings = v.object({
 });
 
 /**
- * How many listings pass. Category, water and delivery use stored counts; otherwise up to 200 rows are scanned.
- * Neither reads stock, so a sale re-runs no count. `mayBeFewer` is set when the count may include listings that
- * are held, fit the tank by species but not in the number offered, or can't reach the place because of the
- * courier or the law. Errors: `invalid_input`.
+ * How many listings pass. Category, water and delivery use stored counts; otherwise up to 200 rows are
+ * scanned. Neither reads stock, so a sale re-runs no count unless it sells out the listing. `mayBeFewer` is
+ * set when the count may include listings that are held, fit the tank by species but not in the number
+ * offered, or can't reach the place because of the courier or the law. Errors: `invalid_input`.
  */
 export const count = publicQuery({
   args: { filters: browseFilters },

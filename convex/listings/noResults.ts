@@ -67,7 +67,7 @@ function traitsOf(species: Species): Map<string, number> {
 /** Listings of the most similar species, one per species. */
 async function relativesOf(ctx: QueryCtx, species: Species): Promise<ListingCard[]> {
   const traits = traitsOf(species);
-  // Convex matches the last term as a prefix too, so the group comes last: no longer word starts with its name.
+  // Convex matches the last term as a prefix too, so the group comes last: no other word begins with it.
   const terms = [...[...traits.keys()].reverse().slice(0, TERMS_MAX - 1), species.group];
   const hits = await ctx.db
     .query("searchRows")

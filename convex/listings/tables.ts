@@ -99,13 +99,14 @@ export const listings = defineTable({
   /** Why an admin took it off sale, in full sentences, for its seller only; cleared when it is put back. */
   takedownReason: v.optional(v.string()),
   /**
-   * What it said when an admin took it off sale (`contentKey` in `model/takedown.ts`). Stays, because a second takedown is
-   * final.
+   * What it said when an admin took it off sale (`contentKey` in `model/takedown.ts`). Stays, because a
+   * second takedown is final.
    */
   takenDownAs: v.optional(v.string()),
   isTakedownFinal: v.optional(v.literal(true)),
   /**
-   * Only until an admin has looked at it: why it, or a similar listing of its seller's mailbox, had been taken off sale.
+   * Only until an admin has looked at it: why it, or a similar listing of its seller's mailbox, had been
+   * taken off sale.
    */
   returnReason: v.optional(v.string()),
   /** With `returnReason`: it repeats a final takedown, so it isn't on sale before an admin has looked at it. */
@@ -124,7 +125,9 @@ export const listings = defineTable({
   isProofAccepted: v.optional(v.boolean()),
   /** When its seller last said, by word or deed, that it is still available (ms); in the future while they are away. */
   confirmedAt: v.number(),
-  /** When it leaves the shop if its seller doesn't say so (ms). Absent until they are asked. */
+  /**
+   * When it leaves the shop unless its seller confirms that it's available (ms). Absent until they are asked.
+   */
   staleAt: v.optional(v.number()),
   /** It left the shop at `staleAt`, and its seller hasn't answered yet. */
   isStale: v.optional(v.literal(true)),
@@ -155,8 +158,8 @@ export const listings = defineTable({
   .index("by_isActive_and_reviewSince", ["isActive", "reviewSince"]);
 
 /**
- * What a listing said when an admin took it off sale. Stays the same, so that repeats are recognised; a deleted account
- * leaves hashes and the species' name for a year. Only `model/takedown.ts` reads it.
+ * What a listing said when an admin took it off sale. Stays the same, so that repeats are recognised; a
+ * deleted account leaves hashes and the species' name for a year. Only `model/takedown.ts` reads it.
  */
 export const takedowns = defineTable({
   listingId: v.id("listings"),

@@ -36,9 +36,9 @@ type ContactForm = ObjectType<typeof contactForm>;
 type Contact = Omit<ContactForm, "messageType"> & { reason: ContactReason };
 
 /**
- * Sends the form in one transaction; replies to the email go to the sender. Errors: `missing_fields`,
- * `invalid_email`, `contact_failed` with the reason, `invalid_input` and `name_reserved` for the name,
- * `rate_limited`.
+ * Sends the form in one transaction; replies to the email go to the address typed in it. Errors:
+ * `missing_fields`, `invalid_email`, `contact_failed` with the reason, `invalid_input` and `name_reserved`
+ * for the name, `rate_limited`.
  */
 export const send = ownLimitMutation({
   args: contactForm,

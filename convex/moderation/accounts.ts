@@ -15,9 +15,9 @@ import { recordAccountAction } from "../shared/model/trail";
 import { deleteMany, deletionResult } from "./model/deleteMany";
 
 /**
- * Deletes an account as its owner could, by the same rules. Errors: `user_not_found`, `user_has_open_orders`
- * while money or animals are on the way, `forbidden` for an admin or an account of this admin's mailbox,
- * `trade_with_admin`.
+ * Deletes an account as its owner could, but needn't wait for money from sales: an admin must then pay what
+ * still waits for the seller. Errors: `user_not_found`, `user_has_open_orders` while money or animals are on
+ * the way, `forbidden` for an admin or an account of this admin's mailbox, `trade_with_admin`.
  */
 export const remove = adminMutation({
   args: { userId: v.string() },
@@ -57,8 +57,9 @@ export const failedUsers = adminQuery({
 /**
  * The helper's `updateProfile`: changes the given flags and records the change in the trail; a no-op if they
  * have these values already. Granting or revoking approval shows or hides the listings, as an application
- * does. Errors: `user_not_found`, `forbidden` for an account of the admin's mailbox, `trade_with_admin` for a
- * revocation, `seller_status_failed_because` while the user's application to change how buyers see them is pending.
+ * does. A revocation, and `suspicious`, apply to the mailbox's other accounts too. Errors: `user_not_found`,
+ * `forbidden` for an account of the admin's mailbox, `trade_with_admin` for a revocation,
+ * `seller_status_failed_because` for a grant while an application of a user with trader details is pending.
  */
 export const updateProfile = adminMutation({
   args: {
@@ -111,10 +112,9 @@ export const updateProfile = adminMutation({
 
 /**
  * The helper's `approveOrReject` decides the user's newest application: they see `reason`, only admins see
- * `adminNotes`. Errors: `user_not_found`, `reason_rejection`, `decided_already`, `forbidden` for an account of the admin's
- * mailbox, `seller_status_failed` if none is waiting,
- * `seller_status_failed_because` for approving a trader: an admin who only gives the user's id may not have
- * read the licence.
+ * `adminNotes`. Errors: `user_not_found`, `reason_rejection`, `decided_already`, `forbidden` for an account
+ * of the admin's mailbox, `seller_status_failed` if none is waiting, `seller_status_failed_because` for
+ * approving a trader: an admin who only gives the user's id may not have read the licence.
  */
 export const approveOrReject = approvingMutation({
   args: {

@@ -49,8 +49,9 @@ export const list = adminQuery({
 });
 
 /**
- * Resends a failed email; repeated clicks and other admins have no effect. Errors: `mail_not_kept`,
- * `decided_already`, `not_found`; `forbidden` for an email to the admin's own mailbox or about their own order.
+ * Resends a failed email; repeated clicks have no effect. Errors: `mail_not_kept`, `decided_already` if
+ * another admin was first, `not_found`; `forbidden` for an email to the admin's own mailbox or about their
+ * own order, unless they are the designated admin.
  */
 export const tryAgain = adminMutation({
   args: { emailId: v.id("emails") },

@@ -164,7 +164,9 @@ export const flag = designatedAdminMutation({
   },
 });
 
-/** Removes the flag and its category. Errors: `not_found`. */
+/**
+ * Removes the flag and its category. Errors: `not_found`, `decided_already` if another admin has removed it.
+ */
 export const unflag = designatedAdminMutation({
   args: { viewId: v.id("conversationViews") },
   returns: v.null(),
@@ -195,8 +197,9 @@ const parse = (cursor: string) => readCursor(threadPosition, cursor);
 const compare = ([a, x]: Place, [b, y]: Place) => a - b || (x < y ? -1 : x > y ? 1 : 0);
 
 /**
- * Threads of any of these people by their last message, merged from one index range per person. Reads at most
- * a page of each. The cursor is the position of the last thread shown.
+ * Threads of any of these people by their last message, merged from an index range for each person, type and
+ * side of the pair. Reads at most a page of each, and one more. The cursor is the position of the last thread
+ * shown.
  */
 async function threadsOf(
   ctx: QueryCtx,

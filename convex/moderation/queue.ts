@@ -29,11 +29,11 @@ const KINDS_SHOWN = {
 
 /**
  * Pending reports, flagged conversations, claims, unchecked proofs, and listings that name a barred species
- * or that came back after a takedown, longest wait first. Leaves out reports about the accounts of the viewer's mailbox,
- * because the viewer must not learn who made them, and reports from these accounts, which another admin
- * decides; only the designated admin, who may be the only one, sees and decides their own.
- * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit` items (1 to
- * 200), and whether there are more.
+ * or that came back after a takedown, longest wait first. Leaves out reports about the accounts of the
+ * viewer's mailbox, because the viewer must not learn who made them, and reports from these accounts, which
+ * another admin decides; only the designated admin, who may be the only one, sees and decides their own.
+ * `needsMe` and `contested` leave out claims still waiting for the seller or buyer. Returns at most `limit`
+ * items (1 to 200), and whether a higher limit would return more.
  */
 export const queue = adminQuery({
   args: {
@@ -102,9 +102,9 @@ export const queue = adminQuery({
 });
 
 /**
- * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`, `not_found`,
- * `decided_already`, `review_outdated`; `own_report`; `forbidden` for an admin whom it concerns, or who is the buyer or
- * seller of a reported review.
+ * Resolves or dismisses a pending report, on the `version` that the queue showed. Errors: `reason_required`,
+ * `not_found`, `decided_already`, `review_outdated`; `own_report`; `forbidden` for an admin whom it concerns,
+ * or who is the buyer or seller of a reported review.
  */
 export const decide = adminMutation({
   args: {
@@ -120,9 +120,9 @@ export const decide = adminMutation({
 });
 
 /**
- * Removes the flag from a conversation. `messageCount`: as the admin read it. Errors: `reason_required`, `not_found`,
- * `decided_already`; `review_outdated` if a message came since; `forbidden` for the admin's own conversation, unless they
- * are the designated admin.
+ * Removes the flag from a conversation. `messageCount`: as the admin read it. Errors: `reason_required`,
+ * `not_found`, `decided_already`; `review_outdated` if a message came since; `forbidden` for the admin's own
+ * conversation, unless they are the designated admin.
  */
 export const unflag = adminMutation({
   args: {

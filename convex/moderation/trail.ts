@@ -15,7 +15,7 @@ const { action } = moderationEvents.validator.fields;
 const trailEntry = v.object({
   eventId: v.id("moderationEvents"),
   at: v.number(),
-  /** Null for the cron. */
+  /** Null if no admin acted: a cron, a rule, or the user. */
   admin: v.nullable(v.string()),
   action,
   /** The user's name, or the kind and short id of another target. */

@@ -155,7 +155,7 @@ export const unsettledPage = internalQuery({
   },
 });
 
-/** Records a new Stripe session, and closes it if the checkout was cancelled in the meantime. */
+/** Records a new Stripe session, and closes it if the checkout was cancelled or given up in the meantime. */
 export const recordSession = internalMutation({
   args: { ...checkout, stripeSessionId: v.string(), checkoutUrl: v.string() },
   returns: v.null(),

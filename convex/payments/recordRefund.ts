@@ -83,7 +83,11 @@ export const start = internalMutation({
   },
 });
 
-/** Applies Stripe's list of the payment's refunds. If the returned refund is still `requested`, it must be created. */
+/**
+ * Applies what Stripe shows of the payment's refunds. Then fails this refund, if it is still `requested`,
+ * while a bank withholds the payment or if an earlier refund turns out to have gone through. If the returned
+ * refund is `requested`, it must be created.
+ */
 export const record = internalMutation({
   args: { refundId: v.id("refunds"), updates: v.array(refundUpdate) },
   returns: refundDoc,

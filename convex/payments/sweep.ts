@@ -1,4 +1,4 @@
-/** Restarts checkouts and refunds whose action died, and polls Stripe for what it hasn't reported. */
+/** Recovers checkouts and refunds whose action died, and polls Stripe for what it hasn't reported. */
 
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

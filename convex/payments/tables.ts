@@ -36,8 +36,9 @@ export const checkouts = defineTable({
   nextSweepAt: v.optional(v.number()),
   /** Pence refunded or being refunded. */
   returnedAmount: v.number(),
-  /** Pence of the rest: withheld by a bank during a chargeback, and lost to one. */
+  /** Pence of the rest that a bank withholds during a chargeback. */
   disputedAmount: v.optional(v.number()),
+  /** Pence lost to chargebacks. */
   lostAmount: v.optional(v.number()),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -49,9 +50,10 @@ export const checkouts = defineTable({
 
 /**
  * One refund: requested by us, or made in Stripe's dashboard and recorded once Stripe reports it. Corresponds
- * to at most one Stripe refund, whose metadata contains this row's id. `requested` rows await an action;
- * `pending` ones are being processed by Stripe. The amount is reserved in the checkout's `returnedAmount`
- * unless the refund failed. A failed refund that was settled elsewhere and counted is reserved again.
+ * to at most one Stripe refund, whose metadata contains this row's id if we requested it. `requested` rows
+ * await an action; `pending` ones are being processed by Stripe. The amount is reserved in the checkout's
+ * `returnedAmount` unless the refund failed. A failed refund that was settled elsewhere and counted is
+ * reserved again.
  */
 export const refunds = defineTable({
   orderId: v.id("orders"),
@@ -77,8 +79,8 @@ export const refunds = defineTable({
   /** When the sweep takes it for the next attempt or poll (ms epoch). */
   nextAttemptAt: v.optional(v.number()),
   /**
-   * On the admin's list: it failed and wasn't replaced, attempts keep failing, or the payment provider is taking
-   * too long.
+   * On the admin's list: it failed and wasn't replaced, its last attempt failed or didn't report, or the
+   * payment provider is taking too long.
    */
   needsAdmin: v.optional(v.boolean()),
   /** Stripe holds or refuses it for want of money: the seller's part is taken back before the next attempt. */
@@ -107,7 +109,10 @@ export const transactions = defineTable({
   /** Whether two people have had an order. */
   .index("by_buyerId_and_sellerId", ["buyerId", "sellerId"]);
 
-/** Stripe events that have been applied, written in the transaction that applied them. */
+/**
+ * Stripe events that have been handled: applied, deferred, or ignored as of the wrong mode. Written in the
+ * same transaction.
+ */
 export const stripeEvents = defineTable({
   eventId: v.string(),
   outcome: v.string(),

@@ -19,9 +19,9 @@ export const APPLY_AGAIN: Step = {
 };
 
 /**
- * `POST /stripe-webhook`. 400 for unsigned requests and for signed ones that aren't events. 200 for events
- * applied now or earlier, and for types Shoal ignores. A failure to apply throws (500), so that Stripe resends
- * the event. Signed events that weren't applied are saved for the admin and retried.
+ * `POST /stripe-webhook`. 400 for unsigned requests and for signed ones that aren't valid events. 200 for
+ * events applied now or earlier, and for types Shoal ignores. A failure to apply throws (500), so that Stripe
+ * resends the event. Signed events that weren't applied are saved for the admin and retried.
  */
 export const stripeWebhook = httpAction(async (ctx, request) => {
   const signature = request.headers.get("stripe-signature");

@@ -34,7 +34,7 @@ import { payoutAccounts } from "./tables";
 const account = { accountId: v.id("payoutAccounts") };
 const SHOWN_FIELDS = ["status", "canBePaid", "codes", "lastPayout", "schedule"] as const;
 
-/** The viewer's own account for payouts; null before their first sale or set-up. */
+/** The viewer's own account for payouts; null before their first completed order or set-up. */
 export const mine = userQuery({
   args: {},
   returns: v.nullable(v.object(pick(payoutAccounts.validator.fields, [...SHOWN_FIELDS]))),

@@ -14,8 +14,9 @@ export const isOpen = publicQuery({
 });
 
 /**
- * The viewer's money from sales, in pence: of orders that aren't complete, waiting or refused by Stripe, on its way to
- * Stripe, sent to Stripe less what was taken back, and being taken back. With `isPartial` each is at least that much.
+ * The viewer's money from sales, in pence: of orders that aren't complete, waiting or refused by Stripe, on
+ * its way to Stripe, sent to Stripe or paid another way less what was taken back, and being taken back. With
+ * `isPartial` each is at least that much.
  */
 export const summary = userQuery({
   args: {},

@@ -1,4 +1,6 @@
-/** Transfers and reversals that need an admin: each has one way to retry it and one to settle it. */
+/**
+ * Lets admins retry or settle the transfers and reversals that need them, and lets Shoal bear chargebacks.
+ */
 
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
@@ -24,8 +26,9 @@ import { isOutsideStripe, type SellerTransfer } from "./model/transferRecords";
 const problem = { transferId: v.id("sellerTransfers") };
 
 /**
- * Tries a transfer or reversal again, under a new key. Errors: `transfer_not_open` if it was settled;
- * `not_found`, also for a reversal of what was paid another way; `forbidden` for the order's buyer or seller.
+ * Tries a transfer or reversal again; the key is the same unless Stripe answered the last attempt. Errors:
+ * `transfer_not_open` if it was settled; `not_found`, also for a reversal of what was paid another way;
+ * `forbidden` for the order's buyer or seller.
  */
 export const tryAgain = adminMutation({
   args: problem,
@@ -46,9 +49,10 @@ export const tryAgain = adminMutation({
 });
 
 /**
- * Records that the seller got a transfer's money another way, or gave it up in writing (`isGivenUp`), or paid a reversal's
- * money back; `reason` says how (at most 1,000 characters). Errors: `reason_required`, `invalid_input`, `transfer_under_way` while
- * Stripe may have it; `transfer_not_open`, `not_found`, `forbidden` as for `tryAgain`.
+ * Records that the seller got a transfer's money another way, or gave it up in writing (`isGivenUp`), or paid
+ * a reversal's money back; `reason` says how (at most 1,000 characters). Errors: `reason_required`,
+ * `invalid_input`, `transfer_under_way` while Stripe may have it; `not_found`, also for a reversal with
+ * `isGivenUp`; `transfer_not_open` and `forbidden` as for `tryAgain`.
  */
 export const payOtherwise = adminMutation({
   args: { ...problem, isGivenUp: v.optional(v.boolean()), reason: v.string() },
@@ -78,9 +82,9 @@ export const writeOff = adminMutation({
 });
 
 /**
- * Shoal bears an order's chargebacks that are open or lost: a share that was taken back is sent again. `reason` says why
- * (at most 1,000 characters). Errors: `reason_required`, `invalid_input`; `not_found` if there is none; `forbidden` for
- * the order's buyer or seller.
+ * Shoal bears an order's chargebacks that are open or lost: a share that was taken back is sent again.
+ * `reason` says why (at most 1,000 characters). Errors: `reason_required`, `invalid_input`; `not_found` if
+ * there is none; `forbidden` for the order's buyer or seller.
  */
 export const bearChargebacks = adminMutation({
   args: { orderId: v.string(), reason: v.string() },

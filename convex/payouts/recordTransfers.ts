@@ -33,7 +33,10 @@ const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS;
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS, DAY_MS];
 /** How long a seller's balance may lack what is to be taken back before an admin decides. */
 const LACKING_MAX_MS = 30 * DAY_MS;
-/** Unsuccessful attempts after which an admin is shown the row. */
+/**
+ * Refused attempts after which an admin is shown the row; unanswered ones: one fewer. Any failure after a day
+ * shows it too.
+ */
 const ATTEMPTS_BEFORE_ADMIN = 4;
 
 const backoff = (attempts: number): number => BACKOFF_MS[attempts - 1] ?? DAY_MS;
@@ -110,7 +113,7 @@ async function stopTrying(ctx: MutationCtx, row: SellerTransfer): Promise<void> 
   await settleSeller(ctx, row.orderId);
 }
 
-/** Stores what Stripe shows: our rows are done, and others of the order get a row. */
+/** Stores what Stripe shows: marks our rows as done and inserts missing ones (`insertFound`). */
 async function saveShown(
   ctx: MutationCtx,
   row: SellerTransfer,
@@ -133,8 +136,8 @@ async function saveShown(
 }
 
 /**
- * Inserts a reversal made in Stripe's dashboard, or a row that is missing since the data was restored from a backup. Other
- * transfers for the order, made elsewhere, are not ours.
+ * Inserts a reversal made in Stripe's dashboard, or a row that is missing since the data was restored from a
+ * backup. Other transfers for the order, made elsewhere, are not ours.
  */
 async function insertFound(
   ctx: MutationCtx,
@@ -253,8 +256,8 @@ export const recordFailure = internalMutation({
 });
 
 /**
- * The seller's balance lacks the money: retried daily and when later sales arrive; bank payments stop until then. An admin
- * sees it after 30 days, or at once if no sale can fill that balance.
+ * The seller's balance lacks the money: retried daily and when later sales arrive; bank payments stop until
+ * then. An admin sees it after 30 days, or at once if no sale can fill that balance.
  */
 async function waitForFunds(ctx: MutationCtx, row: SellerTransfer): Promise<void> {
   const now = Date.now();

@@ -19,9 +19,10 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 export const PAYOUT_SCHEDULES = ["unset", "weekly", "manual"] as const;
 
 /**
- * Transfers: `waiting` (see `waitingReason`), `requested`, `done`; `failed` if Stripe refuses for good, and
- * `paidOtherwise` once an admin has settled that, or `givenUp` if the seller doesn't want it. Reversals: `requested`, `done`, `paidOtherwise` if the seller paid it
- * back another way, or `writtenOff` if Shoal bears it.
+ * Transfers: `waiting` (see `waitingReason`), `requested`, `done`; `failed` if Stripe refuses for good,
+ * `paidOtherwise` if an admin has recorded that the seller got it another way, `givenUp` if the seller
+ * doesn't want it. Reversals: `requested`, `done`, `paidOtherwise` if the seller paid it back another way, or
+ * `writtenOff` if Shoal bears it.
  */
 export const TRANSFER_STATES = [
   "waiting",
@@ -47,8 +48,8 @@ export const WAITING_REASONS = [
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 /**
- * Why an admin must act on a transfer or reversal: Stripe refuses it, or keeps failing; Stripe has rejected the seller's
- * account; that account's owner is gone from Shoal; the money to take back was paid another way.
+ * Why an admin must act on a transfer or reversal: Stripe refuses it, or keeps failing; Stripe has rejected
+ * the seller's account; that account's owner is gone from Shoal; the money to take back was paid another way.
  */
 export const TRANSFER_PROBLEMS = ["refused", "rejected", "sellerGone", "paidOtherwise"] as const;
 export type TransferProblem = (typeof TRANSFER_PROBLEMS)[number];

@@ -6,7 +6,7 @@ import type { EmailContent } from "#convex/shared/mail/layout.ts";
 export type OffSale = {
   cause: "law" | "admin";
   isProofRequired: boolean;
-  /** An admin took it off sale for the second time. */
+  /** The seller can't put it back: it, or a listing that it repeats, had been taken off sale before. */
   isFinal?: boolean;
   reason: string;
 };

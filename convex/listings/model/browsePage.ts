@@ -36,8 +36,8 @@ const GROWTH_MAX = 3;
 type ShopPage = PaginationResult<ListingCard> & { scanned: number; scanLimit: number | null };
 
 /**
- * A page of the shop in the requested order. Reads at most 200 documents, unless it has grown up to a
- * fixed end.
+ * A page of the shop in the requested order. Reads at most 200 documents, unless it has grown up to a fixed
+ * end; a species filter may read 40 more, and each word that a search corrects 8 for every spelling it tries.
  */
 export async function browsePage(
   ctx: QueryCtx,

@@ -42,9 +42,10 @@ export async function checkStoredListing(
 }
 
 /**
- * Rechecks a listing against current law. One that may no longer be sold is taken off sale with the reason; one
- * that needs a proof is withheld until an admin has accepted it. The seller is notified, about a proof only
- * once. Listings that are off sale already stay as they are: they are checked when put back on sale.
+ * Rechecks a listing against current law. One that may no longer be sold is taken off sale with the reason;
+ * one that needs a proof is withheld until an admin has accepted it. The seller is notified, about a proof
+ * only once. A listing that is off sale stays off sale, and only loses a reason or proof that no longer
+ * applies: it is checked when put back on sale.
  */
 export async function recheckListing(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);

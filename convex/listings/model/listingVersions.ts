@@ -14,7 +14,7 @@ import { listingDetails } from "../tables";
 
 type Listing = Doc<"listings">;
 
-/** What decides which quiz a listing has and what its verdict is. */
+/** What decides, besides the species, which quiz a listing has and what its verdict is. */
 const QUIZ_FIELDS = ["category", "water"] as const;
 const VERSION_FIELDS = [
   ...QUIZ_FIELDS,

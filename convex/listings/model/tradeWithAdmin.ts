@@ -7,9 +7,10 @@ import { fail } from "#convex/errors.ts";
 import { isDesignatedAdmin, type Profile } from "#convex/shared/model/access.ts";
 
 /**
- * Errors: `trade_with_admin` if the user is the other side of an admin's own paid order that isn't complete, or may still review
- * one that the admin sold: a block would change its rules in the admin's favour or prevent the review, and words of Shoal's
- * would press the user. Never for the designated admin, who may be the only one.
+ * Errors: `trade_with_admin` if the user is the other side of an admin's own paid order that isn't complete,
+ * or may still review one that the admin sold: a block would change its rules in the admin's favour or
+ * prevent the review, and a message in Shoal's name would put pressure on the user. Never for the designated
+ * admin, who may be the only one.
  */
 export async function requireNoTrade(ctx: QueryCtx, admin: Profile, user: Profile) {
   if (isDesignatedAdmin(admin)) return;

@@ -11,7 +11,10 @@ export type ContactMail = {
   message: string;
 };
 
-/** A contact form, sent to the people who run Shoal; a reply goes to the sender. */
+/**
+ * A contact form, sent to the people who run Shoal; a reply goes to the address typed in it, which isn't
+ * checked.
+ */
 export function contactMail({
   account,
   name,

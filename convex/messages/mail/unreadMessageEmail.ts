@@ -9,9 +9,9 @@ export type Writer =
   | { kind: "team" }
   /** Someone who writes to the team, of which the receiver is a member. */
   | { kind: "toTeam" }
-  /** A stranger who writes about the receiver's own listing with this title. */
+  /** A writer who may not be named (a stranger, blocked or deleted), about the receiver's own listing. */
   | { kind: "buyer"; title: string }
-  /** A stranger who writes about their own listing with this title. */
+  /** The same, about the writer's own listing. */
   | { kind: "seller"; title: string }
   /** A writer with whom the receiver has a paid order. */
   | { kind: "partner"; fullName: string; title: string; message: string }
@@ -39,8 +39,8 @@ function introductionOf(writer: Writer): string {
 }
 
 /**
- * A partner's words; null if they contain a web address, an email address or a phone number, because anyone can become
- * a partner for some minutes by an order that they then cancel free of charge.
+ * A partner's words; null if they contain a web address, an email address or a phone number, because anyone
+ * can become a partner for some minutes by an order that they then cancel free of charge.
  */
 function quoteOf(writer: Writer): string | null {
   if (writer.kind !== "partner") return null;

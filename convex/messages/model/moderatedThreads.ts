@@ -1,6 +1,6 @@
 /**
- * Moderation's view of messages: all messages between two users form one thread, with counts, a read
- * mark and a flag.
+ * Moderation's view of messages: all messages of one type between two users form one thread, with counts, a
+ * read mark and a flag.
  */
 
 import type { Infer } from "convex/values";

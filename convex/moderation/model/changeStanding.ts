@@ -33,9 +33,9 @@ export const isStandingAction = (
 ): action is StandingAction => Object.hasOwn(OPPOSITE_ACTION, action);
 
 /**
- * Changes the standing of an account and of the others of its mailbox, by default in the same way. `changeOf` gives another
- * account's change; null if its standing stays. A block also marks as suspicious the same person's accounts in other
- * mailboxes. Returns the account's trail entry.
+ * Changes the standing of an account and of the others of its mailbox, by default in the same way. `changeOf`
+ * gives another account's change; null if its standing stays. A block also marks as suspicious the same
+ * person's accounts in other mailboxes. Returns the account's trail entry.
  */
 export async function changeStanding(
   ctx: MutationCtx,
@@ -72,9 +72,10 @@ export async function changeStanding(
  * Changes one account's standing and everything that depends on it. A blocked account's calls are refused
  * (`access.ts`), its open tabs sign out because they watch `profiles.me`, and its listings are hidden. Its
  * unpaid sales are cancelled, and buyers of paid ones that were not dispatched are offered a refund. Its chats
- * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail who
- * changed the standing (`admin: null` for the cron), why, and what it was before. `mailboxEventId`: the trail entry of
- * the mailbox's other account whose change caused this one. Returns the trail entry.
+ * stay, and others can still write to it. Updates the counter of suspended users, and records in the trail
+ * who changed the standing (`admin: null` for the cron and for a change of mailbox), why, and what it was
+ * before. `mailboxEventId`: the trail entry of the mailbox's other account whose change caused this one.
+ * Returns the trail entry.
  */
 export async function changeOne(
   ctx: MutationCtx,

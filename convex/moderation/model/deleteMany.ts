@@ -5,7 +5,7 @@ import type { ActionCtx } from "#convex/_generated/server.js";
 import { frameTexts } from "#convex/domain/shared/texts.ts";
 import { errorPayload, fail } from "#convex/errors.ts";
 
-/** Users per call: more than the six that FAILED_USER_IDS may name, and far below an action's limits. */
+/** Users per call, far below an action's limits. */
 export const BATCH_MAX = 50;
 
 export const deletionResult = v.object({

@@ -55,8 +55,7 @@ export async function attemptRefund(ctx: ActionCtx, refundId: Id<"refunds">): Pr
 }
 
 /**
- * May succeed later: a wrong API key, missing permission, a running call with the same key, the rate limit; or
- * a low balance.
+ * A wrong API key, missing permission, a running call with the same key, the rate limit: a retry may succeed.
  */
 const RETRYABLE_STATUSES = [401, 403, 409, 429];
 const LACK_OF_FUNDS_CODES = ["balance_insufficient", "insufficient_funds"];

@@ -83,8 +83,8 @@ async function recordOutside(ctx: MutationCtx, update: RefundUpdate): Promise<Re
 }
 
 /**
- * States never move back. Stripe may fail a refund after it succeeded (the bank returned it), never the
- * reverse.
+ * States never move back, except from an unconfirmed failure (`isUnconfirmed`). Stripe may fail a refund
+ * after it succeeded (the bank returned it), never the reverse.
  */
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3 };
 

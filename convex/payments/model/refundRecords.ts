@@ -28,7 +28,10 @@ export async function refundsUnderWay(ctx: QueryCtx, orderId: Id<"orders">): Pro
   return [...requestedRefunds, ...pending].filter(({ purpose }) => purpose !== "surplus");
 }
 
-/** We gave up and Stripe never reported an outcome, so it may still have gone through. */
+/**
+ * It failed without a known Stripe refund: Stripe refused the call, a bank withheld the payment, or we gave
+ * up without an answer. An earlier attempt may have gone through.
+ */
 export const isUnconfirmed = (refund: Refund): boolean =>
   refund.state === "failed" && refund.stripeRefundId === undefined;
 

@@ -53,7 +53,10 @@ export async function scheduleRefresh(
   await ctx.scheduler.runAfter(0, internal.payouts.accounts.refresh, { accountId });
 }
 
-/** The seller may be paid now: requests all that waits, a batch at a time. */
+/**
+ * Rechecks all transfers that wait, a batch at a time: requests them if the seller may be paid now, shows
+ * them to an admin if Stripe will never pay the seller.
+ */
 export async function requestAll(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.payouts.sweep.requestWaiting, { sellerId });
 }

@@ -1,7 +1,7 @@
 /**
- * Money to be taken back from another account of a seller's mailbox, or from where this account's later sales don't go. No
- * sale pays for it, because the seller has emptied, deleted or closed that account. So the seller's own money waits until
- * it is settled.
+ * Money to be taken back from another account of a seller's mailbox, or from this one although its later
+ * sales can't pay for it (`isOutOfReach`). This account's money waits until that is settled: otherwise a
+ * seller could empty, delete or close an account and be paid in another.
  */
 
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -16,9 +16,9 @@ import { isOutsideStripe, openReversals, type SellerTransfer } from "./transferR
 const FORMER_MAX = 50;
 
 /**
- * Whether money is to be taken back from another account of the mailbox, or from this one where its sales can't pay for it
- * (`isOutOfReach`), or a bank may soon take some back from a deleted account. Money that an admin has written off, recorded
- * as paid back or lets Shoal bear doesn't count.
+ * Whether money is to be taken back from another account of the mailbox, or from this one where its sales
+ * can't pay for it (`isOutOfReach`), or a bank may soon take some back from a deleted account. Money that an
+ * admin has written off, recorded as paid back or lets Shoal bear doesn't count.
  */
 export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boolean> {
   for (const reversal of await openReversals(ctx, seller.userId)) {
@@ -41,8 +41,8 @@ export async function owesElsewhere(ctx: QueryCtx, seller: Profile): Promise<boo
 }
 
 /**
- * Whether the seller's later sales can't pay for a reversal: they closed the account at Stripe that has the money, or were
- * paid another way.
+ * Whether the seller's later sales can't pay for a reversal: they closed the account at Stripe that has the
+ * money, or were paid another way.
  */
 export async function isOutOfReach(ctx: QueryCtx, reversal: SellerTransfer): Promise<boolean> {
   if (await isOutsideStripe(ctx, reversal)) return true;

@@ -16,7 +16,7 @@ const unsentOf = async (ctx: QueryCtx, sellerId: Id<"users">): Promise<SellerTra
 
 /**
  * Throws unless the user gives up exactly what waits for them, in pence: `money_waits` with the sum,
- * `money_under_way` while some is on its way.
+ * `money_under_way` while some is on its way or being taken back.
  */
 export async function requireMoneySettled(
   ctx: QueryCtx,

@@ -39,7 +39,10 @@ export const openReversals = async (
 ): Promise<SellerTransfer[]> =>
   (await transfersIn(ctx, sellerId, "requested")).filter(({ kind }) => kind === "reversal");
 
-/** Whether a reversal waits for money, so that Stripe must not pay the seller's balance out to their bank. */
+/**
+ * Whether Stripe has refused an open reversal, nearly always for lack of money. Until it is made, Stripe must
+ * not pay the seller's balance out to their bank.
+ */
 export const hasReversalLackingFunds = async (
   ctx: QueryCtx,
   sellerId: Id<"users">,

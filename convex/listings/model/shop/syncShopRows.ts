@@ -6,8 +6,8 @@ import { searchRowOf, SHELVES_MAX, shelfRowsOf } from "./facts";
 
 /**
  * Syncs a listing's index rows with the listing; deletes them if it is unlisted or gone. Call it in any
- * mutation that changes its text, place, price, time or `isListed`; stock and photos are not indexed. A
- * no-op when nothing differs.
+ * mutation that changes its text, category, water, delivery methods, place, price, time or `isListed`; stock
+ * and photos are not indexed. A no-op when nothing differs.
  */
 export async function syncShopRows(ctx: MutationCtx, listingId: Id<"listings">): Promise<void> {
   const listing = await ctx.db.get("listings", listingId);
