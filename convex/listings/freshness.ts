@@ -21,11 +21,11 @@ export const sweep = internalMutation({
   returns: v.number(),
   handler: async (ctx): Promise<number> => {
     const now = Date.now();
-    const listed = () => ctx.db.query("listings");
-    const unanswered = listed().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
+    const listings = () => ctx.db.query("listings");
+    const unanswered = listings().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
       q.eq("isListed", true).gt("staleAt", 0).lte("staleAt", now),
     );
-    const unasked = listed().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
+    const unasked = listings().withIndex("by_isListed_and_staleAt_and_confirmedAt", (q) =>
       q.eq("isListed", true).eq("staleAt", undefined).lte("confirmedAt", dueBefore(now)),
     );
     return (await startSweep(ctx, RECHECK, unanswered)) + (await startSweep(ctx, RECHECK, unasked));

@@ -12,7 +12,7 @@ import { DESCRIPTION_MAX, NAME_MAX, TITLE_MAX } from "../domain/shared/constants
 import { cutText } from "../domain/shared/text";
 import { publicQuery } from "../functions";
 import {
-  shelfOf,
+  shopCategoryOf,
   speciesFacts,
   speciesLaw,
   speciesSuggestion,
@@ -83,7 +83,7 @@ export const lookUp = publicQuery({
       kind: livingKind({
         title: texts.title,
         species: name,
-        category: species ? shelfOf(species) : (args.category ?? "plants"),
+        category: species ? shopCategoryOf(species) : (args.category ?? "plants"),
         water: args.water ?? "freshwater",
       }),
       toProve: speciesToProve(texts, places),

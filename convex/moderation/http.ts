@@ -44,14 +44,14 @@ export async function adminHelper(ctx: ActionCtx, body: Body): Promise<void> {
     }
     case "banUser": {
       const bannedUntil = momentField(payload, "bannedUntil");
-      const sentence = {
+      const banArgs = {
         userId: textField(payload, "userId"),
         purgeListings:
           payload["purgeListings"] == null ? false : flagField(payload, "purgeListings"),
         reason: optionalText(payload, "reason") || BAN_REASON,
         ...(bannedUntil === null ? {} : { bannedUntil }),
       };
-      await ctx.runMutation(api.moderation.standing.ban, sentence);
+      await ctx.runMutation(api.moderation.standing.ban, banArgs);
       return;
     }
     default:

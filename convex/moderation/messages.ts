@@ -216,11 +216,11 @@ async function threadsOf(
       (["user1Id", "user2Id"] as const).map(async (side) => {
         const threads = ctx.db.query("conversationViews");
         const ownThreads = threads.withIndex(`by_${side}_and_type_and_latestTimestamp`, (q) => {
-          const otherThreads = q.eq(side, userId).eq("type", type);
-          if (after === null) return otherThreads;
+          const ownRange = q.eq(side, userId).eq("type", type);
+          if (after === null) return ownRange;
           return order === "asc"
-            ? otherThreads.gte("latestTimestamp", after[0])
-            : otherThreads.lte("latestTimestamp", after[0]);
+            ? ownRange.gte("latestTimestamp", after[0])
+            : ownRange.lte("latestTimestamp", after[0]);
         });
         return await ownThreads.order(order).take(readCount);
       }),

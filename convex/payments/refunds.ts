@@ -78,7 +78,7 @@ export const request = internalMutation({
       amount: amount ?? refundable,
       reason: parseText("Reason", reason, REFUND_REASON_MAX) || "Refunded by Shoal",
       requestedBy: admin.userId,
-      isCarriedOut: true,
+      isCarriedOutByCaller: true,
     });
   },
 });

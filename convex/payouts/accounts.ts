@@ -89,9 +89,9 @@ export const begin = internalMutation({
     const viewer = await requireViewer(ctx);
     const { userId: sellerId, email, sellerApproved } = viewer;
     await consumeMailboxLimit(ctx, "setUpPayouts", viewer);
-    const known = await accountOf(ctx, sellerId);
-    if (known === null && !sellerApproved) fail("seller_required");
-    const row = known ?? (await ensureAccount(ctx, sellerId));
+    const existingAccount = await accountOf(ctx, sellerId);
+    if (existingAccount === null && !sellerApproved) fail("seller_required");
+    const row = existingAccount ?? (await ensureAccount(ctx, sellerId));
     if (row.status === "rejected") fail("payouts_rejected");
     const { stripeAccountId = null, status } = row;
     return {
@@ -153,7 +153,7 @@ export const checkMine = ownLimitMutation({
   },
 });
 
-const known = v.object({
+const refreshJob = v.object({
   stripeAccountId: v.string(),
   schedule: literals("unset", "weekly", "manual"),
   wants: literals("weekly", "manual"),
@@ -164,7 +164,7 @@ export const refresh = internalAction({
   args: account,
   returns: v.null(),
   handler: async (ctx, { accountId }) => {
-    const row: Infer<typeof known> | null = await ctx.runQuery(
+    const row: Infer<typeof refreshJob> | null = await ctx.runQuery(
       internal.payouts.accounts.toRefresh,
       { accountId },
     );
@@ -185,8 +185,8 @@ export const refresh = internalAction({
 
 export const toRefresh = internalQuery({
   args: account,
-  returns: v.nullable(known),
-  handler: async (ctx, { accountId }): Promise<Infer<typeof known> | null> => {
+  returns: v.nullable(refreshJob),
+  handler: async (ctx, { accountId }): Promise<Infer<typeof refreshJob> | null> => {
     const row = await ctx.db.get("payoutAccounts", accountId);
     if (row?.stripeAccountId === undefined) return null;
     const { stripeAccountId, schedule, sellerId } = row;
@@ -225,8 +225,8 @@ export const recordNews = internalMutation({
     }
     const hasFailed = lastPayout?.state === "failed" && row.lastPayout?.state !== "failed";
     if (hasFailed) await sendBankPaymentFailed(ctx, after, lastPayout.amount);
-    const mayBePaid = status === "active" || status === "rejected";
-    if (mayBePaid && row.status !== status) await requestAll(ctx, row.sellerId);
+    const changesWaiting = status === "active" || status === "rejected";
+    if (changesWaiting && row.status !== status) await requestAll(ctx, row.sellerId);
   },
 });
 

@@ -250,7 +250,7 @@ export const recordFailure = internalMutation({
       return;
     }
     if (isRefused && kind === "lacksFunds" && row.kind === "reversal") await waitForFunds(ctx, row);
-    else if (isRefused && kind !== "retry" && kind !== "lacksFunds") await giveUp(ctx, row);
+    else if (isRefused && kind !== "retry" && kind !== "lacksFunds") await markRefused(ctx, row);
     await updateOrderMoney(ctx, row.orderId);
   },
 });
@@ -271,7 +271,7 @@ async function waitForFunds(ctx: MutationCtx, row: SellerTransfer): Promise<void
 }
 
 /** Refused for good: an admin decides. */
-async function giveUp(ctx: MutationCtx, { _id, kind }: SellerTransfer): Promise<void> {
+async function markRefused(ctx: MutationCtx, { _id, kind }: SellerTransfer): Promise<void> {
   const state = kind === "transfer" ? ("failed" as const) : ("requested" as const);
   await ctx.db.patch("sellerTransfers", _id, { state, needsAdmin: true, nextAttemptAt: undefined });
 }

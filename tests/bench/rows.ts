@@ -24,7 +24,7 @@ import { fail } from "#convex/errors.ts";
 import { internalMutation, internalQuery } from "#convex/functions.ts";
 import { storeVersion } from "#convex/listings/model/listingVersions.ts";
 import { searchRowOf, shelfRowsOf } from "#convex/listings/model/shop/facts.ts";
-import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
+import { shopCategoryOf } from "#convex/listings/model/speciesFacts.ts";
 import { hold, sell } from "#convex/listings/model/stock.ts";
 import { recordPostedMessage } from "#convex/messages/model/moderatedThreads.ts";
 import { membersOf, openConversation } from "#convex/messages/model/openConversation.ts";
@@ -125,7 +125,7 @@ export const listings = internalMutation({
         title: `${name}, lot ${n}`,
         species: name,
         scientificName: species.scientificName,
-        category: shelfOf(species),
+        category: shopCategoryOf(species),
         water: homeWater(species),
         description: "Healthy, settled and eating well in a planted tank.",
         price: (n * 37) % 5000,

@@ -11,7 +11,7 @@ import { ukMidnight } from "#convex/domain/shared/dates.ts";
 import { NO_DRAFT } from "#convex/listings/model/saveDraft.ts";
 import { createListing } from "#convex/listings/model/saveListing.ts";
 import { syncShopRows } from "#convex/listings/model/shop/syncShopRows.ts";
-import { shelfOf } from "#convex/listings/model/speciesFacts.ts";
+import { shopCategoryOf } from "#convex/listings/model/speciesFacts.ts";
 import { changeStock } from "#convex/listings/model/stock.ts";
 import type { proofFile } from "#convex/listings/tables.ts";
 import { type Profile, profileOf } from "#convex/shared/model/access.ts";
@@ -89,7 +89,7 @@ export async function addDemoListing(
       ...sampleListing,
       title: listing.title,
       species: species.commonNames[0] ?? species.scientificName,
-      category: shelfOf(species),
+      category: shopCategoryOf(species),
       water: homeWater(species),
       description: listing.description,
       price: listing.price,

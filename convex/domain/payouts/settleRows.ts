@@ -47,7 +47,7 @@ const signed = ({ kind, amount }: SignedAmount): number => (kind === "transfer" 
  * The balance of all rows, whatever their state: transfers (also waiting and failed ones) and payments made another
  * way, less reversals and write-offs.
  */
-export const sentAmount = (rows: readonly SignedAmount[]): number =>
+export const balanceOf = (rows: readonly SignedAmount[]): number =>
   rows.reduce((sum, row) => sum + signed(row), 0);
 
 const isAdjustable = ({ isFixed, state }: BookRow<unknown>): boolean =>
@@ -73,8 +73,8 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: OrderBooks<Id>): boolean {
     hasChanged ||= part > 0;
     return part;
   };
-  const sentFrom = (checkoutId: string) =>
-    sentAmount(rows.filter((row) => row.checkoutId === checkoutId));
+  const balanceFrom = (checkoutId: string) =>
+    balanceOf(rows.filter((row) => row.checkoutId === checkoutId));
   const newestFirst = () => [...rows].reverse();
 
   // A transfer that Stripe doesn't have needs no reversal.
@@ -101,7 +101,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: OrderBooks<Id>): boolean {
     if (transfer) cut(reversal, -leftOf(transfer));
   }
 
-  let lacking = share.least - sentAmount(rows);
+  let lacking = share.least - balanceOf(rows);
   for (const row of newestFirst().filter(({ state }) => state === "writtenOff")) {
     lacking -= cut(row, lacking);
   }
@@ -112,7 +112,7 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: OrderBooks<Id>): boolean {
   const mustWait =
     isStopped || rows.some((row) => isReversal(row) && isUnconfirmed(row) && row.amount > 0);
   for (const { id: checkoutId, unreturned } of mustWait ? [] : checkouts) {
-    const amount = Math.min(lacking, Math.max(0, unreturned - sentFrom(checkoutId)));
+    const amount = Math.min(lacking, Math.max(0, unreturned - balanceFrom(checkoutId)));
     if (amount <= 0) continue;
     add(rows, { id: null, kind: "transfer", checkoutId, amount, state: "waiting", isFixed: false });
     lacking -= amount;
@@ -122,11 +122,11 @@ function settleOnce<Id>(rows: BookRow<Id>[], books: OrderBooks<Id>): boolean {
   const unmade = newestFirst().filter((row) => !isReversal(row) && isAdjustable(row));
   for (const row of unmade) {
     const room = checkouts.find(({ id }) => id === row.checkoutId)?.unreturned ?? 0;
-    cut(row, sentFrom(row.checkoutId) - Math.max(0, room));
+    cut(row, balanceFrom(row.checkoutId) - Math.max(0, room));
   }
-  for (const row of unmade) cut(row, sentAmount(rows) - share.least);
+  for (const row of unmade) cut(row, balanceOf(rows) - share.least);
 
-  let excess = sentAmount(rows) - share.most;
+  let excess = balanceOf(rows) - share.most;
   const reversible = newestFirst().filter(canBeReversed);
   const stripesFirst = [...reversible].sort(
     (a, b) => Number(isAtStripe(b)) - Number(isAtStripe(a)),

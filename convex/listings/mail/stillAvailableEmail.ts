@@ -13,7 +13,7 @@ export function stillAvailableMail(
   const [first = ""] = titles;
   const others = titles.length - 1;
   const what = others === 0 ? isolated(first) : `${isolated(first)} and ${others} more`;
-  const [it, these, are] = others === 0 ? ["it", "this", "it's"] : ["them", "these", "they're"];
+  const [it, these, theyAre] = others === 0 ? ["it", "this", "it's"] : ["them", "these", "they're"];
   const subject = isOffSale ? `Off sale until you confirm: ${what}` : `Still available? ${what}`;
   const unnamed = titles.length - NAMED_MAX;
   const names = titles.slice(0, NAMED_MAX).map((title) => `“${isolated(title)}”`);
@@ -23,8 +23,8 @@ export function stillAvailableMail(
     heading: isOffSale ? "Off sale for now" : "Still available?",
     paragraphs: [
       isOffSale
-        ? `We took ${these} off sale, because we hadn't heard for ${staleAfterText} that ${are} still available:`
-        : `You listed ${these} some time ago, and buyers want to be sure that ${are} still available:`,
+        ? `We took ${these} off sale, because we hadn't heard for ${staleAfterText} that ${theyAre} still available:`
+        : `You listed ${these} some time ago, and buyers want to be sure that ${theyAre} still available:`,
       [...names, ...(unnamed > 0 ? [`${unnamed} more`] : [])].join(", "),
       isOffSale
         ? `One tap on My Listings puts ${it} back on sale.`

@@ -29,9 +29,9 @@ export const isDue = ({ isListed, confirmedAt, staleAt }: Listing, now: number):
 export async function recheckSeller(ctx: MutationCtx, sellerId: Id<"users">): Promise<void> {
   const now = Date.now();
   const seller = await profileOf(ctx, sellerId);
-  const back = seller?.selling?.awayUntil ?? 0;
-  const listed = () => ctx.db.query("listings");
-  const due = await listed()
+  const awayUntil = seller?.selling?.awayUntil ?? 0;
+  const listings = () => ctx.db.query("listings");
+  const due = await listings()
     .withIndex("by_sellerId_and_isListed_and_staleAt_and_confirmedAt", (q) =>
       q
         .eq("sellerId", sellerId)
@@ -40,7 +40,7 @@ export async function recheckSeller(ctx: MutationCtx, sellerId: Id<"users">): Pr
         .lte("confirmedAt", dueSoonBefore(now)),
     )
     .take(ASKED_MAX);
-  const unanswered = await listed()
+  const unanswered = await listings()
     .withIndex("by_sellerId_and_isListed_and_staleAt_and_confirmedAt", (q) =>
       q.eq("sellerId", sellerId).eq("isListed", true).gt("staleAt", 0).lte("staleAt", now),
     )
@@ -49,7 +49,7 @@ export async function recheckSeller(ctx: MutationCtx, sellerId: Id<"users">): Pr
   const gone: Listing[] = [];
   for (const listing of [...due, ...unanswered]) {
     const { _id, confirmedAt, staleAt } = listing;
-    if (now < back) await ctx.db.patch("listings", _id, confirmationFields(back));
+    if (now < awayUntil) await ctx.db.patch("listings", _id, confirmationFields(awayUntil));
     else if (await isBeingBought(ctx, listing)) {
       await ctx.db.patch("listings", _id, confirmationFields(now));
     } else if (staleAt === undefined) {

@@ -39,7 +39,7 @@ import type { DraftContents } from "./saveDraft";
 import { saveProof, requeueProof, proofOf } from "./saveProof";
 import { sellerCardFields } from "./sellerListings";
 import { syncShopRows } from "./shop/syncShopRows";
-import { shelfOf } from "./speciesFacts";
+import { shopCategoryOf } from "./speciesFacts";
 import { changeStock, confirmationFields, recordArrival } from "./stock";
 import { returnFields, similarTakedown } from "./takedown";
 
@@ -222,7 +222,7 @@ function parseDetails(args: DetailArgs, provenSpecies: readonly string[]) {
   const { toProve, problem } = checkListing(input, provenSpecies, args.proof !== undefined);
   failIf(problem);
   // The species data overrides the seller's choice, so that filters can rely on it.
-  const category = species ? shelfOf(species) : input.category;
+  const category = species ? shopCategoryOf(species) : input.category;
   const water = species ? waterOf(species, input.water) : input.water;
   const kind = livingKind({ ...input, category, water });
   const restriction = postRestriction(input.deliveryMethods, kind !== "plant");

@@ -50,12 +50,12 @@ export const speciesSuggestion = v.object({
 export const toSuggestion = (species: Species): Infer<typeof speciesSuggestion> => ({
   scientificName: species.scientificName,
   commonName: displayName(species),
-  category: shelfOf(species),
+  category: shopCategoryOf(species),
   water: homeWater(species),
 });
 
 /** The shop has four categories: crayfish are listed with shrimp, corals with plants. */
-const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
+const SHOP_CATEGORY: Record<SpeciesCategory, SpeciesFacts["category"]> = {
   fish: "fish",
   shrimp: "shrimp",
   crayfish: "shrimp",
@@ -64,8 +64,8 @@ const SHELF: Record<SpeciesCategory, SpeciesFacts["category"]> = {
   corals: "plants",
 };
 
-export function shelfOf(species: Species): SpeciesFacts["category"] {
-  return SHELF[categoryOfGroup(species.group)];
+export function shopCategoryOf(species: Species): SpeciesFacts["category"] {
+  return SHOP_CATEGORY[categoryOfGroup(species.group)];
 }
 
 const toRange = ([min, max]: Range) => ({ min, max });
@@ -74,7 +74,7 @@ export function toFacts(species: Species): SpeciesFacts {
   return {
     scientificName: species.scientificName,
     commonName: displayName(species),
-    category: shelfOf(species),
+    category: shopCategoryOf(species),
     group: species.group,
     water: [...species.water],
     temperatureC: toRange(species.temperatureC),

@@ -57,10 +57,10 @@ const SIMILAR_WORDS_MIN = 8;
 const SIMILAR_SHARE = 0.75;
 
 /** Whether most words of the shorter list are in the other one, in any order. */
-function areSimilar(some: readonly string[], others: readonly string[]): boolean {
-  const shorter = Math.min(some.length, others.length);
+function areSimilar(words: readonly string[], otherWords: readonly string[]): boolean {
+  const shorter = Math.min(words.length, otherWords.length);
   if (shorter < SIMILAR_WORDS_MIN) return false;
-  return some.filter((word) => others.includes(word)).length >= shorter * SIMILAR_SHARE;
+  return words.filter((word) => otherWords.includes(word)).length >= shorter * SIMILAR_SHARE;
 }
 
 /**

@@ -44,7 +44,7 @@ export async function sendMessage(
   ctx: MutationCtx,
   viewer: Profile,
   conversationId: Id<"conversations">,
-  words: MessageContent,
+  content: MessageContent,
 ): Promise<Id<"messages">> {
   const { conversation, otherUserId } = await requireConversationMember(
     ctx,
@@ -52,8 +52,8 @@ export async function sendMessage(
     conversationId,
   );
   return (
-    (await sentBefore(ctx, viewer, words)) ??
-    (await sendChecked(ctx, viewer, conversation, otherUserId, words))
+    (await sentBefore(ctx, viewer, content)) ??
+    (await sendChecked(ctx, viewer, conversation, otherUserId, content))
   );
 }
 
@@ -63,12 +63,12 @@ export async function startWithMessage(
   viewer: Profile,
   otherUserId: Id<"users">,
   listingId: Id<"listings"> | null,
-  words: MessageContent,
+  content: MessageContent,
 ): Promise<Id<"messages">> {
-  const first = await sentBefore(ctx, viewer, words);
+  const first = await sentBefore(ctx, viewer, content);
   if (first) return first;
   const conversation = await startConversation(ctx, viewer, otherUserId, listingId);
-  return await sendChecked(ctx, viewer, conversation, otherUserId, words);
+  return await sendChecked(ctx, viewer, conversation, otherUserId, content);
 }
 
 async function sentBefore(

@@ -18,7 +18,7 @@ type RefundRequest = {
   /** Another email says that the money goes back, so the refund sends none. */
   isAnnounced?: true;
   /** The caller carries it out, so it isn't scheduled. */
-  isCarriedOut?: boolean;
+  isCarriedOutByCaller?: boolean;
 };
 
 /**
@@ -28,7 +28,7 @@ type RefundRequest = {
 export async function requestRefund(
   ctx: MutationCtx,
   order: Order,
-  { amount, isCarriedOut = false, ...request }: RefundRequest,
+  { amount, isCarriedOutByCaller = false, ...request }: RefundRequest,
 ): Promise<Id<"refunds">[]> {
   if (!Number.isInteger(amount) || amount < 1) fail("refund_over");
   const refundIds: Id<"refunds">[] = [];
@@ -42,7 +42,7 @@ export async function requestRefund(
     const refund = { ...request, amount: share, stripePaymentIntentId, checkoutId };
     const refundId = await insertRefund(ctx, order, refund);
     refundIds.push(refundId);
-    if (!isCarriedOut) await scheduleRefund(ctx, refundId);
+    if (!isCarriedOutByCaller) await scheduleRefund(ctx, refundId);
     remaining -= share;
   }
   if (remaining > 0) fail("refund_over");

@@ -1,5 +1,5 @@
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { sentAmount } from "#convex/domain/payouts/settleRows.ts";
+import { balanceOf } from "#convex/domain/payouts/settleRows.ts";
 import { type SellerTransfer, splitGivenUp, transfersOf } from "./transferRecords";
 
 /** Settles a transfer or reversal without Stripe. After money was given up, records what the order's other rows come to. */
@@ -16,6 +16,6 @@ export async function settleTransfer(
   });
   if (state !== "givenUp") return;
   const { givenUp, others } = splitGivenUp(await transfersOf(ctx, orderId));
-  const otherAmount = sentAmount(others);
+  const otherAmount = balanceOf(others);
   for (const row of givenUp) await ctx.db.patch("sellerTransfers", row._id, { otherAmount });
 }
