@@ -1,4 +1,7 @@
-/** Claims: what buyer and seller say, and what an admin decides. All but a decision are addressed by the order's uuid. */
+/**
+ * Claims: what buyer and seller say, and what an admin decides. All functions but `decide` take the order's
+ * uuid and also fail with `invalid_order_id`.
+ */
 
 import { v } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
@@ -39,8 +42,9 @@ export const ofOrder = userQuery({
 });
 
 /**
- * The buyer makes a live-arrival claim within 2 hours of arrival (24 if arrival was assumed), with 1 to 6
- * photos uploaded since then for the purpose `claim`; each problem at most once per listing, each animal counted once.
+ * The buyer makes a live-arrival claim within 2 hours of arrival (24 if arrival was assumed or the time to
+ * claim restarted; without limit while the order waits for its buyer), with 1 to 6 photos uploaded since then
+ * for the purpose `claim`; each problem at most once per listing, each animal counted once.
  * The seller has 72 hours to answer. Errors: `claim_late` with `dueAt`, `claim_exists`, `not_yet` before arrival,
  * `transition_refused`, `invalid_input`, `forbidden` for the seller, `order_not_found`.
  */
@@ -59,11 +63,12 @@ export const make = userMutation({
 });
 
 /**
- * The buyer reports that they don't have the order, with details of at most 2,000 characters. They may report a parcel
- * from the expected day, an order in person once it is late, and either of them once the seller reported a handover, or
- * after an assumed arrival until the order completes. The seller has 72 hours to answer, then an admin decides. Errors:
- * `claim_exists`, `not_due_yet`, `not_yet`, `transition_refused`, `invalid_input`, `forbidden` for the seller,
- * `order_not_found`.
+ * The buyer reports that they don't have the order, with details of at most 2,000 characters. They may report
+ * a parcel from the expected day, an order in person once it is late or the seller blocked, and either of
+ * them once the seller reported a handover, or after an assumed arrival until the order completes. The seller
+ * has 72 hours to answer, then an admin decides; at once if the seller reported a handover or is blocked.
+ * Errors: `claim_exists`, `not_due_yet`, `not_yet`, `transition_refused`, `invalid_input`, `forbidden` for
+ * the seller, `order_not_found`.
  */
 export const reportNotArrived = userMutation({
   args: { ...byOrder, description: v.string() },
@@ -90,8 +95,8 @@ export const withdraw = userMutation({
 
 /**
  * The seller accepts and refunds the proposed sum, or a higher `amount` in pence, up to everything left.
- * Errors: `claim_answer_late` once the deadline has passed, `claim_too_little`, `refund_over`,
- * `claim_refused`, `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
+ * Errors: `claim_answer_late` after the deadline of a claim that still awaits the seller, `claim_too_little`,
+ * `refund_over`, `claim_refused`, `order_stopped`, `not_found`, `forbidden`, `order_not_found`.
  */
 export const accept = userMutation({
   args: { ...byOrder, amount: v.optional(v.number()) },
@@ -149,9 +154,9 @@ export const declineOffer = userMutation({
 
 /**
  * An admin decides a contested claim: "full" refunds everything left, "partial" `amount` pence, "nothing"
- * none. Both sides see the reason. `claimId` is the claim that the admin read, since an order may have two. Errors:
- * `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`, `order_stopped`, `not_found`;
- * `forbidden` for the order's buyer or seller.
+ * none. Both sides see the reason. `claimId` is the claim that the admin read, since an order may have two.
+ * Errors: `reason_required`, `refund_over`, `invalid_input`, `decided_already`, `claim_refused`,
+ * `order_stopped`, `not_found`; `forbidden` for the order's buyer or seller.
  */
 export const decide = adminMutation({
   args: {

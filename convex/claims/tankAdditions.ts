@@ -1,7 +1,7 @@
 /**
  * Adds what arrived alive with an order to one of the buyer's tanks, so that the next tank check counts it.
- * Every function takes the order's uuid, and most also one of its listings. Only the order's buyer may call them; the errors
- * are `forbidden`, `order_not_found` and `not_found`.
+ * Every function takes the order's uuid, and most also one of its listings. Only the order's buyer may call
+ * them; the errors are `invalid_order_id`, `forbidden`, `order_not_found` and `not_found`.
  */
 
 import { pick } from "convex-helpers";

@@ -78,9 +78,10 @@ const RETAKE: readonly (string | undefined)[] = [
 ];
 
 /**
- * Adds a listing to the viewer's basket, or sets its quantity; by default that of their newest quiz. Returns their newest
- * quiz on it, or null if they need one before they can pay. Errors: `listing_unavailable`, `own_listing`,
- * `purchase_refused`, `blocking_seller`, `invalid_input` (also for a full parcel or basket), `rate_limited`.
+ * Adds a listing to the viewer's basket, or sets its quantity; by default that of their newest quiz. Returns
+ * their newest quiz on it, or null if they need one before they can pay. Errors: `listing_unavailable`,
+ * `own_listing`, `purchase_refused`, `blocking_seller`, `invalid_input` (also for a full parcel or basket),
+ * `rate_limited`.
  */
 export const add = userMutation({
   args: { listingId: v.id("listings"), quantity: v.optional(v.number()) },
@@ -178,8 +179,8 @@ const moreCard = v.object({
   /** The smallest number sold; `adds` and `saves` are for that many. */
   quantity: v.number(),
   /**
-   * Pence added to the parcel's total. Null if unknown: a carrier needs the buyer's postcode, or another line can't be
-   * delivered there.
+   * Pence added to the parcel's total. Null if unknown: a carrier needs the buyer's postcode, or another line
+   * can't be delivered there.
    */
   adds: v.nullable(v.number()),
   /** Pence saved compared with buying it alone. */
@@ -192,8 +193,9 @@ const CARDS_MAX = 6;
 const CANDIDATES_READ = 24;
 
 /**
- * Up to six other listings of the same seller that can travel in one parcel with the listing and `lines`, newest first. The
- * same for everyone. `method` defaults to the courier, if all offer that. Empty for an unknown or withheld listing.
+ * Up to six other listings of the same seller that can travel in one parcel with the listing and `lines`,
+ * newest first. The same for everyone. `method` defaults to the courier, if all offer that. Empty if the
+ * listing is unknown or not on sale.
  */
 export const more = publicQuery({
   args: {

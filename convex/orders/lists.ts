@@ -38,7 +38,7 @@ export const purchases = userQuery({
     await ownOrders(ctx, "buyer", filter, paginationOpts),
 });
 
-/** The viewer's sales, as `purchases`. With `status` and `oldestFirst`, the oldest come first. */
+/** The viewer's sales, as `purchases`. With `oldestFirst` and without `search`, the oldest come first. */
 export const sold = userQuery({
   args: {
     ...filters,

@@ -118,8 +118,8 @@ export const page = userQuery({
 });
 
 /**
- * The viewer's unpaid order of a listing: its quiz, for the link to the payment page, and when its hold ends.
- * Null if there is none.
+ * The viewer's unpaid order of a listing: the quiz on its first line, for the link to the payment page, and
+ * when its hold ends. Null if there is none.
  */
 export const unpaid = userQuery({
   args: { listingId: v.string() },
@@ -157,8 +157,8 @@ export const holds = publicQuery({
 const ORDERS_SEEN = 50;
 
 /**
- * Whether the viewer has bought the listing before: "open" while an order of theirs on it is unfinished, "bought"
- * once one has arrived. Null otherwise.
+ * Whether the viewer has bought the listing before: "open" while an order of theirs on it hasn't arrived or
+ * is disputed, else "bought" once one has arrived. Null otherwise.
  */
 export const before = userQuery({
   args: { listingId: v.id("listings") },
@@ -182,15 +182,16 @@ export const before = userQuery({
 });
 
 /**
- * Starts a purchase: holds the stock of all lines for 30 minutes, creates the pending order and returns its uuid. The pay
- * page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`, `own_listing`,
- * `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`, `listing_changed`,
- * `quiz_tank_changed`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`, `lines_unavailable`, `lines_unfit`,
- * `reasons_changed`, `exceptions_changed`, `price_changed`, `delivery_unavailable`, `delivery_barred`, `place_required`,
- * `address_required`, `addresses_full`, `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`,
- * `last_together`, `group_held`, `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`,
- * `free_too_often`, `seller_cooling`, `seller_too_many`, `in_person_cooling`, `in_person_too_many`, `invalid_input`,
- * `rate_limited`.
+ * Starts a purchase: holds the stock of all lines for 30 minutes, creates the pending order and returns its
+ * uuid. The pay page's URL appears in `fulfilment.byUuid` once created. Errors: `listing_unavailable`,
+ * `own_listing`, `purchase_refused`, `blocking_seller`, `seller_away`, `quiz_required`, `quiz_other`,
+ * `listing_changed`, `quiz_tank_changed`, `quiz_stale`, `quiz_unsuitable`, `quiz_acknowledge`,
+ * `lines_unavailable`, `lines_unfit`, `reasons_changed`, `exceptions_changed`, `price_changed`,
+ * `delivery_unavailable`, `delivery_barred`, `place_required`, `address_required`, `addresses_full`,
+ * `day_unavailable`, `total_changed`, `stock_short`, `group_too_small`, `last_together`, `group_held`,
+ * `hold_ending`, `hold_settling`, `holds_too_many`, `holds_cooling`, `free_too_many`, `free_too_often`,
+ * `seller_cooling`, `seller_too_many`, `buyer_too_many`, `in_person_cooling`, `in_person_too_many`,
+ * `invalid_input`, `rate_limited`.
  */
 export const start = ownLimitMutation({
   args: {

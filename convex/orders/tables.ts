@@ -56,8 +56,8 @@ export const orders = defineTable({
   totalAmount: v.number(),
   refundedAmount: v.number(),
   /**
-   * Pence of delivery charges that went back, when they were lowered or because a raise was paid too late; `totalAmount`
-   * excludes them. Absent for none.
+   * Pence of delivery charges that went back, when they were lowered or because a raise was paid too late;
+   * `totalAmount` excludes them. Absent for none.
    */
   returnedCharges: v.optional(v.number()),
   /** Pence requested as refunds but not settled yet. Absent for none. */
@@ -85,34 +85,34 @@ export const orders = defineTable({
    */
   sellerOutcode: v.optional(v.string()),
   /**
-   * Courier and post: where the parcel starts, as last shown to the buyer. With the lines' prices it prices a change of
-   * address. Absent once the seller's account is deleted.
+   * Courier and post: where the parcel starts, as last shown to the buyer. With the lines' prices it prices a
+   * change of address. Absent once the seller's account is deleted.
    */
   carrierOffer: v.optional(
     v.object({ outcode: v.string(), latitude: v.number(), longitude: v.number() }),
   ),
   status: orderStatus,
   holdsStock: v.boolean(),
-  /** True if the buyer's and the seller's account had the same mailbox. */
+  /** True if the buyer and the seller counted as one person when it was placed (`areOnePerson`). */
   isWithinMailbox: v.optional(v.boolean()),
   /** Animals were dead on arrival or the parcel was lost, according to a claim or an admin's refund. */
   isDeadOrLost: v.optional(v.boolean()),
   holdExpiresAt: v.optional(v.number()),
   /**
-   * When the buyer let the hold run out, gave it or a part of it up in its second half, or gave the order back after paying or
-   * while paying.
+   * When the buyer let the hold run out, gave it or a part of it up in its second half, or gave the order
+   * back after paying or while paying.
    */
   holdLapsedAt: v.optional(v.number()),
   /**
-   * When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`), or it was cancelled because it
-   * hadn't been handed over (`countMissedHandover`).
+   * When the buyer gave the order back, more than 30 minutes after paying (`countGiveBack`), or it was
+   * cancelled because it hadn't been handed over (`countMissedHandover`).
    */
   cancelledLateAt: v.optional(v.number()),
   /** There was nothing to pay when it was placed; a delivery charge may have been added since. */
   placedFree: v.optional(v.literal(true)),
   /**
-   * When an order that had been paid for was cancelled, or a cancelled one was paid for, lower delivery charges returned more
-   * than it still costs, or a refund reached into the service fee.
+   * When an order that had been paid for was cancelled, or a cancelled one was paid for, lower delivery
+   * charges returned more than it still costs, or a refund reached into the service fee.
    */
   wentBackAt: v.optional(v.number()),
   /** When the buyer gave up some of the listings that this hold renews, in its second half. */
@@ -132,8 +132,8 @@ export const orders = defineTable({
   /** Unpaid parcels: until when the agreed day must be paid for (ms epoch), by the rules that the buyer saw. */
   payForDayBy: v.optional(v.number()),
   /**
-   * When a paid order counts as late (ms epoch): after the agreed day or, in person, a day after the agreed meeting or 5
-   * working days after payment.
+   * When a paid order counts as late (ms epoch): after the agreed day or, in person, a day after the agreed
+   * meeting or 5 working days after payment.
    */
   dispatchDueAt: v.optional(v.number()),
   /** In person: the meeting that both sides have agreed (ms epoch). */
@@ -161,7 +161,10 @@ export const orders = defineTable({
   completedAt: v.optional(v.number()),
   /** When the buyer first saved a review. */
   reviewedAt: v.optional(v.number()),
-  /** Set when the seller missed the dispatch deadline or was blocked; the buyer may then take a refund. */
+  /**
+   * Set when the seller missed the dispatch deadline or was blocked: the buyer of a parcel may then take a
+   * refund; the buyer of an order handed over in person may report that they don't have it.
+   */
   refundOfferedAt: v.optional(v.number()),
   cancelRequestedAt: v.optional(v.number()),
   cancelReason: v.optional(v.string()),
@@ -174,8 +177,8 @@ export const orders = defineTable({
   /** Which side must act on the open claim, and by when (ms epoch; null without a deadline). */
   claimTurn: v.optional(v.object({ side: orderSide, until: v.nullable(v.number()) })),
   /**
-   * What a claim refunded, in pence, and for how many animals. Absent for a claim about the whole order. `category` if it is
-   * the same for all of them.
+   * What a claim refunded, in pence, and for how many animals. Absent for a claim about the whole order.
+   * `category` if it is the same for all of them.
    */
   claimRefund: v.optional(
     v.object({ amount: v.number(), animals: v.number(), category: v.optional(category) }),
@@ -212,8 +215,9 @@ export const orders = defineTable({
   });
 
 /**
- * What was bought of one listing: an order has one line or more, never two of one listing. Written when the order is placed.
- * Later, only the hold's fields and the tank change and, while the order is unpaid, the delivery prices.
+ * What was bought of one listing: an order has one line or more, never two of one listing. Written when the
+ * order is placed. Later, only the hold's fields and the tank change and, while the order is unpaid, the
+ * delivery prices.
  */
 export const orderLines = defineTable({
   orderId: v.id("orders"),
@@ -255,8 +259,8 @@ export const orderLines = defineTable({
   .index("by_buyerId_and_listingId_and_holdEndsAt", ["buyerId", "listingId", "holdEndsAt"]);
 
 /**
- * What a buyer is putting together for one parcel or several, one for each seller. Reserves nothing. At most ten of a seller
- * and thirty in all.
+ * What a buyer is putting together for one parcel or several, one for each seller. Reserves nothing. At most
+ * ten of a seller and thirty in all.
  */
 export const basketLines = defineTable({
   buyerId: v.id("users"),

@@ -8,13 +8,13 @@ import { findUpload } from "#convex/shared/model/attachUpload.ts";
 import { imageFileIds, type ImageRef, attachImages } from "#convex/shared/model/images.ts";
 import { claimOfOrder } from "./records";
 
-/** A photo's files with equal content: each of its sizes. */
+/** How many of a photo's files can have the same content: one per size. */
 const SIZES_MAX = 3;
 
 /**
- * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not evidence in
- * any other claim, even one of another user. A seller may answer with a photo of the claim itself. Files are compared by sha256, so
- * edited copies pass; the admin sees past claims with each case.
+ * Checks a side's photos and marks them as used. They must be the user's own, uploaded after arrival, and not
+ * evidence in any other claim, even one of another user. A seller may answer with a photo of the claim
+ * itself. Files are compared by sha256, so edited copies pass; the admin sees past claims with each case.
  */
 export async function attachEvidence(
   ctx: MutationCtx,

@@ -19,9 +19,9 @@ import { type ClaimingActor, endClaim, type ClaimEnding } from "./endClaim";
 import { type Claim, moveClaim, refuseClaimEvent, requireClaim } from "./records";
 
 /**
- * Ends a decided claim and refunds `amount` pence. The order completes or, if everything is refunded, becomes
- * `refunded` once that has happened. Errors: `order_stopped` while a chargeback is open or a full refund is
- * under way; `claim_refused`; `refund_over`.
+ * Ends a decided claim and refunds `amount` pence. If everything is being refunded, the order becomes
+ * `refunded` once that has happened. Otherwise it completes or, if nothing arrived, is cancelled. Errors:
+ * `order_stopped` while a stop is set; `claim_refused`; `refund_over`.
  */
 export async function settleClaim(
   ctx: MutationCtx,

@@ -21,8 +21,8 @@ export function expectedDays(now: number): { first: number; last: number } {
 }
 
 /**
- * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the parcel counts
- * as late or the two sides meet.
+ * When the buyer's silence starts to count after the seller reported a handover (ms epoch): never before the
+ * parcel counts as late or the two sides meet.
  */
 export const silenceCountsFrom = (
   order: Pick<OrderFacts, "deliveryMethod"> & {
@@ -51,9 +51,9 @@ export function expectedDay(at: number, now: number): number | null {
 }
 
 /**
- * When the buyer may report non-arrival (ms epoch; 0: at once; null: not now). Before dispatch: once the seller reported a
- * handover or, in person, once late. After dispatch: from the expected day. After an assumed arrival: until the order
- * completes.
+ * When the buyer may report non-arrival (ms epoch; 0: at once; null: not now). Before dispatch: once the
+ * seller reported a handover or, in person, once the order is late or the seller blocked. After dispatch:
+ * from the expected day. After an assumed arrival: until the order completes.
  */
 export function nonArrivalReportableFrom(
   order: Pick<
@@ -78,8 +78,8 @@ export function nonArrivalReportableFrom(
 }
 
 /**
- * Whether the buyer may score the packaging. During a dispute this needs a confirmed arrival, because the claim may be
- * that nothing arrived.
+ * Whether the buyer may score the packaging. During a dispute this needs a confirmed arrival, because the
+ * claim may be that nothing arrived.
  */
 export const canScorePackaging = (order: {
   status: OrderStatus;

@@ -1,6 +1,6 @@
 /**
- * The day on which a parcel is sent, agreed before payment. Days are noons (UTC) of UK days, all other times ms epoch. A
- * parcel is with the buyer on the next day, so that must be a working day at their place.
+ * The day on which a parcel is sent, agreed before payment. Days are noons (UTC) of UK days, all other times
+ * ms epoch. A parcel is with the buyer on the next day, so that must be a working day at their place.
  */
 
 import { isWorkingDay, type Nation } from "../shared/bankHolidays";
@@ -11,8 +11,9 @@ import type { TradeSide } from "./states";
 import { packingCountsFrom } from "./transitions";
 
 const CHOICES = 6;
-/** How far a side may move the agreed day, and how far a hold for the weather moves it. */
+/** How far a side may move the agreed day. Also the longest that Shoal moves a day that can't be kept. */
 export const MOVE_DAYS_MAX = 14;
+/** How far a hold for the weather may move the agreed day. */
 export const WEATHER_HOLD_DAYS_MAX = 7;
 /** Why a parcel is held for the weather. */
 export const WEATHER_HOLD_REASONS = ["heat", "frost"] as const;
@@ -83,8 +84,9 @@ export const isDayReached = (agreed: number | null | undefined, now: number): bo
   agreed == null || ukNoon(now) >= agreed;
 
 /**
- * Until when (ms epoch) a side may move the agreed day: the seller until the parcel is late, the buyer until noon the day
- * before or, if earlier, until its packing counts. A later move would restore rights that packing ends, such as cancelling.
+ * Until when (ms epoch) a side may move the agreed day: the seller until the parcel is late, the buyer until
+ * noon the day before or, if earlier, until its packing counts. A later move would restore rights that
+ * packing ends, such as cancelling.
  */
 export const movableUntil = (
   side: TradeSide,

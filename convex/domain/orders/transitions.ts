@@ -69,8 +69,8 @@ export const TRANSITIONS: readonly Transition[] = [
   // Unpaid: the stock is only held.
   { event: "pay", from: "pending", to: "processing", by: ["stripe"] },
   { event: "payNothing", from: "pending", to: "processing", by: ["buyer"] },
-  // By the system: the seller or buyer was blocked, the law or an admin barred the sale, or the wrong amount
-  // was paid.
+  // By the system: the seller or buyer was blocked, the law or an admin barred the sale, or the payment was
+  // in the wrong amount or too late for a day within two weeks of the chosen one.
   { event: "cancel", from: "pending", to: "cancelled", by: ["buyer", "system"] },
   { event: "expire", from: "pending", to: "cancelled", by: ["system", "stripe"] },
 
@@ -147,7 +147,7 @@ export const TRANSITIONS: readonly Transition[] = [
     unless: BLOCKING_STOPS,
   },
 
-  // An admin settled a refund that the buyer's bank had returned.
+  // An admin settled a refund that bounced, or decided after a bank reversed a lost chargeback.
   {
     event: "settleRefund",
     from: "disputed",
@@ -209,9 +209,9 @@ export const isCancelOpen = (event: "cancel" | "takeRefund", isRefundOffered: bo
   event === "cancel" || isRefundOffered;
 
 /**
- * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid order can't if it is
- * handed over in person or its seller reported a handover, because the buyer may already have it. Instead they report that
- * they don't have it, and the seller is asked.
+ * Whether a side may cancel an order now; `orders/model/cancelOrder.ts` does it. The buyer of a paid order
+ * can't if it is handed over in person or its seller reported a handover, because the buyer may already have
+ * it. Instead they report that they don't have it, and the seller is asked.
  */
 export function canCancel(
   side: TradeSide,
@@ -232,8 +232,8 @@ export function canCancel(
 type Packing = { packagingDone: boolean; dispatchOn: number | null };
 
 /**
- * From when (ms epoch) the seller's packing takes away the buyer's choices: from the day before the agreed one, however
- * early the checklist was saved. `Infinity` until it is saved; 0 without an agreed day.
+ * From when (ms epoch) the seller's packing takes away the buyer's choices: from the day before the agreed
+ * one, however early the checklist was saved. `Infinity` until it is saved; 0 without an agreed day.
  */
 export function packingCountsFrom({ packagingDone, dispatchOn }: Packing): number {
   if (!packagingDone) return Infinity;
@@ -250,9 +250,10 @@ type SelfCancelFacts = Packing & {
 };
 
 /**
- * Until when the buyer can cancel a paid parcel alone (ms epoch), for a full refund: for 30 minutes after payment or, if
- * that is later and `mayCancelLate`, until its packing counts (`Infinity` while it isn't packed). Null if it isn't paid, is
- * handed over in person, has left, or its money may be leaving. A handover that the seller reported changes nothing.
+ * Until when the buyer can cancel a paid parcel alone (ms epoch), for a full refund: for 30 minutes after
+ * payment or, if that is later and `mayCancelLate`, until its packing counts (`Infinity` while it isn't
+ * packed). Null if it isn't paid, is handed over in person, has left, or its money may be leaving. A handover
+ * that the seller reported changes nothing.
  */
 export function selfCancelEnd(order: SelfCancelFacts): number | null {
   const { status, stops, paidAt, mayCancelLate } = order;

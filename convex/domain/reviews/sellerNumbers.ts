@@ -6,14 +6,14 @@
 import { eachSubScore, type Scores, STARS, type SubScoreName } from "./scores";
 
 /**
- * As stored. Counts shown reviews, and orders that pass `canRaiseFigures`; a dead arrival needs only `canLowerFigures`.
- * Dispatches and arrivals count once per buyer's and seller's mailbox in 90 days (`countOnce`), but dead arrivals always
- * count.
+ * As stored. Counts the reviews that `countedReviews.ts` lets count, and orders that pass `canRaiseFigures`;
+ * a dead arrival needs only `canLowerFigures`. Dispatches and arrivals count once per buyer's and seller's
+ * mailbox in 90 days (`countOnce`), but dead arrivals always count.
  */
 export type SellerSums = {
   /**
-   * Animals and plants of orders that the buyer confirmed, that were handed over by code, or that completed. Leaves out
-   * refunded orders; at most one item per £1 of an order.
+   * Animals and plants of orders that the buyer confirmed, that were handed over by code, or that completed.
+   * Leaves out refunded orders; at most one item per £1 of an order.
    */
   itemsSold: number;
   scoreSums: { overall: number } & Record<SubScoreName, number>;
@@ -22,14 +22,15 @@ export type SellerSums = {
   /** How many reviews gave 1, 2, 3, 4 and 5 stars overall. */
   reviewsByStars: number[];
   /**
-   * Parcels dispatched, and their total time from the agreed day (before the seller moved it) to the day of dispatch (ms).
-   * These and the arrivals leave out orders whose money went back, unless their animals were dead or lost.
+   * Parcels dispatched, and their total time from the agreed day (before the seller moved it) to the day of
+   * dispatch (ms). These and the arrivals leave out orders whose money went back, unless their animals were
+   * dead or lost.
    */
   dispatches: number;
   dispatchMs: number;
   /**
-   * Confirmed arrivals, and orders with dead animals (by a claim or an admin's refund) or lost in transit. `deadArrivals`
-   * counts only the dead and lost ones.
+   * Confirmed arrivals, and orders with dead animals (by a claim or an admin's refund) or lost in transit.
+   * `deadArrivals` counts only the dead and lost ones.
    */
   arrivals: number;
   deadArrivals: number;
@@ -59,7 +60,7 @@ export type OrderSums = Record<(typeof ORDER_SUMS)[number], number>;
 export const eachOrderSum = (value: (name: keyof OrderSums) => number): OrderSums =>
   Object.fromEntries(ORDER_SUMS.map((name) => [name, value(name)])) as OrderSums;
 
-/** The totals of two of a seller's stays together. */
+/** Adds up the totals of two of a seller's stays, each in one mailbox (`sellerStays.ts`). */
 export function addSums(one: SellerSums, other: SellerSums): SellerSums {
   return {
     ...eachOrderSum((name) => one[name] + other[name]),
@@ -93,7 +94,7 @@ export function withReview(sums: SellerSums, review: Scores, times: 1 | -1): Sel
 export const reviewCount = ({ reviewsByStars }: SellerSums): number =>
   reviewsByStars.reduce((sum, count) => sum + count, 0);
 
-/** Averages of the shown reviews, 1 to 5; 0 for a score that none of them gave. */
+/** Averages of the counted reviews, 1 to 5; 0 for a score that none of them gave. */
 export function averageScores(sums: SellerSums): SellerSums["scoreSums"] {
   const mean = (sum: number, count: number) => (count === 0 ? 0 : sum / count);
   return {

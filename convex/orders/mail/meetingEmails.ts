@@ -13,8 +13,9 @@ import type { Order } from "../model/records";
 type Meeting = Pick<Doc<"orderMeetings">, "_id" | "by" | "at">;
 
 /**
- * To the side that didn't suggest it. The email of the first suggestion that a side makes for an order is always sent; of
- * later ones a few a day, as they are exempt from the daily limit of emails.
+ * To the side that didn't suggest it. The first suggestion that a side makes for an order is always emailed
+ * if the other wants such emails; later ones a few times a day, because paid orders' emails ignore the daily
+ * limit.
  */
 export async function sendMeetingProposed(
   ctx: MutationCtx,

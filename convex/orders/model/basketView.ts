@@ -1,4 +1,7 @@
-/** What a buyer sees of listings that they may buy together: live prices and stock, and what stands against each. */
+/**
+ * What a buyer sees of listings that they want to buy together: live prices and stock, and each one's
+ * problem.
+ */
 
 import { pick } from "convex-helpers";
 import { type Infer, v } from "convex/values";
@@ -59,7 +62,9 @@ export type Wish = {
   quizId?: string;
 };
 
-/** A listing that the buyer may buy. `chosen` is absent if it is unavailable or lacks a quiz. */
+/**
+ * A wish with what was found out about it. `chosen` is absent if the listing is unavailable or lacks a quiz.
+ */
 export type WishState = Wish & {
   listing: Doc<"listings"> | null;
   /** The listing's line in the buyer's unpaid order. */
@@ -194,7 +199,8 @@ export async function withBlock(
 }
 
 /**
- * The listing's words and photo. While it is withheld: the words of the buyer's unpaid order, else none of the seller's.
+ * The listing's words and photo. While it is withheld: the words of the buyer's unpaid order, else none of
+ * the seller's.
  */
 export const shownWords = (listing: Doc<"listings"> | null, held?: OrderLine) =>
   listing !== null && !isWithheld(listing)

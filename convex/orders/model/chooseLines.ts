@@ -44,7 +44,7 @@ export type ChosenLine = LineRequest & {
   version: Doc<"listingVersions">;
 };
 
-/** `company`: the other lines for its tank. */
+/** `company`: what the other lines for its tank change for it; null if there are none. */
 type ChosenInCompany = ChosenLine & CheckedLine & { company: Company | null };
 
 /**
@@ -204,8 +204,8 @@ export async function requireStock(ctx: QueryCtx, lines: readonly ChosenLine[]):
 }
 
 /**
- * Requires each quiz to be on the version that its listing shows now: the buyer saw it when they took the quiz, or has
- * accepted the changes. Other animals or a changed tank need another quiz. Errors: `quiz_other`,
+ * Requires each quiz to be on the version that its listing shows now: the buyer saw it when they took the
+ * quiz, or has accepted the changes. Other animals or a changed tank need another quiz. Errors: `quiz_other`,
  * `listing_changed`, `quiz_tank_changed`, or `lines_unavailable`.
  */
 export async function requireSeenVersions(

@@ -46,7 +46,7 @@ export const orderDetails = v.object({
   handoverCode: v.nullable(v.string()),
   /** When the buyer may again cancel an unpacked parcel later than 30 minutes after payment (ms epoch; 0: now). */
   lateCancelFrom: v.number(),
-  /** When the buyer may again cancel a parcel alone at all, after three lapses in a day (ms epoch; 0: now). */
+  /** When the buyer may cancel a parcel alone again, after three lapses in a day (ms epoch; past: now). */
   selfCancelFrom: v.number(),
   /** The buyer has asked to cancel as often as they may. */
   cancelRequestsUsed: v.optional(v.literal(true)),
@@ -65,7 +65,7 @@ export const orderDetails = v.object({
   adjustment: v.nullable(
     v.object({ ...openAdjustment.fields, checkoutUrl: v.nullable(v.string()) }),
   ),
-  /** The seller's checklist and photos, live; null for handovers in person. */
+  /** The seller's checklist and photos; null before packing, once cancelled and for handovers in person. */
   packaging: v.nullable(packagingView),
 });
 export type OrderDetails = Infer<typeof orderDetails>;

@@ -1,7 +1,9 @@
 /**
- * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other buyers until
- * then. After `LATE_CANCELS_MAX`, each more than 30 minutes after payment, the buyer can't order in person for 30 days, and
- * must ask sellers to cancel parcels for 90, after one the same seller. Giving an order in person back takes days, so open orders in person are limited too.
+ * Limits how often a mailbox gives paid orders back. Giving back is free, but keeps the animals from other
+ * buyers until then. It counts as late more than 30 minutes after payment. With `LATE_CANCELS_MAX` late ones
+ * in 30 days the buyer can't order in person. With as many in 90 days, or one from the same seller, they must
+ * ask the seller to cancel a parcel once 30 minutes have passed. Giving an order in person back takes days,
+ * so open orders in person are limited too.
  */
 
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -35,8 +37,8 @@ export const isMovedBySeller = ({ dayMovedBy = [], weatherHold }: Order): boolea
 
 /**
  * Records that the buyer gave an order back. A paid one counts as a lapsed hold, because the payment provider
- * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone. After 30 minutes it
- * counts as late too. A no-op if the seller moved the day.
+ * keeps its fee: after three in a day the mailbox neither buys (`requireHoldAllowed`) nor cancels alone.
+ * After 30 minutes it counts as late too. A no-op if the seller moved the day.
  */
 export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Order> {
   if (isMovedBySeller(order)) return order;
@@ -49,9 +51,10 @@ export async function countGiveBack(ctx: MutationCtx, order: Order): Promise<Ord
 }
 
 /**
- * Records that an order in person wasn't handed over, of which nobody knows who didn't come. It counts as late, but
- * only if no other late one of the same seller did in 90 days: otherwise one seller who never comes could stop an
- * honest buyer from buying of others. Between the two it counts in full (`requirePairAllowed`).
+ * Records that an order in person wasn't handed over; we don't know which side didn't come. It counts as
+ * late, but only if no other order from the same seller counted as late in 90 days: otherwise one seller who
+ * never comes could stop an honest buyer from buying from others. Between the two it counts in full
+ * (`requirePairAllowed`).
  */
 export async function countMissedHandover(ctx: MutationCtx, order: Order): Promise<Order> {
   if (await hasLateOneOfSeller(ctx, order)) return order;
@@ -96,8 +99,8 @@ export const allowedFrom = (
 };
 
 /**
- * From when the buyer may cancel this parcel late (ms epoch); 0 if they may. One of each seller in 90 days: otherwise a rival
- * could buy a seller's whole stock again as soon as it came back.
+ * From when the buyer may cancel this parcel late (ms epoch); 0 if they may. At most one late order from each
+ * seller in 90 days: otherwise a rival could buy a seller's whole stock again as soon as it came back.
  */
 export async function lateCancelFrom(
   ctx: QueryCtx,
@@ -112,7 +115,10 @@ export async function lateCancelFrom(
   );
 }
 
-/** From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); 0 if they have room. */
+/**
+ * From when the buyer may cancel the paid parcel alone again, after three lapses within a day (ms epoch); a
+ * past time or 0 if they may now.
+ */
 export const selfCancelFrom = async (
   ctx: QueryCtx,
   buyer: Profile,
@@ -120,9 +126,9 @@ export const selfCancelFrom = async (
 ): Promise<number> => (totalAmount > 0 ? lapsesUntil(await lapsesOf(ctx, buyer)) : 0);
 
 /**
- * No step of an order in person could refuse a late cancellation, so the purchase is refused instead. It is also refused
- * while many of the mailbox's orders in person could still go back, unpaid and disputed ones included. Errors:
- * `in_person_cooling`, `in_person_too_many`.
+ * No step of an order in person could refuse a late cancellation, so the purchase is refused instead. It is
+ * also refused while many of the mailbox's orders in person could still go back, unpaid and disputed ones
+ * included. Errors: `in_person_cooling`, `in_person_too_many`.
  */
 export async function requireInPersonAllowed(ctx: QueryCtx, buyer: Profile): Promise<void> {
   const earliest = Date.now() - LATE_CANCELS_WINDOW_MS;

@@ -1,6 +1,6 @@
 /**
- * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies. A parcel that
- * is handed over instead of sent can only be reported.
+ * Handovers in person: by the buyer's code, or by the seller's report, which the buyer confirms or denies. A
+ * parcel that is handed over instead of sent can only be reported.
  */
 
 import { type Infer, v } from "convex/values";
@@ -66,7 +66,10 @@ export async function confirmHandover(
   return { confirmed: true, attemptsLeft: 0 };
 }
 
-/** Whether the buyer may take the refund of a parcel without being asked. A report can't take that away. */
+/**
+ * Whether the buyer of a parcel may already take a refund. A report would end that, because they are then
+ * asked first whether they have it, so no report is possible.
+ */
 const isRefundTakeable = (order: Order): boolean =>
   !isInPerson(order) && order.refundOfferedAt !== undefined;
 

@@ -1,7 +1,8 @@
 /**
- * How a stock hold ends: it is paid, or paid in the wrong amount; the buyer cancels or replaces it; it expires
- * (`holdLimits.ts` says when) and Stripe says it wasn't paid or says nothing for a day; the seller or buyer is blocked; or
- * the law or an admin forbids the sale. `payments/model/applyStripeUpdates.ts` applies what Stripe says.
+ * How a stock hold ends: it is paid, or paid in the wrong amount or too late for a day near the chosen one;
+ * the buyer cancels or replaces it; it expires (`holdLimits.ts` says when) and Stripe says it wasn't paid or
+ * says nothing for a day; the seller or buyer is blocked; or the law or an admin forbids the sale.
+ * `payments/model/applyStripeUpdates.ts` applies what Stripe says.
  */
 
 import { internal } from "#convex/_generated/api.js";
@@ -78,8 +79,8 @@ export async function markPaid(
 const RENEWALS_MAX = 100;
 
 /**
- * A paid hold, and the holds that it renewed, no longer count as given up, except those that reserved more animals than were
- * paid for.
+ * A paid hold, and the holds that it renewed, no longer count as given up, except those that reserved more
+ * animals than were paid for.
  */
 async function forgetHold({ db }: MutationCtx, line: OrderLine): Promise<void> {
   const { buyerId, listingId, holdEndsAt } = line;

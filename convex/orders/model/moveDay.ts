@@ -42,8 +42,8 @@ export async function moveDay(
 }
 
 /**
- * Until the agreed day has passed, a side moves it because of the weather, at most 7 days on; once per order. Errors: as for
- * `moveDay`.
+ * A side moves the agreed day because of the weather, at most 7 days on; once per order. The seller may until
+ * that day has passed, the buyer only as long as for `moveDay`. Errors: as for `moveDay`.
  */
 export async function holdForWeather(
   ctx: MutationCtx,

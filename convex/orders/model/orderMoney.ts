@@ -154,8 +154,9 @@ export async function closeIfAllReturned(
 }
 
 /**
- * Whether a full refund puts the order's animals back on sale: they never left the seller. The buyer of an order
- * handed over in person may have them already, so its seller raises the stock instead.
+ * Whether a full refund puts the order's animals back on sale: an unsent parcel, even one that the seller
+ * reported as handed over. The buyer of an order for handover in person may have them already, so its seller
+ * raises the stock instead.
  */
 export const goesBackOnSale = (order: Order): boolean =>
   awaitsDispatch(order.status) && !isInPerson(order);

@@ -1,9 +1,10 @@
 /**
  * Limits the orders of one buyer from one seller that go back after payment: each costs Shoal the payment
  * provider's fee. What the buyer gives back has limits of its own (`countGiveBack`), but a seller who cancels
- * unasked, or lowers the delivery charge to return most of the price, could repeat it with them without end. As friends could
- * buy first and give back later, the orders that can still go back are limited too. So are a buyer's orders from all sellers
- * together, or they could go on with the next seller, or with fewer but expensive orders.
+ * unasked, or lowers the delivery charge to return most of the price, could repeat it with them without end.
+ * As friends could buy first and give back later, the orders that can still go back are limited too. So are a
+ * buyer's orders from all sellers together, or they could go on with the next seller, or with fewer but
+ * expensive orders.
  */
 
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -35,9 +36,10 @@ type WentBack = FormerAccount["wentBack"];
 type CountedOrders = { open: Order[]; wentBack: WentBack };
 
 /**
- * Errors: `seller_cooling`, with the time from when they may buy again, after three orders between the mailboxes of both that
- * went back in 30 days and that the buyer didn't give back; `seller_too_many` if ten went back in 30 days or still could;
- * `buyer_too_many` if 50 from all sellers did or could, expensive ones counting more than once.
+ * Errors: `seller_cooling`, with the time from when they may buy again, after three orders between the
+ * mailboxes of both that went back in 30 days and that the buyer didn't give back; `seller_too_many` if ten
+ * went back in 30 days or still could; `buyer_too_many` if 50 from all sellers did or could, expensive ones
+ * counting more than once.
  */
 export async function requirePairAllowed(
   ctx: QueryCtx,
@@ -59,8 +61,9 @@ export async function requirePairAllowed(
 }
 
 /**
- * For a higher charge of an order that they have already. A raise of a free order needs room as a paid one does. Errors:
- * `raise_cooling`, in place of `seller_cooling`; `raise_too_many`, in place of the others.
+ * For a higher delivery charge on an existing order. A raise turns a free order into a paid one, so the
+ * limits on their number apply to it as well. Errors: `raise_cooling`, in place of `seller_cooling`;
+ * `raise_too_many`, in place of the others.
  */
 export async function requireRaiseAllowed(
   ctx: QueryCtx,
@@ -85,8 +88,8 @@ async function countedWith(
 }
 
 /**
- * Those of all accounts of the buyer's mailbox, deleted ones included; `wentBack` within the last 30 days. Unpaid orders are
- * open too, free ones only while the buyer pays a delivery charge for them.
+ * Those of all accounts of the buyer's mailbox, deleted ones included; `wentBack` within the last 30 days.
+ * Unpaid orders are open too, free ones only while the buyer pays a delivery charge for them.
  */
 async function countedOrders(ctx: QueryCtx, buyer: Profile): Promise<CountedOrders> {
   const orders = await ordersIn(ctx, buyer, [...UNDECIDED_STATUSES, "pending"]);
@@ -131,6 +134,9 @@ function isBuyerFull({ open, wentBack }: CountedOrders): boolean {
   return amounts.reduce((sum, amount) => sum + weightOf(amount), 0) >= BUYER_ORDERS_MAX;
 }
 
-/** How often an order counts among all of its buyer's; one alone never fills the room. `amount`: pence. */
+/**
+ * How many orders this one counts as in the buyer's limit, which one order alone never reaches. `amount`:
+ * pence.
+ */
 const weightOf = (amount: number): number =>
   Math.min(Math.max(1, Math.ceil(amount / BUYER_ORDERS_STEP_PENCE)), BUYER_ORDERS_MAX - 1);

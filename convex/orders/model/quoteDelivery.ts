@@ -35,9 +35,10 @@ export function dayFields(
 }
 
 /**
- * The price with delivery to the buyer's address or place. Errors: `delivery_barred` if the sea, the law or the
- * distance rules it out; `total_changed` and `price_changed` unless the buyer saw this total and these prices;
- * `address_required`, `place_required`, `delivery_unavailable`, `lines_unavailable`, `invalid_input`.
+ * The price with delivery to the buyer's address or place. Errors: `delivery_barred` if the sea, the law or
+ * the distance rules it out, or animals would go by post; `total_changed` and `price_changed` unless the
+ * buyer saw this total and these prices; `address_required`, `place_required`, `delivery_unavailable`,
+ * `lines_unavailable`, `invalid_input`.
  */
 export async function quoteDelivery(
   ctx: MutationCtx,

@@ -106,7 +106,10 @@ async function payOrder(ctx: MutationCtx, order: Order, ids: StripeIds): Promise
   return "order paid";
 }
 
-/** Counts as an order that went back: as given back by a buyer who cancelled or replaced it while paying. */
+/**
+ * The order counts as one that went back; also as given back, if the buyer cancelled or replaced it while
+ * paying.
+ */
 async function refundLatePayment(
   ctx: MutationCtx,
   order: Order,

@@ -112,22 +112,24 @@ export const canLowerFigures = (order: CountedFields): boolean =>
   wasPaid(order) && !order.isWithinMailbox;
 
 /**
- * Whether the order can raise the seller's figures: its goods also cost £1 or more. Otherwise they could be inflated for
- * pennies.
+ * Whether the order can raise the seller's figures: its goods also cost £1 or more. Otherwise they could be
+ * inflated for pennies.
  */
 export const canRaiseFigures = (order: CountedFields) =>
   canLowerFigures(order) && order.amount >= COUNTED_GOODS_MIN_PENCE;
 
 /**
- * Whether refunds reach into the service fee: then the order no longer raises the seller's figures. If only full refunds
- * did that, a seller could refund a friend all but a penny, and get the review and the better rates for nothing.
+ * Whether refunds reach into the service fee: then the order no longer raises the seller's figures. If only
+ * full refunds did that, a seller could refund a friend all but a penny, and get the review and the better
+ * rates for nothing.
  */
 export const isFeeReturned = ({ amount, deliveryCharge, refundedAmount, refundingAmount }: Order) =>
   refundedAmount + (refundingAmount ?? 0) > amount + deliveryCharge;
 
 /**
- * When the order went back after payment, even one too late to count as paid, or so much of it that no full fee is left to pay
- * Stripe's from. Once more delivery charges went back than the order still costs, it has gone back, however it ends.
+ * When the order counts as gone back: it was cancelled or fully refunded after a payment, even one too late
+ * to count, or refunds reach into the service fee, so that Stripe's fee can't be paid from it in full. Once
+ * more delivery charges went back than the order still costs, it has gone back, however it ends.
  */
 function wentBackAtOf(order: Order): number | undefined {
   const { status, returnedCharges = 0, totalAmount, wentBackAt, updatedAt } = order;
@@ -137,9 +139,9 @@ function wentBackAtOf(order: Order): number | undefined {
 }
 
 /**
- * What the order adds to the seller's figures: at most one item for each £1, and its dispatch and arrival unless another
- * order counts (`countOnce`). Once its money goes back, it counts for nothing, unless its animals were dead or lost: a
- * seller can't buy that off with a refund.
+ * What the order adds to the seller's figures: at most one item for each £1, and its dispatch and arrival
+ * unless another order counts (`countOnce`). Once its money goes back, it counts for nothing, unless its
+ * animals were dead or lost: a seller can't buy that off with a refund.
  */
 export function orderSums(order: Order): OrderSums {
   const { status, quantity, amount, dispatchOn, shippedAt, deliveredAt } = order;

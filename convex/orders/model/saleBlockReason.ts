@@ -1,7 +1,8 @@
 /**
- * Undispatched orders that must not go ahead: the law must allow the sale of what was bought, the seller must be
- * allowed to sell, and the buyer to buy. Checked at payment, before dispatch, when a seller is blocked and by
- * `orders/law:recheck`.
+ * Why an undispatched order must not go ahead: the law forbids the sale of what was bought, or the seller may
+ * no longer sell; for an unpaid one also because its buyer is blocked or an admin took a listing off sale.
+ * Checked at payment, when a seller is blocked and by `orders/law:recheck`; before dispatch or handover, only
+ * the law is.
  */
 
 import type { Doc } from "#convex/_generated/dataModel.js";
@@ -23,8 +24,8 @@ import { listingAsBought } from "./listingAsBought";
 import type { Order } from "./records";
 
 /**
- * Who forbids a sale. `reason`: in full sentences, for both sides. `place`: the buyer's region ("Scotland") if the law
- * forbids the sale only there, else null.
+ * Who forbids a sale. `reason`: in full sentences, for both sides. `place`: the buyer's region ("Scotland")
+ * if the law forbids the sale only there, else null.
  */
 export type SaleRestriction = { by: "law" | "admin"; reason: string; place: string | null };
 
@@ -56,8 +57,9 @@ const naming = (
 });
 
 /**
- * Whether the listing's proof is about what was bought: its words are the same, or they need a proof for one of the same species.
- * After a change to another species it says nothing about the order.
+ * Whether the listing's proof is about what was bought: title and species are unchanged, or the old and the
+ * new ones need a proof for a common species. After a change to another species it says nothing about the
+ * order.
  */
 function isStillListed(line: OrderLine, listing: Doc<"listings">): boolean {
   if (line.title === listing.title && line.species === listing.species) return true;

@@ -68,7 +68,10 @@ async function countAsRefunded(
   await closeIfAllReturned(ctx, refundedOrder, "refund", admin, { amount: settledAmount });
 }
 
-/** Whether an order is disputed only because the bank returned its refund to Shoal, not because of a claim. */
+/**
+ * Whether an order is disputed only because a refund bounced or a bank reversed a chargeback, not because of
+ * a claim.
+ */
 const awaitsSettlement = (order: Order): boolean =>
   order.status === "disputed" && !hasOpenClaim(order);
 

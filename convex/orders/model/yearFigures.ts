@@ -24,8 +24,8 @@ import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { sellerThresholdMail } from "../mail/sellerYearEmail";
 
 /**
- * Money is in pence, `sales` is a count. With `isPartial` the real figures may be higher. `isShared`: they add up sales of
- * several accounts of one person.
+ * Money is in pence, `sales` is a count. With `isPartial` the real figures may be higher. `isShared`: they
+ * add up sales of several accounts of one person.
  */
 export const yearFigures = v.object({
   year: v.number(),
@@ -48,7 +48,10 @@ export const yearSpan = (year: number): [number, number] => [
 
 type Accounts = Awaited<ReturnType<typeof sellersOfYear>>;
 
-/** A person's year: all accounts count together, or tagged ones could each stay below a threshold. */
+/**
+ * A person's year: all accounts count together, or each, such as name+2@example.com, could stay below a
+ * threshold.
+ */
 export async function sellerYear(
   { db }: QueryCtx,
   accounts: Accounts,
@@ -75,8 +78,8 @@ export async function sellerYear(
 }
 
 /**
- * Notifies the seller of a completed order if their year has reached a higher threshold than the one that they, or another
- * of their accounts, were notified of.
+ * Notifies the seller of a completed order if their year has reached a higher threshold than the one that
+ * they, or another of their accounts, were notified of.
  */
 export async function notifyAtThreshold(ctx: MutationCtx, order: Doc<"orders">): Promise<void> {
   const { sellerId, completedAt } = order;
