@@ -21,7 +21,7 @@ import {
   orderAddressOf,
   saveOrderAddress,
 } from "./model/saveOrderAddress";
-import { BUYERS_MAX, isUsedUp } from "./model/timeline";
+import { BUYER_EVENTS_MAX, isUsedUp } from "./model/timeline";
 
 /**
  * The address as this viewer may see it. The buyer always may; the seller once the order is paid, unless it
@@ -58,7 +58,7 @@ export const change = userMutation({
     const outcode = outcodeOf(newAddress);
     if (!(await costsTheSame(ctx, order, outcode))) fail("address_out_of_reach", { outcode });
     if (await isUsedUp(ctx, order._id, "addressChanged")) {
-      fail("address_changes_used", { max: BUYERS_MAX.addressChanged });
+      fail("address_changes_used", { max: BUYER_EVENTS_MAX.addressChanged });
     }
     await saveOrderAddress(ctx, order._id, newAddress);
     const updatedOrder = await patchOrder(ctx, order._id, { deliveryOutcode: outcode });

@@ -29,7 +29,7 @@ import {
 import { postponeForBuyer } from "./model/waitForBuyer";
 
 const SYSTEM = { kind: "system" } as const;
-const orderId = { orderId: v.id("orders") };
+const byOrder = { orderId: v.id("orders") };
 
 /** At the end of the hold, and a day later if the order has a pay page. */
 export const endHold = internalMutation({
@@ -42,7 +42,7 @@ export const endHold = internalMutation({
 
 /** When a paid order counts as late, by its `dispatchDueAt`. */
 export const offerRefundIfLate = internalMutation({
-  args: orderId,
+  args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
@@ -72,7 +72,7 @@ export const remindOfMeeting = internalMutation({
 
 /** 3 days after dispatch: reminds a buyer who hasn't confirmed arrival. */
 export const remindOfArrival = internalMutation({
-  args: orderId,
+  args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }) => {
     const order = await ctx.db.get("orders", orderId);
@@ -91,7 +91,7 @@ export const remindOfArrival = internalMutation({
  * can't act or can't know that they should.
  */
 export const assumeArrival = internalMutation({
-  args: orderId,
+  args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }): Promise<void> => {
     const order = await ctx.db.get("orders", orderId);
@@ -111,7 +111,7 @@ export const assumeArrival = internalMutation({
  * and the time to claim start again.
  */
 export const completeIfUndisputed = internalMutation({
-  args: orderId,
+  args: byOrder,
   returns: v.null(),
   handler: async (ctx, { orderId }): Promise<void> => {
     const order = await ctx.db.get("orders", orderId);

@@ -21,7 +21,7 @@ import { rangeText } from "../shared/text";
 import type { Verdict } from "../tanks/rules/types";
 
 /** Free listings per buyer that may await their sellers at a time. */
-const FREE_ORDERS_MAX = 5;
+const FREE_LINES_MAX = 5;
 /** Stripe's maximum for one payment, in pence. */
 const CARD_MAX_PENCE = 99_999_999;
 
@@ -157,9 +157,9 @@ export function holdsProblem(unpaid: number): Problem | null {
  * orders.
  */
 export function freeProblem(waitingCount: number): Problem | null {
-  return waitingCount < FREE_ORDERS_MAX
+  return waitingCount < FREE_LINES_MAX
     ? null
-    : { code: "free_too_many", data: { max: FREE_ORDERS_MAX } };
+    : { code: "free_too_many", data: { max: FREE_LINES_MAX } };
 }
 
 /** `placed`: when the buyer placed free orders (ms epoch), latest first. */

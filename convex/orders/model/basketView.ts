@@ -144,17 +144,17 @@ export function parcelOf(
   mainId?: Id<"listings">,
 ): Parcel {
   const travelling: WishState[] = [];
-  const parted = states.map((state) => {
+  const checkedStates = states.map((state) => {
     const isMain = state.listingId === mainId;
     const problem = state.problem ?? (isMain ? null : partingProblem(state, travelling, outcode));
     if (problem === null) travelling.push(state);
     return { ...state, problem };
   });
-  const chosen = parted.flatMap((state) =>
+  const chosen = checkedStates.flatMap((state) =>
     state.problem === null && state.chosen ? [state.chosen] : [],
   );
   const lines = inCompany(chosen);
-  const wishes = parted.map((state): WishInCompany => {
+  const wishes = checkedStates.map((state): WishInCompany => {
     const line = lines.find(({ listingId }) => listingId === state.listingId);
     const taken = line ? quizInCompany(line) : state.quiz && toTakenQuiz(state.quiz);
     const unread = line ? shown(quizProblem(quizInCompany(line), line.version.category)) : null;

@@ -40,7 +40,7 @@ import { postOrderMessage } from "./orderMessages";
 import { type Actor, type Order, packingFacts, patchOrder, writeEvent } from "./records";
 import { restock } from "./restock";
 import { type SaleRestriction, saleBlockReason } from "./saleBlockReason";
-import { BUYERS_MAX, hasHappened, isUsedUp } from "./timeline";
+import { BUYER_EVENTS_MAX, hasHappened, isUsedUp } from "./timeline";
 import { refuseInState, transition } from "./transition";
 
 /**
@@ -155,7 +155,7 @@ export async function askToCancel(
   if (order.cancelRequestedAt !== undefined) return;
   if (reason === "") fail("reason_required");
   if (await isUsedUp(ctx, order._id, "cancelRequested")) {
-    fail("cancel_requests_used", { max: BUYERS_MAX.cancelRequested });
+    fail("cancel_requests_used", { max: BUYER_EVENTS_MAX.cancelRequested });
   }
   const updatedOrder = await patchOrder(ctx, order._id, {
     cancelRequestedAt: Date.now(),

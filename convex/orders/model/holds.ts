@@ -64,8 +64,8 @@ export async function markPaid(
   const transaction = { orderId, buyerId, sellerId, createdAt: paidAt };
   const transactionId = await ctx.db.insert("transactions", transaction);
   const payment = { ...ids, transactionId, holdsStock: false, paidAt };
-  const over = { checkoutError: undefined, payForDayBy: undefined };
-  const patch = { ...payment, ...over, ...day };
+  const clearedFields = { checkoutError: undefined, payForDayBy: undefined };
+  const patch = { ...payment, ...clearedFields, ...day };
   const paidOrder = await transition(ctx, order, event, actor, { patch, amount });
   for (const userId of [buyerId, sellerId]) await bumpUserCounter(ctx, userId, "transactions", 1);
   if (isInPerson(order)) await insertHandoverCode(ctx, orderId);

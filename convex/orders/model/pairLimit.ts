@@ -83,7 +83,7 @@ async function countedWith(
   seller: Profile,
 ): Promise<{ all: CountedOrders; ofPair: CountedOrders; from: number }> {
   const all = await countedOrders(ctx, buyer);
-  const ofPair = between(all, await sellersOfMailbox(ctx, seller));
+  const ofPair = ordersWithSeller(all, await sellersOfMailbox(ctx, seller));
   return { all, ofPair, from: coolingUntil(ofPair) };
 }
 
@@ -110,7 +110,10 @@ async function countedOrders(ctx: QueryCtx, buyer: Profile): Promise<CountedOrde
 const isRaiseBeingPaid = async (ctx: QueryCtx, { _id }: Order): Promise<boolean> =>
   (await liveAdjustment(ctx, _id))?.status === "paying";
 
-const between = (all: CountedOrders, sellerIds: readonly Id<"users">[]): CountedOrders => ({
+const ordersWithSeller = (
+  all: CountedOrders,
+  sellerIds: readonly Id<"users">[],
+): CountedOrders => ({
   open: all.open.filter(({ sellerId }) => sellerIds.includes(sellerId)),
   wentBack: all.wentBack.filter(({ sellerId }) => sellerIds.includes(sellerId)),
 });

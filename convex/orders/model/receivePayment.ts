@@ -139,8 +139,8 @@ async function payIncrease(
   if (isBarred || adjustment === null || !(await isPayable(ctx, order, adjustment, amount))) {
     const reason = "The delivery charge could no longer be changed";
     const returnedCharges = (order.returnedCharges ?? 0) + amount;
-    const raisedOrder = await patchOrder(ctx, order._id, { returnedCharges });
-    await refundSurplus(ctx, raisedOrder, { stripePaymentIntentId, amount, checkoutId }, reason);
+    const patchedOrder = await patchOrder(ctx, order._id, { returnedCharges });
+    await refundSurplus(ctx, patchedOrder, { stripePaymentIntentId, amount, checkoutId }, reason);
     return "payment of a dead adjustment refunded";
   }
   const updatedOrder = await patchOrder(ctx, order._id, {

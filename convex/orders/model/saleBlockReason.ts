@@ -40,13 +40,13 @@ export async function saleRestriction(
   const lines = await linesOf(ctx, order._id);
   for (const line of lines) {
     const restriction = await lineRestriction(ctx, order, line);
-    if (restriction !== null) return naming(line, lines, restriction);
+    if (restriction !== null) return nameLine(line, lines, restriction);
   }
   return null;
 }
 
 /** Of several lines, names the one that bars the order. */
-const naming = (
+const nameLine = (
   { title }: OrderLine,
   lines: readonly OrderLine[],
   { by, reason, place }: SaleRestriction,
@@ -61,7 +61,7 @@ const naming = (
  * new ones need a proof for a common species. After a change to another species it says nothing about the
  * order.
  */
-function isStillListed(line: OrderLine, listing: Doc<"listings">): boolean {
+function isSameSpeciesListed(line: OrderLine, listing: Doc<"listings">): boolean {
   if (line.title === listing.title && line.species === listing.species) return true;
   const places = lawPlacesOf(listing.outcode);
   const [bought, listed] = [line, listing].map(({ title, species }) =>
@@ -79,7 +79,10 @@ async function lineRestriction(
   if (listing === null) return null;
   const boughtListing = listingAsBought(order, line, listing);
   const { problem } = await checkStoredListing(ctx, boughtListing);
-  if (problem !== null && (isStillListed(line, listing) || problem.code !== "species_restricted")) {
+  if (
+    problem !== null &&
+    (isSameSpeciesListed(line, listing) || problem.code !== "species_restricted")
+  ) {
     return { by: "law", reason: problem.data.reason, place: null };
   }
   const to = order.deliveryOutcode ?? order.buyerOutcode;
@@ -114,13 +117,13 @@ async function offSaleReason(ctx: QueryCtx, order: Order): Promise<SaleRestricti
     const listing = await ctx.db.get("listings", line.listingId);
     if (listing === null) continue;
     const { barReason = "It needs proof, and we haven't accepted any.", takedownReason } = listing;
-    if (isBarredByLaw(listing) && isStillListed(line, listing)) {
-      return naming(line, lines, { by: "law", reason: barReason, place: null });
+    if (isBarredByLaw(listing) && isSameSpeciesListed(line, listing)) {
+      return nameLine(line, lines, { by: "law", reason: barReason, place: null });
     }
     // The admin's own words are for the seller only.
     const reason = "Shoal took this listing off sale.";
     if (takedownReason !== undefined) {
-      return naming(line, lines, { by: "admin", reason, place: null });
+      return nameLine(line, lines, { by: "admin", reason, place: null });
     }
   }
   return null;

@@ -56,14 +56,14 @@ export async function countEvents(
 }
 
 /** How often an order's buyer may do these. Each is emailed to the seller, for a paid order also beyond the daily limit. */
-export const BUYERS_MAX = { cancelRequested: 3, addressChanged: 3 };
+export const BUYER_EVENTS_MAX = { cancelRequested: 3, addressChanged: 3 };
 
 /** Whether the buyer has done it as often as they may. */
 export const isUsedUp = async (
   ctx: QueryCtx,
   orderId: Id<"orders">,
-  event: keyof typeof BUYERS_MAX,
-): Promise<boolean> => (await countEvents(ctx, orderId, event)) >= BUYERS_MAX[event];
+  event: keyof typeof BUYER_EVENTS_MAX,
+): Promise<boolean> => (await countEvents(ctx, orderId, event)) >= BUYER_EVENTS_MAX[event];
 
 /** The latest events, oldest first. In a long history the end is the part people act on. */
 async function eventsOf(ctx: QueryCtx, orderId: Id<"orders">): Promise<Doc<"orderEvents">[]> {

@@ -135,10 +135,11 @@ export function personReader(ctx: QueryCtx) {
   };
 }
 
-const isPaid = ({ status }: Order): boolean => status !== "pending" && status !== "cancelled";
+const isPaidAndNotCancelled = ({ status }: Order): boolean =>
+  status !== "pending" && status !== "cancelled";
 
 export const showsPackaging = (order: Order): boolean =>
-  order.packedAt !== undefined && isPaid(order) && !isInPerson(order);
+  order.packedAt !== undefined && isPaidAndNotCancelled(order) && !isInPerson(order);
 
 /** What a row shows besides the order. Doesn't read the listing, because every hold changes it. */
 export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personReader(ctx)) {
@@ -147,7 +148,7 @@ export async function rowParts(ctx: QueryCtx, order: Order, readPerson = personR
     readPerson(order.buyerId),
     readPerson(order.sellerId),
     awaitsDispatch(order.status) ? liveAdjustment(ctx, order._id) : null,
-    isPaid(order) ? lastAdjustment(ctx, order._id) : null,
+    isPaidAndNotCancelled(order) ? lastAdjustment(ctx, order._id) : null,
   ]);
   const closedAdjustment = adjustment === null ? last : null;
   return { imageUrl, buyer, seller, adjustment, closedAdjustment };
