@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, generated code, texts. */
+/** `npm run check`: types, lint, format, generated code, spelling, texts. */
 
 import { describeCheck, runChecks } from "./checks.ts";
 

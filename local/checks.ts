@@ -1,4 +1,4 @@
-/** The checks of types, lint, format, generated code and texts, each with its output. */
+/** The checks of types, lint, format, generated code, spelling and texts, each with its output. */
 
 import { join } from "node:path";
 import { ROOT, runNode } from "./processes.ts";
@@ -48,7 +48,7 @@ const CORES = 2;
  */
 const ENV = { GOGC: "off", GOMEMLIMIT: "3GiB" };
 
-/** Runs all checks, as many at a time as there are cores. */
+/** Runs all checks, two at a time. */
 export async function runChecks(onDone: (result: CheckResult) => void): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const queue = CHECKS.values();

@@ -1,6 +1,7 @@
 /**
  * `npm run check`: spelling. The sources repeat each word some thirty times, and cspell takes as long for each
- * repetition. So it checks each distinct word once, and only if it doesn't know one, the files, to find its places.
+ * repetition. So this checks each distinct word once. Only if cspell doesn't know one does it check the
+ * files, to find where the word is.
  */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -138,7 +138,7 @@ async function prepareBrowserData(): Promise<string> {
   const dataDir = join(scratch, "stack");
   mkdirSync(dataDir);
   await copyPreparedData(dataDir);
-  // Local tests have no demo data.
+  // The prepared data claims to have the demo data, which local tests don't need; the browser tests do.
   rmSync(join(dataDir, LOADED));
   return dataDir;
 }

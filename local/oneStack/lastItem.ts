@@ -40,7 +40,7 @@ export function testLastItem(stackOf: () => TestStack): void {
   type Stock = { quantity: number; held: number; sold: number };
   type Won = { buyer: Buyer; orderId: string };
 
-  /** All buyers start at once; returns who got an item, and which stock a watcher saw during the rush. */
+  /** All buyers start at once; returns who got an item, the others' errors, and the stock a watcher saw. */
   async function startRush() {
     const stocks: Stock[] = [];
     const unsubscribe = crowd[0]?.client.onUpdate(

@@ -22,9 +22,9 @@ export type KillTarget = "everything" | "backend" | "sandboxes";
 export type CrashableStack = StackCalls &
   Pick<LocalStack, "addresses" | "keys"> & {
     /**
-     * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the killed
-     * parts have been restarted and are ready. "everything" can be restarted with its clock ahead, as
-     * if it had been down that long.
+     * Sends SIGKILL, so that the processes can't write or log anything more. Resolves once the stack
+     * has been restarted and is ready; for "backend" at once, while its supervisor restarts it.
+     * "everything" can be restarted with its clock ahead, as if it had been down that long.
      */
     kill: (target: KillTarget, aheadMs?: number) => Promise<void>;
     stop: () => Promise<void>;

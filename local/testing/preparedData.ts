@@ -29,7 +29,7 @@ const SOURCES = [
   ...["local/backend", "local/dataLayout.ts", "local/keys.ts"],
 ];
 
-/** Starts a stack with the functions of tests and without pages; `output` receives its warnings and failures. */
+/** Starts a stack with the functions of tests and without pages; `output` receives the lines that it logs. */
 export const startStackWithoutPages = (
   options: { dataDir: string; ports: Ports; reuseContexts?: boolean },
   output: string[],

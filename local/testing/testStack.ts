@@ -1,4 +1,4 @@
-/** A backend with Shoal's functions and a card sandbox for one test file, without demo data or pages. */
+/** A local stack with Shoal's functions for one test file: backend and sandboxes, no demo data or pages. */
 
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { type FunctionReference, type FunctionReturnType, getFunctionName } from "convex/server";

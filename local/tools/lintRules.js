@@ -5,9 +5,9 @@
 import path from "node:path";
 
 /**
- * The slices of the backend, from the ground up: each may use those before it. Orders, payments,
- * claims and reviews, which every purchase combines, are on the same level. Files in `convex/` itself compose the
- * slices.
+ * The slices of the backend, from the ground up: each may use those before it. Payouts, payments, orders,
+ * claims and reviews, which every purchase combines, are on the same level. Files in `convex/` itself
+ * compose the slices.
  */
 const SLICES = [
   "shared",

@@ -31,8 +31,8 @@ function preloadFile(href: string | undefined): void {
 }
 
 /**
- * The build calls this for an `import()` within a page, with the imports of that part, or none if it is in the same file
- * (local/vite/firstLoad.ts).
+ * Built code calls this for each `import()`, with the files that the imported part needs; none if they are
+ * loaded anyway or, for a page, in the list (local/vite/firstLoad.ts).
  */
 export function preloadThenLoad<T>(
   load: () => Promise<T>,

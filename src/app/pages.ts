@@ -6,8 +6,8 @@ import { routeOf } from "./routes";
 
 /**
  * The exports of a page's module. `prewarm` may start what the page needs besides its code: its
- * main query (`client.prewarmQuery`) or a file. Called before the page is shown, and when a link to
- * it is hovered or pressed. The first paint waits for a returned promise.
+ * main query (`client.prewarmQuery`) or a file. Called before the app first renders, which waits
+ * for a returned promise, and when a link to the page is hovered, focused or pressed.
  */
 export type PageModule = {
   default: ComponentType;

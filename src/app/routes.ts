@@ -24,16 +24,13 @@ export type PageRoute = {
   visitorText?: string | null;
   /** Message for a signed-in user who may not open it and is sent home. */
   refusedText?: string;
-  /**
-   * "full": the page brings its own full-bleed first section. "noFooter": it fills the window (no
-   * footer below a chat).
-   */
+  /** "noFooter": the page fills the window (no footer below a chat). */
   chrome?: "full" | "noFooter";
 };
 
 export type RedirectRoute = { path: string; redirectTo: string };
 
-/** Every address of the app, with who may open it. */
+/** Every page of the app, with who may open it. */
 export const pageRoutes: readonly PageRoute[] = [
   { path: "/", access: "public", page: "site/HomePage", skeleton: "cards" },
   { path: "/about", access: "public", page: "site/AboutPage", skeleton: "text" },

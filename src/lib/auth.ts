@@ -33,7 +33,7 @@ export type Auth = {
    * refuse access.
    */
   profileIsLive: boolean;
-  /** Set when loading has failed after every retry. */
+  /** Set when loading has failed after every retry, or at once with one of our own errors. */
   profileError: Error | null;
   /** Clears this browser at once, notifies the server and goes to /login. Never throws. */
   signOut: () => Promise<void>;

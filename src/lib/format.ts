@@ -1,6 +1,6 @@
 /**
- * Formats numbers for British readers. Doesn't use `Intl`, whose first use blocks a slow phone for
- * 50 to 150 ms.
+ * Formats numbers and times for British readers. Doesn't use `Intl`, whose first use blocks a slow
+ * phone for 50 to 150 ms.
  */
 
 import { ukFields, ukTimeName } from "#convex/domain/shared/ukClock.ts";

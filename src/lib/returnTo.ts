@@ -6,7 +6,7 @@ import { readJson, removeKey, writeJson } from "./storage";
  */
 export type ReturnTarget = {
   path: string;
-  /** The interrupted action, such as "report" or "favourite k57…": useResume.ts. */
+  /** The interrupted action, such as "alert" or "favourite k57…": useResume.ts. */
   resume?: string;
 };
 

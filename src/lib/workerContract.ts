@@ -16,7 +16,7 @@ export type PageMessage = { kind: "openPage"; path: string };
 export const PAGES_CACHE = "shoal-pages-1";
 export const PICTURES_CACHE = "shoal-pictures-1";
 
-/** Whether the path is a server-rendered page that is the same for everyone: only those are cached. */
+/** Whether the worker caches the page: it must look the same to everyone and be useful offline. */
 export const isCacheablePage = (pathname: string): boolean =>
   /^\/(|browse|about|start-buying|learn(\/[^/]+)?|(listing|seller)\/[^/]+)\/?$/.test(pathname);
 

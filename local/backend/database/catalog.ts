@@ -99,7 +99,7 @@ export const builtInVariables = (urls: { cloudUrl: string; siteUrl: string }) =>
   CONVEX_SITE_URL: urls.siteUrl,
 });
 
-/** `text`: the stored catalog; undefined before the first push. */
+/** `text`: the stored catalog; undefined before the first push or change of variables. */
 export function parseCatalog(text: string | undefined): Catalog {
   return text === undefined ? structuredClone(EMPTY) : (JSON.parse(text) as Catalog);
 }

@@ -2,7 +2,10 @@ export function checkLimit(amount: number, limit: number, message: string): void
   if (amount > limit) throw new Error(message);
 }
 
-/** Convex's published limits, and this backend's own time limits. Exceeding one fails the call, push or import. */
+/**
+ * Convex's published limits, and this backend's own time limits. Exceeding one fails the call, push or
+ * import; only log lines above their limit are left out.
+ */
 export const LIMITS = {
   documentBytes: 1 << 20,
   tables: 10_000,

@@ -12,7 +12,7 @@ import {
 import type { ExecutorRequest } from "./messages.ts";
 
 type PoolOptions = ProcessOptions & {
-  /** Most processes. They start as calls wait, because each has to load the modules that it runs. */
+  /** Maximum number of processes. They start as calls wait, because each loads the modules that it runs. */
   size: number;
   /** Calls that one process runs concurrently. */
   maxConcurrentCalls: number;

@@ -15,7 +15,7 @@ import {
 } from "./messages.ts";
 import { wallClockNow } from "./wallClock.ts";
 
-/** Failures of the process rather than of the function's own code. */
+/** A request without a result: its process ended, or evaluating a push's modules failed. */
 export class ExecutorFailure extends Error {
   override name = "ExecutorFailure";
   constructor(

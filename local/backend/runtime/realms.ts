@@ -1,4 +1,4 @@
-/** The realms of this process, one for each component, kept until the catalog changes. */
+/** Realms, one for each component: kept until the catalog changes or, with fresh contexts, for one call. */
 
 import { builtInVariables, parseCatalog, type Catalog } from "../database/catalog.ts";
 import { CATALOG_KEY, CATALOG_VERSION_KEY } from "../store/layout.ts";

@@ -8,7 +8,7 @@ export function isObject(value: JSONValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The special forms `$integer`, `$float`, `$bytes`; undefined for plain objects. */
+/** The key of a special form (`$integer`, `$float`, `$bytes`, `$undefined`); undefined for plain objects. */
 export function specialForm(value: JsonObject): string | undefined {
   const names = Object.keys(value);
   return names.length === 1 && names[0]?.startsWith("$") ? names[0] : undefined;

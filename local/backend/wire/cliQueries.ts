@@ -1,4 +1,4 @@
-/** The queries of Convex's own `_system` modules that the official CLI subscribes to over the WebSocket. */
+/** The queries of Convex's own `_system` modules that the official CLI makes, over HTTP or the WebSocket. */
 
 import type { JSONValue } from "convex/values";
 import * as z from "zod";

@@ -46,7 +46,7 @@ export function findRoute(
   return undefined;
 }
 
-/** Wraps a handler so that only admins reach it; others get 401 or 403. */
+/** Wraps a handler so that only admins reach it; others get 400, 401 or 403. */
 export const admin =
   (handler: Handler): Handler =>
   async (exchange) => {

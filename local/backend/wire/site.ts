@@ -1,4 +1,4 @@
-/** The site's port: every request goes to the HTTP actions of the deployed `http.ts`. */
+/** The site's and the app's ports: requests go to the deployed `http.ts`, unless `SiteCache` answers. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpResponse, Identity } from "../runtime/calls.ts";

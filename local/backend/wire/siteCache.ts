@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { HttpResponse } from "../runtime/calls.ts";
 
 /**
- * Undefined for requests that are never cached: range and conditional requests, requests with an
+ * Undefined for requests that are never cached: range requests, requests with `If-None-Match` or an
  * Authorization header, and methods other than GET and HEAD.
  */
 function keyOf({ method, headers, url = "/" }: IncomingMessage): string | undefined {

@@ -32,7 +32,7 @@ const HOUSEKEEPING_CLAIMS = new Set(
   "iss sub aud exp iat nbf jti nonce auth_time acr amr azp at_hash c_hash fva".split(" "),
 );
 
-/** Renames standard claims and keeps all others. */
+/** Renames standard claims, drops housekeeping claims and keeps all others. */
 export function oidcAttributes(
   payload: JWTPayload,
   issuer: string,

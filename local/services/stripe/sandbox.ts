@@ -5,7 +5,7 @@ import { newId, unixSeconds } from "./ids.ts";
 import type { Store } from "./store.ts";
 import type { SandboxEvent } from "./types.ts";
 
-/** The API call that caused an event; null for events from the pay page or a timer. */
+/** The API call that caused an event; null for events from a page, a control command or a timer. */
 export type Cause = { requestId: string; idempotencyKey: string | null } | null;
 
 /** The API version of `stripe` 23, as events report it. */
@@ -28,7 +28,7 @@ export class Sandbox {
 
   constructor(
     readonly store: Store,
-    /** Base URL of the pay pages, without a trailing slash. */
+    /** Base URL of the hosted pages, without a trailing slash. */
     readonly publicUrl: string,
   ) {}
 

@@ -1,4 +1,4 @@
-/** The sandbox's stored objects: Stripe's own (checked against the official types) and its deliveries. */
+/** The sandbox's stored objects: Stripe's own, most of them derived from the official types, and others. */
 
 import type Stripe from "stripe";
 
@@ -216,7 +216,7 @@ export type Delivery = {
   id: string;
   eventId: string;
   attempts: number;
-  /** How often the connection was refused, which does not count as an attempt. */
+  /** How often in a row the connection was refused, which does not count as an attempt. */
   refusals?: number;
   /** Milliseconds since 1970. */
   nextAttemptAt: number;

@@ -11,7 +11,10 @@ export type ProfileLoad = {
   me: Me | undefined;
   /** The load has failed at least once and is being retried. */
   retrying: boolean;
-  /** The load has failed after every retry. A later answer from the server still clears this. */
+  /**
+   * The load has failed: after every retry, or at once with one of our own errors. A later answer
+   * from the server clears this.
+   */
   error: Error | null;
 };
 
@@ -68,7 +71,7 @@ function watchProfile(
   };
 }
 
-/** The live profile of the session's user; undefined without a session. */
+/** The live load of the session's user's profile; `LOADING` without a session. */
 export function useProfileLoad(sessionId: string | null): ProfileLoad {
   const client = useConvex();
   const [latest, setLatest] = useState({ sessionId, load: LOADING });

@@ -24,8 +24,8 @@ export function ServerMarkup() {
 }
 
 /**
- * Replaces the server-rendered markup once the app has rendered, and carries over early input and
- * focus.
+ * Carries early input and the focus over to the app once it has replaced the server-rendered
+ * markup.
  */
 export function useReplaceServerMarkup(isAppReady: boolean): void {
   useLayoutEffect(() => {

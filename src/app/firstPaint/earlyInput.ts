@@ -28,8 +28,8 @@ const labelOf = (element: Element) =>
   `${element.tagName} ${element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent}`;
 
 /**
- * The matching element of the other page: at the same position, else the only one with the same
- * text, else undefined.
+ * The matching element of the other page: the one at the same position if it has the same label,
+ * else the only one with that label, else undefined.
  */
 function counterpartOf<T extends Element>(
   element: T,

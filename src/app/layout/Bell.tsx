@@ -23,7 +23,10 @@ const RenewPush = lazyWithRetry(
   EmptyFallback,
 );
 
-/** The bell, in a separate chunk that visitors never fetch. Its panel loads when first opened. */
+/**
+ * The bell, in a separate chunk that visitors never fetch. Its panel loads once the pointer or focus
+ * reaches it.
+ */
 export default function Bell({ unread }: { unread: number }) {
   const { profile, profileIsLive } = useAuth();
   const { hasPush, wantsSound } = useDeviceNotifications();

@@ -22,9 +22,9 @@ export function reload(): void {
 }
 
 /**
- * Handles code that could not be fetched by reloading the page once, if that can help: the server
- * has another version, or it has the file but Chromium won't refetch a failed module without a
- * reload. Without a connection the page stays and shows its error.
+ * Reloads the page once after some code could not be fetched, if that can help: the server has
+ * another version, or it has the file but Chromium won't refetch a failed module without a reload.
+ * Without a connection the page stays and shows its error.
  */
 export async function reloadAfterChunkError(error: unknown): Promise<void> {
   const last = readJson(KEY, "sessionStorage");

@@ -10,7 +10,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type TypedFields = { path: string; fields: Record<string, string> };
 
 const FIELDS = "input, textarea, select";
-/** Secret, or not settable by a script. */
+/** Secret, not settable by a script, or never typed. */
 const EXCLUDED_TYPES = ["password", "file", "hidden", "submit", "button"];
 
 const editedFields = new WeakSet<Element>();

@@ -4,7 +4,7 @@ import { DateText } from "../ui/DateText";
 import type { DraftState } from "./useServerDraft";
 
 type Props = {
-  /** When the draft last changed (ms epoch); null if it is only in this tab. */
+  /** When the server last saved the draft (ms epoch); null if only this tab has it. */
   at: number | null;
   /** The draft started as a copy of an existing item. */
   isCopy?: boolean;

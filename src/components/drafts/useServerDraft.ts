@@ -35,7 +35,10 @@ type Options<Content extends FormContent> = {
 /** The initial values of a form whose draft is on the server, and the actions on that draft. */
 export type ServerDraft<Content extends FormContent> = {
   start: Content;
-  /** Set if it was restored. `at`: when it last changed (ms epoch); null if only this tab has it. */
+  /**
+   * Set if the draft was restored. `at`: when the server last saved it (ms epoch); null if only this
+   * tab has it. `isBehind`: the server lacks changes that this tab has.
+   */
   restored: { at: number | null; isBehind: boolean } | null;
   /** Changes when the draft is discarded; use it as the form's React key. */
   round: number;
@@ -60,8 +63,8 @@ type Start<Content extends FormContent> = Pick<
 };
 
 /**
- * The draft of a long form: the fields that differ from what the form was loaded with, so that the
- * others follow what is saved elsewhere until it is opened again. This tab stores it until the
+ * The draft of a long form: only the fields that differ from what the form was loaded with, so that
+ * the others show what has been saved elsewhere by the time it is next opened. This tab stores it until the
  * server has it, so that neither a reload nor the end of the session loses anything. Undefined while
  * loading; null if there is neither a draft nor a form without one.
  */

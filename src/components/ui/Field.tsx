@@ -20,7 +20,7 @@ type Props = {
   aligned?: boolean;
   className?: string;
   /**
-   * One control (TextInput, TextArea, NativeSelect, Select, Combobox …), which gets its label from
+   * One control (TextInput, TextArea, NativeSelect, Combobox …), which gets its label from
    * context.
    */
   children: ReactNode;

@@ -1,6 +1,6 @@
 import { icon } from "./icons";
 
-// Icons used by neither the app frame nor lists of listings; they load with the pages that need them.
+// Icons that a visitor's app frame and lists of listings don't need; they load with what does.
 
 export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
 export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);

@@ -1,4 +1,4 @@
-/** Separate from `dates.ts`, because pages of listings and sellers load this format first. */
+/** Separate from `dates.ts`, which pages of listings and sellers load without date-fns. */
 
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
 import { intlFormatDistance } from "date-fns/intlFormatDistance";

@@ -22,7 +22,7 @@ const SIZES = {
   },
 } as const;
 
-/** Small photos that open enlarged; nothing if there are none. */
+/** Photos that open enlarged; nothing if there are none. */
 export function PhotoStrip({ photos, name, size = "small" }: Props) {
   const [index, setIndex] = useState(0);
   const [zoomed, setZoomed] = useState(false);

@@ -15,7 +15,7 @@ type Props = {
   onStep: ((by: 1 | -1) => void) | undefined;
 };
 
-/** One photo filling the window; a click shows it at full size, to scroll around in. */
+/** One photo filling the window; a click enlarges it to twice the window's width, to scroll around in. */
 export function ZoomDialog({ open, onClose, image, alt, onStep }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [closeUp, setCloseUp] = useState(false);

@@ -33,9 +33,9 @@ type Limit = {
 const QUALITY = 0.82;
 
 /**
- * The image in `file`, no larger than requested, in the best format that the browser can write. Throws if the
- * browser can't read it as an image; `WrongFile` if it can only be sent unchanged and the server wouldn't
- * accept that.
+ * The image in `file`, no larger than requested, in the best format that the browser can write; if canvas
+ * data is falsified, the original in its own size, without metadata. Throws if the browser can't read it as
+ * an image; `WrongFile` if the original would have to be sent and the server wouldn't accept it.
  */
 export async function resizeImage(file: Blob, options: Options & Limit): Promise<ResizedImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });

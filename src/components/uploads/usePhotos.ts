@@ -36,8 +36,8 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 const NOT_SENT = "It was not uploaded: the connection failed.";
 
 /**
- * A form's photos, at most `max`: resized here and uploaded at once, in the order in which they
- * were chosen. Failed files are listed in `problems`; failed uploads are stored for a retry. Starts
+ * A form's photos, at most `max`: resized and uploaded as soon as they are chosen, one at a time and
+ * in that order. Failed files are listed in `problems`; failed uploads are stored for a retry. Starts
  * with `start`, or uses a store that outlives the form.
  */
 export function usePhotos(

@@ -17,8 +17,9 @@ type Purpose =
 export type UploadedFile = { storageId: Id<"_storage">; url: string };
 
 /**
- * Uploads one file and registers it as the viewer's. Rejects with the typed error of a file that is
- * too large or of the wrong kind, and with a plain error if the connection fails.
+ * Uploads one file and registers it as the viewer's. Rejects with a typed error if the file is too
+ * large or of the wrong kind or the user uploads too often, and with a plain error if the connection
+ * fails.
  */
 export function useUpload(purpose: Purpose): (file: Blob) => Promise<UploadedFile> {
   const generateUrl = useMutation(api.shared.uploads.generateUploadUrl);

@@ -18,9 +18,9 @@ const holdsElements = (type: unknown) =>
 /**
  * Returns an element's children with each text in an element of its own. Translators and other
  * extensions wrap or replace text nodes, and React then fails to insert before, remove or change
- * them. They also answer late: what they put in place of a text node may belong to the text before
- * last. So adjacent texts are joined, and each text's element is replaced when the text changes; a
- * late translation goes with it.
+ * them. They also answer late: what they put in place of a text node may belong to an earlier text.
+ * So adjacent texts are joined, and each text's element is replaced when the text changes; a late
+ * translation goes with it.
  *
  * Every child keeps its position, so that React keeps the state of children without a key.
  */
