@@ -41,7 +41,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-const CORES = 2;
+const PARALLEL_CHECKS = 2;
 /**
  * The type checkers are Go programs. Not collecting garbage below the limit, which they don't reach, saves a third of
  * the compiler's processor time.
@@ -55,7 +55,7 @@ export async function runChecks(onDone: (result: CheckResult) => void): Promise<
   const work = async () => {
     for (const check of queue) results.push(await runCheck(check, onDone));
   };
-  await Promise.all(Array.from({ length: CORES }, work));
+  await Promise.all(Array.from({ length: PARALLEL_CHECKS }, work));
   return results;
 }
 

@@ -144,9 +144,9 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     const isDead = backend !== undefined && !isStopped && (await diesSoon(backend));
     await stop();
     if (!isDead) throw error;
-    const log = join(dataDir, "logs/backend.log");
+    const logPath = join(dataDir, "logs/backend.log");
     throw new Error(
-      `The backend exited while Shoal was starting. Start Shoal again; see ${log} for details.`,
+      `The backend exited while Shoal was starting. Start Shoal again; see ${logPath} for details.`,
       {
         cause: error,
       },

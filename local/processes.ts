@@ -71,9 +71,9 @@ const QUIET_MS = 60_000;
  * without a death resets the count.
  */
 export function supervise(options: SuperviseOptions): SupervisedProcess {
-  const logFile = createWriteStream(options.logFile, { flags: "a" });
+  const logStream = createWriteStream(options.logFile, { flags: "a" });
   // For example on a full disk: keep the process running without its log.
-  logFile.once("error", ({ message }) =>
+  logStream.once("error", ({ message }) =>
     options.log(`${options.name}: its log can no longer be written (${message}).`),
   );
   let isStopping = false;
@@ -94,7 +94,7 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
       const source = child[stream];
       if (!source) continue;
       createInterface({ input: source }).on("line", (line) => {
-        logFile.write(`${line}\n`);
+        logStream.write(`${line}\n`);
         options.onLine(line, stream);
       });
     }
@@ -117,7 +117,7 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
     };
     child.once("exit", (code, signal) => reportEnd(signal ?? `code ${code}`));
     child.once("error", (error) => {
-      logFile.write(`${error.stack}\n`);
+      logStream.write(`${error.stack}\n`);
       reportEnd(error.message);
     });
   };
@@ -129,11 +129,11 @@ export function supervise(options: SuperviseOptions): SupervisedProcess {
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
         const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
         child.kill("SIGTERM");
-        const axe = setTimeout(() => child.kill("SIGKILL"), 10_000);
+        const killTimer = setTimeout(() => child.kill("SIGKILL"), 10_000);
         await exit;
-        clearTimeout(axe);
+        clearTimeout(killTimer);
       }
-      logFile.end();
+      logStream.end();
     },
   };
 }

@@ -10,7 +10,7 @@ import ts from "typescript";
 import { ROOT } from "./processes.ts";
 
 /** Demo data and Convex's generated code contain no error texts. */
-const SEEN = /^(convex|src)\/(?!_generated|demo\/).*\.tsx?$/;
+const CHECKED_FILES = /^(convex|src)\/(?!_generated|demo\/).*\.tsx?$/;
 /** Every text in these files is an error text. */
 const CATALOGUES = /^convex\/(errors|domain\/.*([tT]exts|[sS]chemas?))\.ts$/;
 
@@ -55,7 +55,7 @@ function sourcesOfShoal(): Map<string, string> {
   const files = ["convex", "src"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file.replaceAll(sep, "/")}`)
-      .filter((file) => SEEN.test(file)),
+      .filter((file) => CHECKED_FILES.test(file)),
   );
   return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 }

@@ -38,10 +38,10 @@ function packagesAreInstalled() {
   const installed = join(ROOT, "node_modules/.package-lock.json");
   if (!existsSync(installed)) return false;
   const read = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
-  const has = read(installed);
+  const installedPackages = read(installed);
   return Object.entries(read(join(ROOT, "package-lock.json"))).every(
     ([path, { version, optional, devOptional }]) =>
-      path === "" || optional || devOptional || has[path]?.version === version,
+      path === "" || optional || devOptional || installedPackages[path]?.version === version,
   );
 }
 

@@ -75,12 +75,12 @@ function welcome({ addresses }: LocalStack): string {
 function refuseOtherDeployment(): void {
   const file = join(ROOT, ".env.local");
   if (!existsSync(file)) return;
-  const deploymentKey = /^\s*(CONVEX_DEPLOYMENT|CONVEX_SELF_HOSTED_URL|CONVEX_DEPLOY_KEY)=./m.exec(
+  const match = /^\s*(CONVEX_DEPLOYMENT|CONVEX_SELF_HOSTED_URL|CONVEX_DEPLOY_KEY)=./m.exec(
     readFileSync(file, "utf8"),
   );
-  if (!deploymentKey) return;
+  if (!match) return;
   throw new UsageError(
-    `.env.local names another deployment (${deploymentKey[1]}). Work on that one with "npx convex dev" and ` +
+    `.env.local names another deployment (${match[1]}). Work on that one with "npx convex dev" and ` +
       '"npx vite"; for the local backend, move .env.local away first.',
   );
 }

@@ -81,8 +81,8 @@ async function everything(): Promise<Tally[]> {
     await vitest(["convex", "ui"]),
     await endToEnd(browser, stack),
   ];
-  const [local, beside] = await Promise.all([localTests(), others()]);
-  return [...beside, local];
+  const [local, otherTallies] = await Promise.all([localTests(), others()]);
+  return [...otherTallies, local];
 }
 
 async function runSuites(): Promise<Tally[]> {

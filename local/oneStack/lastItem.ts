@@ -59,7 +59,7 @@ export function testLastItem(stackOf: () => TestStack): void {
       if (outcome.status === "rejected") failures.push(outcome.reason);
       else if (buyer) won.push({ buyer, orderId: outcome.value });
     }
-    return { won, lost: failures, seen: stocks };
+    return { won, failures, seen: stocks };
   }
 
   const codeOf = (error: unknown) => (error as ConvexError<{ code: string }>).data.code;
@@ -133,11 +133,11 @@ export function testLastItem(stackOf: () => TestStack): void {
   }
 
   test("only one of sixty buyers gets the last item, and duplicated, late and reversed webhooks make one order", async () => {
-    const { won, lost, seen } = await startRush();
+    const { won, failures, seen } = await startRush();
 
     expect(won).toHaveLength(1);
-    expect(lost).toHaveLength(BUYERS - 1);
-    expectSoldOut(lost);
+    expect(failures).toHaveLength(BUYERS - 1);
+    expectSoldOut(failures);
     for (const { quantity, held, sold } of seen) {
       expect(quantity - held).toBeGreaterThanOrEqual(0);
       expect(held).toBeLessThanOrEqual(1);
@@ -165,10 +165,10 @@ export function testLastItem(stackOf: () => TestStack): void {
     // Only the stock: after new photos every buyer would have to take the quiz again.
     const restocked = { listingId, stock: { quantity: 3, soldCount: 1 } };
     await (await stack.http(seller)).mutation(api.listings.catalogue.update, restocked);
-    const { won, lost, seen } = await startRush();
+    const { won, failures, seen } = await startRush();
     expect(won).toHaveLength(3);
     // The buyer of the first fern must take the quiz again, because that fern is on its way to their tank.
-    const [again, others] = partition(lost, (error) => codeOf(error) === "quiz_tank_changed");
+    const [again, others] = partition(failures, (error) => codeOf(error) === "quiz_tank_changed");
     expect(again).toHaveLength(1);
     expectSoldOut(others);
     for (const { quantity, held } of seen) expect(quantity - held).toBeGreaterThanOrEqual(0);

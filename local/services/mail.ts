@@ -4,8 +4,8 @@
  * different contents), and keeps emails in memory, so they are lost when it stops. `POST /_control` with a
  * `MailCommand` makes it refuse emails to an address, as Resend does, and accept them again.
  *
- * Emails to an address at `BOUNCING_DOMAIN`, or to one that a `MailCommand` names, bounce: `mailBounces.ts` posts Resend's
- * webhooks about them.
+ * Emails to an address at `BOUNCING_DOMAIN`, or to one that a `MailCommand` names, bounce: `mailBounces.ts`
+ * posts Resend's webhooks about them.
  *
  * `resend` takes the address as `new Resend(key, { baseUrl })` or from `RESEND_BASE_URL`. Convex functions
  * only see deployment variables, so `local/localStack.ts` sets RESEND_BASE_URL there.
@@ -158,8 +158,8 @@ async function serve(
   setHeader("x-content-type-options", "nosniff");
   setHeader("x-frame-options", "DENY");
   setHeader("cross-origin-resource-policy", "same-origin");
-  const whole = Object.assign(Readable.from([body]), { method, url, headers });
-  emulate(whole as unknown as IncomingMessage, response);
+  const bufferedRequest = Object.assign(Readable.from([body]), { method, url, headers });
+  emulate(bufferedRequest as unknown as IncomingMessage, response);
 }
 
 /** All emails in an inbox, oldest first. */

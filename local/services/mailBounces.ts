@@ -1,6 +1,6 @@
 /**
- * Bounces of the email sandbox: reports emails to some addresses as bounced or as spam, by webhooks signed like Resend's
- * (Svix), and suppresses later ones until `DELETE /suppressions/<address>`, as Resend does.
+ * Bounces of the email sandbox: reports emails to some addresses as bounced or as spam, by webhooks signed
+ * like Resend's (Svix), and suppresses later ones until `DELETE /suppressions/<address>`, as Resend does.
  */
 
 import { createHmac, randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ export type WebhookTarget = { url: string; secret: string };
 export const BOUNCING_DOMAIN = "bounces.shoal.local";
 
 /** Delays (ms) before each attempt to deliver a webhook. */
-const ATTEMPTS = [0, 500, 2000, 5000];
+const ATTEMPT_DELAYS_MS = [0, 500, 2000, 5000];
 
 type Reason = "bounce" | "complain";
 
@@ -68,7 +68,7 @@ export class Bounces {
     if (this.target === undefined) return;
     const { signal } = this.closing;
     const id = `msg_${randomUUID()}`;
-    for (const wait of ATTEMPTS) {
+    for (const wait of ATTEMPT_DELAYS_MS) {
       await sleep(wait, undefined, { signal });
       const headers = signedHeaders(this.target.secret, id, body);
       const options = { method: "POST", headers, body, signal };

@@ -60,7 +60,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   let alarm: NodeJS.Timeout | undefined;
   const wake = () => {
     clearTimeout(alarm);
-    const due = store.atOnce(() => [
+    const due = store.inOneChange(() => [
       expireDueSessions(sandbox),
       moveDueRefunds(sandbox),
       makeDuePayouts(sandbox),
@@ -111,7 +111,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         headers: flatHeaders(request),
         body,
       };
-      const apiResponse = store.atOnce(() => handleApi(sandbox, options.apiKey, call));
+      const apiResponse = store.inOneChange(() => handleApi(sandbox, options.apiKey, call));
       wake();
       sandbox.calls.emit("call", pathname);
       if (failure === "cutAfter") {
@@ -120,7 +120,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       }
       return sendJson(response, apiResponse.status, apiResponse.headers, apiResponse.body);
     }
-    const page = store.atOnce(
+    const page = store.inOneChange(
       () =>
         handlePayPage(sandbox, method, pathname, body) ??
         handleAccountPage(sandbox, method, pathname, body),

@@ -94,7 +94,7 @@ test("a change that cannot be written to the journal is rolled back", () => {
   mkdirSync(journal);
   expect(() => store.put("refundPlans", "re_2", plan("re_2"))).toThrow();
   expect(() =>
-    store.atOnce(() => {
+    store.inOneChange(() => {
       store.put("refundPlans", "re_3", plan("re_3"));
       store.remove("refundPlans", "re_1");
     }),

@@ -60,10 +60,10 @@ export async function startCrashableStack(): Promise<CrashableStack> {
       },
     );
     child = started;
-    let stderrText = "";
+    let outputText = "";
     await new Promise<void>((resolve, reject) => {
       const readyTimer = setTimeout(
-        () => reject(new Error(`Not ready in time:\n${stderrText}`)),
+        () => reject(new Error(`Not ready in time:\n${outputText}`)),
         READY_MS,
       );
       const finish = (settle: () => void) => {
@@ -71,13 +71,13 @@ export async function startCrashableStack(): Promise<CrashableStack> {
         settle();
       };
       const gather = (chunk: Buffer) => {
-        stderrText += chunk.toString();
-        if (/^ready$/m.test(stderrText)) finish(resolve);
+        outputText += chunk.toString();
+        if (/^ready$/m.test(outputText)) finish(resolve);
       };
       started.stdout.on("data", gather);
       started.stderr.on("data", gather);
       started.once("exit", (code) =>
-        finish(() => reject(new Error(`It ended with ${code}:\n${stderrText}`))),
+        finish(() => reject(new Error(`It ended with ${code}:\n${outputText}`))),
       );
     });
   };

@@ -21,12 +21,12 @@ const words = SIZES.flatMap((size) =>
       JSON.parse(readFileSync(join(folder, `${kind}-words-${size}.json`), "utf8")) as string[],
   ),
 );
-const mistaken = [...new Set(words)].filter(
+const mistakableWords = [...new Set(words)].filter(
   (word) =>
     /^[a-z]+$/.test(word) &&
     (candidatesFor(word, () => false).length > 0 || findTown(word) !== undefined),
 );
 writeFileSync(
   join(ROOT, "convex/domain/listings/search/data/ordinaryWords.json"),
-  `${JSON.stringify(mistaken.sort())}\n`,
+  `${JSON.stringify(mistakableWords.sort())}\n`,
 );

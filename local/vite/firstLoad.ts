@@ -47,7 +47,7 @@ const PAGE = /\/features\/([\w-]+)\/pages\/(\w+Page)\.tsx$/;
 
 /** The files that each page imports beyond its own and those that `entry` loads, by `<slice>/<Name>`. */
 export function filesByPage(bundle: Bundle, entry: string): PageFiles {
-  const always = new Set(filesOf(bundle, entry, new Set()));
+  const alwaysLoaded = new Set(filesOf(bundle, entry, new Set()));
   const files: string[] = [];
   const pages: Record<string, number[]> = {};
   const placeOf = (file: string) =>
@@ -56,7 +56,7 @@ export function filesByPage(bundle: Bundle, entry: string): PageFiles {
     if (chunk.type !== "chunk") continue;
     const [, slice, name] = PAGE.exec(chunk.facadeModuleId?.replaceAll("\\", "/") ?? "") ?? [];
     if (!slice || !name) continue;
-    const ownFiles = filesOf(bundle, chunk.fileName, always);
+    const ownFiles = filesOf(bundle, chunk.fileName, alwaysLoaded);
     pages[`${slice}/${name}`] = ownFiles.filter((file) => file !== chunk.fileName).map(placeOf);
   }
   return { files, pages };
@@ -69,12 +69,12 @@ export function filesByPath(
   pageRoutes: readonly Routes.PageRoute[],
 ): Map<string, string[]> {
   const landingPages = pageRoutes.filter(isLandingPage);
-  const always = new Set(filesOf(bundle, entry, new Set()));
+  const alwaysLoaded = new Set(filesOf(bundle, entry, new Set()));
   const byPath = new Map<string, string[]>();
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== "chunk" || !chunk.facadeModuleId) continue;
     const id = chunk.facadeModuleId.replaceAll("\\", "/");
-    const files = filesOf(bundle, chunk.fileName, always);
+    const files = filesOf(bundle, chunk.fileName, alwaysLoaded);
     const slug = ARTICLE.exec(id)?.[1];
     if (slug !== undefined) byPath.set(`/learn/${slug}`, files);
     for (const { path, page } of landingPages) {

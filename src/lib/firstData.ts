@@ -19,8 +19,8 @@ export type FirstAnswer = { key: string; value: JSONValue };
 function withoutPaginationId(args: Record<string, Value>): Record<string, Value> {
   const { paginationOpts, ...others } = args;
   if (typeof paginationOpts !== "object" || paginationOpts === null) return args;
-  const { id: _asker, ...asked } = paginationOpts as Record<string, Value>;
-  return { ...others, paginationOpts: asked };
+  const { id: _paginationId, ...otherOptions } = paginationOpts as Record<string, Value>;
+  return { ...others, paginationOpts: otherOptions };
 }
 
 /** The key of a query call. Convex's JSON sorts keys, so the order of arguments doesn't matter. */

@@ -11,8 +11,8 @@ export function tolerateForeignChanges(): void {
     return insertBefore.call(this, child, before && childHolding(this, before)) as T;
   };
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
-    const foreignNode = childHolding(this, child) ?? child;
-    if (foreignNode.parentNode) removeChild.call(foreignNode.parentNode, foreignNode);
+    const holdingChild = childHolding(this, child) ?? child;
+    if (holdingChild.parentNode) removeChild.call(holdingChild.parentNode, holdingChild);
     return child;
   };
 }

@@ -8,19 +8,19 @@ import { Documents } from "./documents.ts";
 import { ensureTable } from "./tables.ts";
 
 export class DeploymentState {
-  private held: Catalog;
+  private cached: Catalog;
 
   constructor(private readonly store: Store) {
-    this.held = parseCatalog(store.get(CATALOG_KEY));
+    this.cached = parseCatalog(store.get(CATALOG_KEY));
   }
 
   get catalog(): Catalog {
-    return this.held;
+    return this.cached;
   }
 
   /** Replaces the catalog in a commit that every running transaction conflicts with. */
   async change(make: (old: Catalog, tx: Tx) => Catalog): Promise<void> {
-    this.held = await this.store.transact((tx) => {
+    this.cached = await this.store.transact((tx) => {
       const old = parseCatalog(tx.get(CATALOG_KEY));
       const value = { ...make(old, tx), version: old.version + 1 };
       tx.set(CATALOG_KEY, JSON.stringify(value));
@@ -40,7 +40,7 @@ export class DeploymentState {
       // Makes the transaction depend on the catalog: had the catalog changed, this transaction would maintain
       // outdated indexes.
       tx.get(CATALOG_VERSION_KEY);
-      return work(new Documents(tx, this.held, Date.now()), tx);
+      return work(new Documents(tx, this.cached, Date.now()), tx);
     });
   }
 }

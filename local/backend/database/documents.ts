@@ -175,7 +175,8 @@ export class Documents {
 
 /**
  * Returns the document's size in bytes.
- * @throws Error with Convex's message when it is too large or does not match the schema
+ * @throws Error with Convex's message when it is not a valid value, too large, too nested or does not match
+ * the schema
  */
 export function checkDocument(
   tx: Tx,

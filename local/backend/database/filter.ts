@@ -96,10 +96,10 @@ const SPECIAL_TYPES: Record<string, string> = {
   $undefined: "undefined",
 };
 
-const numberOf = (value: Result) => (value === undefined ? undefined : jsonToConvex(value));
+const convexValueOf = (value: Result) => (value === undefined ? undefined : jsonToConvex(value));
 
 function calculate({ name, floats, integers }: Arithmetic, left: Result, right: Result): Result {
-  const [a, b] = [numberOf(left), numberOf(right)];
+  const [a, b] = [convexValueOf(left), convexValueOf(right)];
   if (typeof a === "number" && typeof b === "number") return convexToJson(floats(a, b));
   if (typeof a !== "bigint" || typeof b !== "bigint")
     throw new Error(`Cannot ${name} ${withType(left)} and ${withType(right)}`);
@@ -109,14 +109,14 @@ function calculate({ name, floats, integers }: Arithmetic, left: Result, right: 
 }
 
 function negate(operand: Result): Result {
-  const value = numberOf(operand);
+  const value = convexValueOf(operand);
   if (typeof value === "number") return convexToJson(-value);
   if (typeof value !== "bigint") throw new Error(`Cannot negate ${withType(operand)}`);
   return int64(-value, `Cannot negate ${value}`);
 }
 
-function int64(value: bigint, doing: string): JSONValue {
+function int64(value: bigint, failure: string): JSONValue {
   if (BigInt.asIntN(64, value) !== value)
-    throw new Error(`${doing}: the result is out of range for Int64`);
+    throw new Error(`${failure}: the result is out of range for Int64`);
   return convexToJson(value);
 }

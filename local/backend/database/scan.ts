@@ -145,7 +145,7 @@ function searchPosition(position: string): SearchPosition {
   return { rank: { score, tie, internal }, weights: numericWeights };
 }
 
-/** The list in a cursor; empty when the cursor contains something else. */
+/** The list in a cursor or journal; empty when the text is something else. */
 export function parsedList(text: string): JSONValue[] {
   try {
     const parsed = parseJson(text);

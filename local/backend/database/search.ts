@@ -40,7 +40,8 @@ function impact(count: number, length: number): number {
 
 /**
  * A document's postings: `word · 0 · descending impact · descending creation time` (the id follows) mapped to
- * the encoded filter values. In this order a scan that stops early has seen the best and newest.
+ * the encoded filter values. In this order a scan of one word that stops early has seen the best and newest.
+ * A scan by prefix goes through the words alphabetically.
  */
 export function postings(index: SearchIndex, document: JsonObject): [string, string][] {
   const text = fieldAt(document, index.searchField);

@@ -121,7 +121,10 @@ export function insertFile(
   return id;
 }
 
-/** `ctx.storage.store` of a mutation. The file of a mutation that does not commit is removed at the next start. */
+/**
+ * `ctx.storage.store` of mutations and actions. A file without a committed document is removed at the next
+ * start.
+ */
 function storeBlob(
   documents: Documents,
   namespace: string,
@@ -135,7 +138,7 @@ function storeBlob(
   return insertFile(documents, namespace, saved, textOf(contentType));
 }
 
-/** `ctx.storage.get` of a mutation. */
+/** `ctx.storage.get` of mutations and actions. */
 function readBlob(documents: Documents, namespace: string, dataDir: string, id: string): JSONValue {
   const file = fileDocument(documents, namespace, id);
   const uuid = file && documents.tx.peek(fileUuidKey(id));

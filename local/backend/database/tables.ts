@@ -13,7 +13,7 @@ import { afterPrefix } from "../store/sortKeys.ts";
 import type { Snapshot, Tx } from "../store/tx.ts";
 import type { JsonObject } from "../store/values.ts";
 import type { Catalog, TableConfig } from "./catalog.ts";
-import { IDENTIFIERS, isIdentifier } from "./identifiers.ts";
+import { IDENTIFIER_RULE, isIdentifier } from "./identifiers.ts";
 import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
 
 /** System tables that functions may read through `db.system`. */
@@ -30,7 +30,7 @@ export type Table = { name: string; number: number; tablet: number };
 
 const parseTable = (stored: string): Table => JSON.parse(stored) as Table;
 
-/** Undefined when the table was never declared and nothing was ever written to it. */
+/** Undefined when the table was neither declared nor written to, or was deleted by an import. */
 export function findTable(tx: Tx, namespace: string, name: string): Table | undefined {
   const stored = tx.get(tableKey(namespace, name));
   return stored === undefined ? undefined : parseTable(stored);
@@ -40,7 +40,7 @@ export function findTable(tx: Tx, namespace: string, name: string): Table | unde
 export function ensureTable(tx: Tx, namespace: string, name: string): Table {
   const existing = findTable(tx, namespace, name);
   if (existing) return existing;
-  if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIERS}`);
+  if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIER_RULE}`);
   return numberTable(tx, namespace, name, SYSTEM_NUMBERS[name] ?? nextNumber(tx, namespace));
 }
 
@@ -60,7 +60,7 @@ export function numberTable(tx: Tx, namespace: string, name: string, number: num
   return table;
 }
 
-/** Deletes a table without rows. */
+/** Deletes the table, which must have no rows. */
 export function deleteTable(tx: Tx, namespace: string, name: string): void {
   const table = findTable(tx, namespace, name);
   if (!table) return;

@@ -89,7 +89,7 @@ export function checkReturnsValidator(validator: JSONValue): void {
     withErrorPrefix("Error in returns validator: ", () => checkValidator(validator));
 }
 
-/** Whether documents of the type may have a field at the path. */
+/** Whether documents of the type may have a field at the path. The keys of a record don't count. */
 export function mayContain(validator: JSONValue, [name, ...rest]: string[]): boolean {
   if (name === undefined || !isObject(validator) || validator.type === "any") return true;
   if (validator.type === "union")

@@ -66,7 +66,10 @@ function jsonLines(file: Uint8Array, parse: (line: string) => JSONValue): JSONVa
   );
 }
 
-/** For files other than an export's archive: every number is a float, and int64 and bytes can't be expressed. */
+/**
+ * For rows without an export's `generated_schema.jsonl`: numbers are floats, and int64 and bytes can't be
+ * expressed.
+ */
 function parsePlain(text: string): JSONValue {
   parseJson(text);
   return JSON.parse(text, (name, value: JSONValue) => {

@@ -128,8 +128,10 @@ function keysOf(tx: Tx, catalog: Catalog, namespace: string, table: Table): stri
 }
 
 /**
- * Gives each imported table the number in its rows' ids. If another table has that number and is also being
- * replaced, that table gets a new number.
+ * Gives each imported table the number that the archive lists, or else the one in its first row's id. Another
+ * replaced table that has this number gets a new one.
+ * @throws Error with Convex's message when the other table is not being replaced, or when the schema of
+ * another table with rows refers to a table whose number changes
  */
 function renumber(
   tx: Tx,

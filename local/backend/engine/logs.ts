@@ -22,8 +22,8 @@ export class Logs {
   /** Usage of each function's last call, by path, for benchmarks. */
   readonly usage: Record<string, Usage> = {};
 
-  /** @param print also prints the messages of plain errors, which clients do not receive */
-  constructor(private readonly print: boolean) {}
+  /** @param printsErrors also prints the messages of plain errors, which clients do not receive */
+  constructor(private readonly printsErrors: boolean) {}
 
   /** Call `completed` with the call's outcome to log it. */
   begin(call: UdfCall, udfType: UdfType) {
@@ -32,7 +32,7 @@ export class Logs {
       requestId: randomUUID().replaceAll("-", "").slice(0, 16),
       completed: (outcome: Outcome, usage?: Usage) => {
         if (usage) this.usage[call.path] = usage;
-        if (this.print && outcome.status === "error" && outcome.errorData === undefined)
+        if (this.printsErrors && outcome.status === "error" && outcome.errorData === undefined)
           console.error(
             `${call.path} failed [Request ID: ${outcome.requestId}] ${outcome.errorMessage}`,
           );

@@ -32,7 +32,7 @@ import type {
 import { importNodeModule, type Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
-type Answer = { resolve(json: string): void; reject(error: Error): void };
+type PendingAnswer = { resolve(json: string): void; reject(error: Error): void };
 type Caller = {
   identity: Identity;
   metadata?: RequestMetadata | undefined;
@@ -63,7 +63,7 @@ const isNode = (catalog: Catalog, { componentPath, path }: FunctionAddress): boo
   catalog.components[componentPath]?.modules[splitPath(path).module]?.environment === "node";
 
 export class ActionHost {
-  private readonly waiting = new Map<number, Answer>();
+  private readonly waiting = new Map<number, PendingAnswer>();
   private nextAsk = 0;
 
   constructor(
@@ -151,12 +151,12 @@ export class ActionHost {
         headers: request.headers,
         body: hasBody ? Buffer.from(request.body) : undefined,
       });
-      const answer = await awaitingAll(frame, () => route[0].invokeHttpAction(incoming));
-      const { status } = answer;
-      const body = new Uint8Array(await answer.arrayBuffer());
+      const actionResponse = await awaitingAll(frame, () => route[0].invokeHttpAction(incoming));
+      const { status } = actionResponse;
+      const body = new Uint8Array(await actionResponse.arrayBuffer());
       if (body.length > LIMITS.httpResponseBytes)
         throw new SyscallError("HttpResponseTooLarge: HTTP actions support responses up to 20 MiB");
-      return { outcome, response: { status, headers: [...answer.headers], body } };
+      return { outcome, response: { status, headers: [...actionResponse.headers], body } };
     } catch (error) {
       return { outcome: failedBy(error, requestId, logLines) };
     }

@@ -1,4 +1,4 @@
-/** Evaluates the modules of a push that is not live yet. */
+/** Evaluates a push's modules before they go live, and `auth.config` again when variables change. */
 
 import type { JSONValue } from "convex/values";
 import { join } from "node:path";
@@ -44,8 +44,8 @@ const allSet = (env: Record<string, string>) =>
   });
 
 /**
- * For "functions": the functions, routes and crons of all modules. For "default": a definition's `export()`
- * or value as JSON.
+ * For "functions": the functions, routes and crons of all modules. For "default": the default export as JSON,
+ * or what its `export()` returns.
  */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
   const { want } = task;

@@ -79,8 +79,8 @@ function findFunctionOrAction(state: FrameState, args: JsonObject): FunctionAddr
 }
 
 /**
- * A function handle grants access to internal functions: only code that may call the function can create its
- * handle.
+ * A function handle grants access to internal functions: a query or mutation can create one only for a
+ * function that it may call. Handles that actions create, and those of Node functions, are not checked.
  */
 const mayBeInternal = (state: FrameState, target: FunctionAddress, args: JsonObject) =>
   target.componentPath === state.target.componentPath || args.functionHandle !== undefined;

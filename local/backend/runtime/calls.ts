@@ -60,8 +60,8 @@ export function requestMetadata(
 }
 
 /**
- * The outcome of a call. `json` is the function's own `JSON.stringify` output; it is inserted into responses
- * unchanged and never parsed on the way. `errorData` is set when a ConvexError was thrown.
+ * The outcome of a call. `json` is the function's own `JSON.stringify` output, which the sync protocol's
+ * frames contain unchanged. `errorData` is set when a ConvexError was thrown.
  */
 export type Outcome = { requestId: string; logLines: string[] } & (
   | { status: "success"; json: string }

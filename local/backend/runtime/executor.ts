@@ -101,8 +101,8 @@ setInterval(() => send({ type: "alive" }), 1_000).unref();
 const watchParent = `const parent = process.ppid;
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`;
 new Worker(watchParent, { eval: true }).unref();
-// Pushed code may leave promises and timers behind. Their errors fail the call if it is still running, but
-// never end the process.
+// Pushed code may leave promises and timers behind. A rejection fails its call if that is still running; an
+// error thrown in a timer is only logged. Neither ends the process.
 process.on("unhandledRejection", (error) => {
   const fail = currentFrame()?.onUnhandledRejection;
   if (fail) fail(error);

@@ -30,7 +30,7 @@ export class ExecutorPool {
   private readonly queue: Job[] = [];
   private nextId = 0;
   private closed = false;
-  private growth: NodeJS.Timeout | undefined;
+  private growthTimer: NodeJS.Timeout | undefined;
   private failedStarts = 0;
 
   constructor(private readonly options: PoolOptions) {
@@ -73,8 +73,8 @@ export class ExecutorPool {
   /** Starts another process unless one takes the call soon. */
   private growUnlessTaken(job: Job): void {
     if (this.closed || !this.canGrow) return;
-    this.growth ??= setTimeout(() => {
-      this.growth = undefined;
+    this.growthTimer ??= setTimeout(() => {
+      this.growthTimer = undefined;
       const areReady = [...this.processes].every(({ ready }) => ready);
       if (areReady && this.queue.includes(job)) this.startProcess();
       this.dispatch();
@@ -96,7 +96,7 @@ export class ExecutorPool {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.growth);
+    clearTimeout(this.growthTimer);
     await Promise.all(Array.from(this.processes, (process) => process.stop()));
   }
 }

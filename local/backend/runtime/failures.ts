@@ -73,8 +73,8 @@ export function failedBy(thrown: unknown, requestId: string, logLines: string[])
 }
 
 /**
- * Frames within pushed modules, mapped to the sources; frames of the runtime and of convex itself are left
- * out.
+ * Frames within pushed modules, mapped to the sources. Those of "use node" modules, the runtime and convex
+ * itself are left out.
  */
 function sourceFrames(stack: string): string[] {
   const frames: string[] = [];

@@ -74,7 +74,10 @@ export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promi
 
 export const currentFrame = (): Frame | undefined => storage.getStore();
 
-/** A failure that reaches the function as an error with `message` (and `data` of a ConvexError). */
+/**
+ * A failure found by the backend. A function receives it as an error with `message` (and `data` of a
+ * ConvexError); outside of a function it is the call's own error, reported without `Uncaught`.
+ */
 export class SyscallError extends Error {
   constructor(
     message: string,

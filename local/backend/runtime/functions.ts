@@ -68,27 +68,27 @@ type Scope = { catalog: Catalog; realms: Realms };
 export function findFunction(
   { catalog, realms }: Scope,
   target: FunctionAddress,
-  isInternal: boolean,
+  mayCallInternal: boolean,
 ): UdfFunction {
   const { module, canonical } = splitPath(target.path);
   const config = catalog.components[target.componentPath]?.modules[module];
   if (config?.environment === "node")
     throw new SyscallError(`${canonical} runs in Node.js and can only be called as an action.`);
   const exports = config && realms.load(catalog, target.componentPath, module);
-  return exportedFunction(exports, target, isInternal);
+  return exportedFunction(exports, target, mayCallInternal);
 }
 
 /** `exports`: the target module's exports; undefined when there is no such module. */
 export function exportedFunction(
   exports: Exports | undefined,
   { componentPath, path }: FunctionAddress,
-  isInternal: boolean,
+  mayCallInternal: boolean,
 ): UdfFunction {
   const { exported, canonical } = splitPath(path);
   const fn = asFunction(exports?.[exported]);
-  if (fn && (isInternal || fn.isPublic)) return fn;
+  if (fn && (mayCallInternal || fn.isPublic)) return fn;
   throw new SyscallError(
-    `Could not find ${isInternal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${componentPath ? ` in component '${componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    `Could not find ${mayCallInternal ? "" : "public "}function for '${canonical.replace(/:default$/, "")}'${componentPath ? ` in component '${componentPath}'` : ""}. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
   );
 }
 

@@ -53,7 +53,7 @@ export type ExecutorRequest =
   | TransactionRequest
   | ActionRequest
   | HttpActionRequest
-  /** Evaluates modules that are not live yet: schema, auth.config, definitions, functions of a push. */
+  /** Evaluates modules outside of calls: those of a push, or `auth.config` when variables change. */
   | { kind: "analyze"; task: AnalyzeTask };
 
 export type AnalyzeTask = {

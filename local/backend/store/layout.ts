@@ -25,7 +25,7 @@ export const documentsOf = (tablet: number) => "d" + uint32(tablet);
 export const indexPrefix = (index: number) => "i" + uint32(index);
 /** Postings of a search index. */
 export const searchPrefix = (index: number) => "s" + uint32(index);
-/** Outcome of a client's request. */
+/** Outcome of a client's successful mutation, by session and request id. */
 export const requestKey = (sessionId: string, requestId: number) => `r${sessionId}:${requestId}`;
 /** Scheduled jobs that have not run yet, by due time in ms (an encoded number). */
 export const DUE_PREFIX = "q";

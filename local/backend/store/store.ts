@@ -40,7 +40,7 @@ export class Store {
   private readonly database: Database;
   /** Newest timestamp assigned to a commit, on disk or not. */
   private assignedTs: bigint;
-  private durable: bigint;
+  private flushedTs: bigint;
   /** The latest commits, which a running transaction may not have seen. */
   private readonly recent: Commit[] = [];
   /** Timestamp of the newest commit that is no longer in `recent`. */
@@ -61,7 +61,7 @@ export class Store {
   ) {
     this.database = openDatabase(path, false);
     this.assignedTs = BigInt(this.database.get(toBytes(TS_KEY)) ?? "0");
-    this.durable = this.assignedTs;
+    this.flushedTs = this.assignedTs;
     this.forgottenTs = this.assignedTs;
   }
 
@@ -75,7 +75,7 @@ export class Store {
   }
 
   get durableTs(): bigint {
-    return this.durable;
+    return this.flushedTs;
   }
 
   /** Called after each commit is on disk, in order. */
@@ -143,7 +143,7 @@ export class Store {
    */
   async withoutWrites(open: () => Promise<void>): Promise<void> {
     const before = this.opening;
-    const flush = before.then(async () => {
+    const opened = before.then(async () => {
       const previousFlush = this.flushing;
       this.deferredWrites = [];
       await previousFlush;
@@ -156,15 +156,15 @@ export class Store {
         for (const write of deferredWrites) write();
       }
     });
-    this.opening = flush.catch(() => undefined);
-    await flush;
+    this.opening = opened.catch(() => undefined);
+    await opened;
   }
 
   private async flushedAfter(flushed: Promise<unknown>, ts: bigint, keys: string[]): Promise<void> {
     const before = this.flushing;
     await flushed;
     await before;
-    this.durable = ts;
+    this.flushedTs = ts;
     for (const listener of this.listeners) listener({ ts, keys });
   }
 
@@ -173,7 +173,7 @@ export class Store {
    * lost.
    */
   async durableAt(ts: bigint): Promise<void> {
-    while (this.durable < ts) await this.flushing;
+    while (this.flushedTs < ts) await this.flushing;
   }
 
   /** Resolves when all commits so far are on disk and therefore visible to new snapshots. */

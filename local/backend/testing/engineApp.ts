@@ -71,18 +71,18 @@ const isForNode = (source: string) => source.startsWith('"use node"');
 
 /** Pushes modules (path to source); `schema.ts` is the schema. Throws the errors that the CLI would show. */
 export async function pushApp(engine: Engine, modules: Modules, resolveDir = HERE): Promise<void> {
-  const some = (isChosen: (path: string, source: string) => boolean): Modules =>
+  const modulesWhere = (isChosen: (path: string, source: string) => boolean): Modules =>
     Object.fromEntries(Object.entries(modules).filter(([path, source]) => isChosen(path, source)));
   const isSchema = (path: string) => path === "schema.ts";
   const [[schema], ...functions] = await Promise.all([
-    bundle(some(isSchema), resolveDir, "isolate"),
+    bundle(modulesWhere(isSchema), resolveDir, "isolate"),
     bundle(
-      some((path, source) => !isSchema(path) && !isForNode(source)),
+      modulesWhere((path, source) => !isSchema(path) && !isForNode(source)),
       resolveDir,
       "isolate",
     ),
     bundle(
-      some((_, source) => isForNode(source)),
+      modulesWhere((_, source) => isForNode(source)),
       resolveDir,
       "node",
     ),

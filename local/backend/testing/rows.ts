@@ -1,6 +1,7 @@
 /**
  * Test cases as text, one a line: `code => refused`, `code => part of the message`, or `code -> the value's
- * JSON`. Convex may reword its messages, so a case contains one only where another error would also match.
+ * JSON`. Convex may reword its messages, so a case contains part of one only where `refused` would also match
+ * another error.
  */
 
 import { expect, test } from "vitest";

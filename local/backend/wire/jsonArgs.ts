@@ -4,7 +4,10 @@ import type { JSONValue } from "convex/values";
 import * as z from "zod";
 import { LIMITS } from "../database/limits.ts";
 
-/** Two extra levels: the object of all arguments, and the object that encodes an int64 or bytes. */
+/**
+ * `valueNesting` already counts the arguments' object and a list around it. One extra level is for the object
+ * that encodes an int64 or bytes; the other leaves values that are slightly too deep to `checkArguments`.
+ */
 const MAX_DEPTH = LIMITS.valueNesting + 2;
 
 function isWithin(depth: number, value: unknown): boolean {

@@ -61,9 +61,9 @@ export class SessionQueries {
   private identityInUse = "";
   private modifications: ModifyQuerySet["modifications"] = [];
   /** Latest commit whose mutation was answered, until a transition reaches it. */
-  private answered: bigint | undefined;
+  private answeredTs: bigint | undefined;
   private running = false;
-  private again = false;
+  private needsRun = false;
   private stopped = false;
 
   constructor(private readonly session: Session) {}
@@ -91,7 +91,7 @@ export class SessionQueries {
    * earlier one has already sent the changes.
    */
   reach(ts: bigint): void {
-    this.answered = laterOf(this.answered ?? 0n, ts);
+    this.answeredTs = laterOf(this.answeredTs ?? 0n, ts);
     this.schedule();
   }
 
@@ -103,7 +103,7 @@ export class SessionQueries {
 
   private readonly schedule = (): void => {
     if (this.stopped) return;
-    this.again = true;
+    this.needsRun = true;
     if (this.running) return;
     this.running = true;
     // All queries that one commit touches call this in the same tick, so one transition serves them all.
@@ -112,8 +112,8 @@ export class SessionQueries {
 
   private async run(): Promise<void> {
     try {
-      while (this.again && !this.stopped) {
-        this.again = false;
+      while (this.needsRun && !this.stopped) {
+        this.needsRun = false;
         await this.update();
       }
     } catch (error) {
@@ -124,27 +124,28 @@ export class SessionQueries {
   }
 
   private async update(): Promise<void> {
-    // Clients drop their optimistic update on the mutation's response, so send the response first.
+    // Clients drop a mutation's optimistic update at the first transition after its response that reaches its
+    // commit, so send the response first.
     await this.session.mutationAnswered();
     if (this.stopped) return;
     const identity = this.session.currentIdentity();
     const requestedVersion = { ...this.requestedVersion };
-    const { sentVersion, answered } = this;
+    const { sentVersion, answeredTs } = this;
     this.useIdentity(identity);
     const parts = this.applyModifications(identity);
-    const ts = await this.settle(laterOf(sentVersion.ts, answered ?? 0n));
+    const ts = await this.settle(laterOf(sentVersion.ts, answeredTs ?? 0n));
     if (this.stopped) return;
     parts.push(...this.takeChangedResults());
     const hasNews =
       parts.length > 0 ||
       requestedVersion.querySet !== sentVersion.querySet ||
       requestedVersion.identity !== sentVersion.identity ||
-      answered !== undefined;
+      answeredTs !== undefined;
     if (!hasNews) return;
     const end = { ...requestedVersion, ts };
     this.session.send(encodeTransition(sentVersion, end, parts, this.clientClockSkew));
     this.sentVersion = end;
-    if (this.answered !== undefined && ts >= this.answered) this.answered = undefined;
+    if (this.answeredTs !== undefined && ts >= this.answeredTs) this.answeredTs = undefined;
   }
 
   /** Reopens all queries if the identity has changed. A refreshed token counts as the same identity. */

@@ -28,7 +28,7 @@ export type SessionContext = {
 
 export class SyncSession {
   private closed = false;
-  private received: Promise<void> = Promise.resolve();
+  private lastFrame: Promise<void> = Promise.resolve();
   private sessionId: string | undefined;
   private authenticated: Authenticated = { identity: { kind: "none" } };
 
@@ -60,7 +60,7 @@ export class SyncSession {
 
   /** Takes a text frame. Frames are handled strictly in order, even while a token is being checked. */
   receive(text: string): void {
-    this.received = this.received
+    this.lastFrame = this.lastFrame
       .then(() => (this.closed ? undefined : this.handle(parseClientMessage(text))))
       .catch((error: unknown) => this.fail(error));
   }
@@ -82,7 +82,9 @@ export class SyncSession {
     }
   }
 
-  /** Call when the socket has closed: releases all queries and drops mutations that have not started. */
+  /**
+   * Call before or after the socket closes: releases all queries and drops mutations that have not started.
+   */
   dispose(): void {
     this.closed = true;
     this.queries.stop();
@@ -182,7 +184,7 @@ export class SyncSession {
       const { sessionId } = this;
       const request = sessionId === undefined ? undefined : { sessionId, requestId };
       const outcome = await engine.mutation(call, request);
-      // Let watching clients be notified first: the writer already sees the change.
+      // Let watching clients be notified first: the writer's optimistic update already shows the change.
       await nextTurn();
       if (this.closed) return;
       const hasSucceeded = outcome.status === "success";

@@ -212,23 +212,24 @@ function dispatch(sandbox: Sandbox, request: ApiRequest, cause: Cause): unknown 
     parseParams(onlyExpand, raw);
     return answer(showTransfer(sandbox, transferId));
   }
-  const reversed = match(/^POST \/v1\/transfers\/(\w+)\/reversals$/);
-  if (reversed !== undefined) return answer(createReversal(sandbox, reversed, raw));
-  const reversalsOf = match(/^GET \/v1\/transfers\/(\w+)\/reversals$/);
-  if (reversalsOf !== undefined) return listReversals(sandbox, reversalsOf, raw);
+  const reversedTransferId = match(/^POST \/v1\/transfers\/(\w+)\/reversals$/);
+  if (reversedTransferId !== undefined)
+    return answer(createReversal(sandbox, reversedTransferId, raw));
+  const listedTransferId = match(/^GET \/v1\/transfers\/(\w+)\/reversals$/);
+  if (listedTransferId !== undefined) return listReversals(sandbox, listedTransferId, raw);
 
   if (route === "POST /v1/checkout/sessions") return answer(createSession(sandbox, raw).session);
   if (route === "POST /v1/refunds") return answer(createRefund(sandbox, raw, cause));
 
-  const expired = match(/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/);
-  if (expired !== undefined) {
+  const expiringSessionId = match(/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/);
+  if (expiringSessionId !== undefined) {
     parseParams(onlyExpand, raw);
-    return answer(expireSession(sandbox, expired, cause).session);
+    return answer(expireSession(sandbox, expiringSessionId, cause).session);
   }
-  const session = match(/^GET \/v1\/checkout\/sessions\/(\w+)$/);
-  if (session !== undefined) {
+  const sessionId = match(/^GET \/v1\/checkout\/sessions\/(\w+)$/);
+  if (sessionId !== undefined) {
     parseParams(onlyExpand, raw);
-    return answer(requireSession(sandbox, session).session);
+    return answer(requireSession(sandbox, sessionId).session);
   }
   if (route === "GET /v1/checkout/sessions") return listSessions(sandbox, raw);
   if (route === "GET /v1/payment_intents") {

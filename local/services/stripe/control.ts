@@ -149,7 +149,7 @@ export async function control(target: ControlTarget, command: ControlCommand): P
           message: `Session ${session} is ${record.session.status}.`,
         });
       }
-      return sandbox.store.atOnce(() =>
+      return sandbox.store.inOneChange(() =>
         payWithCard(sandbox, record, cardOf(command.card), { name, email }),
       );
     }
@@ -164,25 +164,27 @@ export async function control(target: ControlTarget, command: ControlCommand): P
     case "refund": {
       const id =
         "refund" in command ? command.refund : newestRefund(sandbox, chargeOf(sandbox, command));
-      return sandbox.store.atOnce(() => moveRefund(sandbox, id, command.status, command.reason));
+      return sandbox.store.inOneChange(() =>
+        moveRefund(sandbox, id, command.status, command.reason),
+      );
     }
     case "dispute": {
       const { do: _do, session: _session, ...dispute } = command;
       const charge = chargeOf(sandbox, command);
-      return sandbox.store.atOnce(() => openDispute(sandbox, charge, dispute));
+      return sandbox.store.inOneChange(() => openDispute(sandbox, charge, dispute));
     }
     case "moveDispute":
-      return sandbox.store.atOnce(() =>
+      return sandbox.store.inOneChange(() =>
         moveDispute(sandbox, command.dispute, command.status, null),
       );
     case "account":
-      return sandbox.store.atOnce(() => moveAccount(sandbox, command.account, command));
+      return sandbox.store.inOneChange(() => moveAccount(sandbox, command.account, command));
     case "failPayout":
-      return sandbox.store.atOnce(() =>
+      return sandbox.store.inOneChange(() =>
         failPayout(sandbox, requireAccount(sandbox, command.account), command.code),
       );
     case "friday":
-      return sandbox.store.atOnce(() => makeItFriday(sandbox));
+      return sandbox.store.inOneChange(() => makeItFriday(sandbox));
     case "settlement":
       sandbox.settlementDays = command.days;
       return { days: command.days };

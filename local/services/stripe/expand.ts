@@ -74,9 +74,9 @@ function expandPath(sandbox: Sandbox, object: Plain, steps: string[], path: stri
   const [field, ...rest] = steps;
   const kind = String(object.object);
   const fields = Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined;
-  const fieldValue =
+  const expandField =
     fields && field !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (field === undefined || !fieldValue) {
+  if (field === undefined || !expandField) {
     throw badParameter(
       "expand",
       `This property cannot be expanded (${path}).`,
@@ -84,7 +84,7 @@ function expandPath(sandbox: Sandbox, object: Plain, steps: string[], path: stri
     );
   }
   if (typeof object[field] !== "object" || object[field] === null) {
-    object[field] = structuredClone(fieldValue(sandbox, object));
+    object[field] = structuredClone(expandField(sandbox, object));
   }
   const next = object[field];
   if (rest.length > 0 && typeof next === "object" && next !== null) {

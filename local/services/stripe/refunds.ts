@@ -57,20 +57,20 @@ export function createRefund(sandbox: Sandbox, raw: RawObject, cause: Cause): Re
   const later = followUpOf(charge.payment_method_details.card.last4);
   const { initialRefundStates } = sandbox;
   const initialState = initialRefundStates.get(charge.id) ?? initialRefundStates.get(ALL_CHARGES);
-  const way = later && "refund" in later ? later.refund : initialState;
+  const refundCourse = later && "refund" in later ? later.refund : initialState;
   const refund: Refund = {
     ...newRefund(sandbox, charge, amount, params.reason ?? null, params.metadata ?? {}),
-    status: way === "pending" ? "pending" : "succeeded",
+    status: refundCourse === "pending" ? "pending" : "succeeded",
   };
   sandbox.store.put("refunds", refund.id, refund);
   const refunded = changeRefunded(sandbox, charge.id, amount);
   sandbox.emit("refund.created", refund, cause);
   sandbox.emit("charge.refunded", refunded, cause);
   if (later && "refund" in later) {
-    const status = way === "pending" ? "succeeded" : "failed";
+    const status = refundCourse === "pending" ? "succeeded" : "failed";
     const at = Date.now() + SETTLE_DELAY_MS;
     sandbox.store.put("refundPlans", refund.id, { id: refund.id, at, status });
-  } else if (refund.status === "succeeded") reference(sandbox, refund, cause);
+  } else if (refund.status === "succeeded") addReference(sandbox, refund, cause);
   return refund;
 }
 
@@ -88,7 +88,7 @@ function changeRefunded(sandbox: Sandbox, chargeId: string, by: number): Charge 
 }
 
 /** Adds the card network's reference, which arrives after the refund and triggers `refund.updated`. */
-function reference(sandbox: Sandbox, refund: Refund, cause: Cause): void {
+function addReference(sandbox: Sandbox, refund: Refund, cause: Cause): void {
   const referenced: Refund = {
     ...refund,
     destination_details: {
@@ -116,7 +116,7 @@ export function moveRefund(
   sandbox.store.remove("refundPlans", id);
   if (status === "succeeded") {
     const succeeded: Refund = { ...refund, status };
-    reference(sandbox, succeeded, null);
+    addReference(sandbox, succeeded, null);
     return succeeded;
   }
   const failedRefund: Refund = {

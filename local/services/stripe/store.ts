@@ -84,7 +84,7 @@ export class Store {
   ) as { [N in TableName]: Map<string, Tables[N]> };
   private readonly file: string;
   /** Changes of the current call, and the previous value of each. */
-  private together: Step[] | undefined;
+  private openSteps: Step[] | undefined;
 
   /** @param dataDir created if missing; contains `stripe.jsonl` */
   constructor(dataDir: string) {
@@ -114,14 +114,14 @@ export class Store {
    * Runs `work`, which must be synchronous; its changes are saved together, even when it throws.
    * @throws Error when the journal cannot be written; then nothing has changed
    */
-  atOnce<T>(work: () => T): T {
-    if (this.together) return work();
+  inOneChange<T>(work: () => T): T {
+    if (this.openSteps) return work();
     const steps: Step[] = [];
-    this.together = steps;
+    this.openSteps = steps;
     try {
       return work();
     } finally {
-      this.together = undefined;
+      this.openSteps = undefined;
       try {
         this.append(steps.map(({ change }) => change));
       } catch (error) {
@@ -134,7 +134,7 @@ export class Store {
 
   private write(change: Change): void {
     const [table, id, value] = change;
-    if (this.together) this.together.push({ change, before: this.tables[table].get(id) });
+    if (this.openSteps) this.openSteps.push({ change, before: this.tables[table].get(id) });
     else this.append([change]);
     this.apply(table, id, value);
   }

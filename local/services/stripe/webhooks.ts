@@ -33,7 +33,7 @@ const GIVEN_UP_AFTER_S = 3 * 24 * 3600;
  * The longest interval, in seconds, between retries while nothing is listening. These don't count
  * as attempts.
  */
-const MAX_RETRY_INTERVAL_S = 15;
+const LISTENER_WAIT_MAX_S = 15;
 const TIMEOUT_MS = 10_000;
 /**
  * How many deliveries to remember for the list of events; the oldest delivered or failed ones are dropped.
@@ -109,16 +109,18 @@ export class WebhookSender {
   }
 
   private arm(delivery: Delivery, inMs: number): void {
-    const newDelivery: Delivery = {
+    const waitingDelivery: Delivery = {
       ...delivery,
       state: "waiting",
       nextAttemptAt: Date.now() + inMs,
     };
-    this.save(newDelivery);
+    this.save(waitingDelivery);
     if (this.closed) return;
     const timer = setTimeout(() => {
       this.timers.delete(delivery.id);
-      const run: Promise<void> = this.attempt(newDelivery).finally(() => this.running.delete(run));
+      const run: Promise<void> = this.attempt(waitingDelivery).finally(() =>
+        this.running.delete(run),
+      );
       this.running.add(run);
     }, inMs);
     this.timers.set(delivery.id, timer);
@@ -163,7 +165,7 @@ export class WebhookSender {
     if (refusals === 1) {
       this.log(`webhook ${event.type} ${event.id}: no listener yet; waiting for one`);
     }
-    const wait = Math.min(2 ** (refusals - 1), MAX_RETRY_INTERVAL_S);
+    const wait = Math.min(2 ** (refusals - 1), LISTENER_WAIT_MAX_S);
     this.arm({ ...delivery, refusals, lastError: error }, wait * 1000);
   }
 

@@ -57,14 +57,14 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
   );
 
   /** For a sign-out that this tab starts. */
-  const leaveWithTokens = useCallback(() => {
+  const leaveAndDropTokens = useCallback(() => {
     leave();
     dropStoredTokens(client.url, lastSignedOutSessionId());
   }, [client, leave]);
 
   const signOut = useCallback(async () => {
     isEnding.current = true;
-    leaveWithTokens();
+    leaveAndDropTokens();
     clearTabDrafts();
     void latestNavigate.current(paths.login);
     try {
@@ -79,7 +79,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
         variant: "destructive",
       });
     }
-  }, [leaveWithTokens, endServerSession, toast]);
+  }, [leaveAndDropTokens, endServerSession, toast]);
 
   const reason = me === undefined ? null : forcedSignOutReason(me);
   const signOutForced = useEffectEvent(() => {
@@ -87,7 +87,7 @@ export function useSignOut({ status, me, leave }: SessionState): () => Promise<v
     isEnding.current = true;
     if (me === null && pathname === paths.resetPassword) {
       // Changing the password ended the session; that page redirects to /login and explains why.
-      leaveWithTokens();
+      leaveAndDropTokens();
       return;
     }
     publishSignOutReason(reason);

@@ -1,14 +1,14 @@
 import { RichText } from "#src/components/ui/RichText.tsx";
 import { ArticleView } from "#src/features/site/components/ArticleView.tsx";
 import { usePageParams } from "#src/hooks/usePageParams.ts";
-import { texts, order } from "./articles";
+import { articlesBySlug, orderedMetas } from "./articles";
 
 /** `ArticlePage` as the server renders it, with all articles in memory; browsers fetch each as a file. */
 export function FirstArticle() {
   const { slug = "" } = usePageParams();
-  const article = texts.get(slug);
+  const article = articlesBySlug.get(slug);
   if (!article) return null;
-  const next = order[order.findIndex((meta) => meta.slug === slug) + 1];
+  const next = orderedMetas[orderedMetas.findIndex((meta) => meta.slug === slug) + 1];
   return (
     <ArticleView meta={article.meta} next={next}>
       <RichText html={article.html} />

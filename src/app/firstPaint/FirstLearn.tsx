@@ -1,5 +1,5 @@
 import { LearnView } from "#src/features/site/components/LearnView.tsx";
-import { order } from "./articles";
+import { orderedMetas } from "./articles";
 
 /** `LearnPage` as the server renders it: the list of articles comes from generated data instead of Vite. */
-export const FirstLearn = () => <LearnView articles={order} />;
+export const FirstLearn = () => <LearnView articles={orderedMetas} />;

@@ -6,5 +6,5 @@ import { inReadingOrder } from "#src/features/site/readingOrder.ts";
 
 const articles: readonly Article[] = readings;
 
-export const texts = new Map(articles.map((article) => [article.meta.slug, article]));
-export const order = inReadingOrder(articles.map(({ meta }) => meta));
+export const articlesBySlug = new Map(articles.map((article) => [article.meta.slug, article]));
+export const orderedMetas = inReadingOrder(articles.map(({ meta }) => meta));

@@ -20,10 +20,10 @@ export function withFirstData(
     const isObject = typeof live === "object" && live !== null;
     const firstValue = isObject ? sameAs.get(live) : undefined;
     if (firstValue !== undefined || first.size === 0) return firstValue ?? live;
-    const name = key();
-    const before = first.get(name);
+    const answerKey = key();
+    const before = first.get(answerKey);
     if (live === undefined || before === undefined) return live ?? before;
-    first.delete(name);
+    first.delete(answerKey);
     if (!isObject || textOf(live) !== textOf(before)) return live;
     sameAs.set(live, before);
     return before;

@@ -22,7 +22,7 @@ const favourites = {
 };
 const row = "flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft text-left";
 
-export default function MobileMenu({ unread }: { unread: number }) {
+export default function MobileMenu({ waiting }: { waiting: number }) {
   const createListing = useCreateListing();
   const { pathname, search } = useLocation();
   const saveThisPage = () => saveReturnTo(pathname + search);
@@ -62,7 +62,7 @@ export default function MobileMenu({ unread }: { unread: number }) {
         <li>
           <Link to={paths.messages()} className={row}>
             <span>
-              Messages <UnreadCount count={unread} />
+              Messages <UnreadCount count={waiting} />
               {waitingText !== "" && (
                 <span className="text-ink-muted block text-xs">{waitingText}</span>
               )}

@@ -170,7 +170,7 @@ function FoldingMenu({ waiting }: { waiting: number }) {
       >
         {isOpen && (
           <Suspense fallback={null}>
-            <MobileMenu unread={waiting} />
+            <MobileMenu waiting={waiting} />
           </Suspense>
         )}
       </div>

@@ -20,10 +20,10 @@ const isField = (target: unknown): target is Field =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement;
 
-const isTicked = (field: Field): field is HTMLInputElement =>
+const isTickable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
 
-const valueOf = (field: Field): string => (isTicked(field) ? String(field.checked) : field.value);
+const valueOf = (field: Field): string => (isTickable(field) ? String(field.checked) : field.value);
 
 /** Every field of the page, keyed by a name that is the same after a reload. */
 function fieldsByName(): Map<string, Field> {
@@ -32,7 +32,9 @@ function fieldsByName(): Map<string, Field> {
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
     if (EXCLUDED_TYPES.includes(field.type)) continue;
     const label = field.ariaLabel ?? field.labels?.[0]?.textContent ?? "";
-    const fieldKey = [field.type, field.name, label, isTicked(field) ? field.value : ""].join("|");
+    const fieldKey = [field.type, field.name, label, isTickable(field) ? field.value : ""].join(
+      "|",
+    );
     const count = (counts.get(fieldKey) ?? 0) + 1;
     counts.set(fieldKey, count);
     fields.set(`${fieldKey}|${count}`, field);
@@ -59,7 +61,7 @@ export function saveTypedFields(): void {
 
 /** Fills the field as if it were typed, so that React notices. */
 function fill(field: Field, value: string): void {
-  if (isTicked(field)) {
+  if (isTickable(field)) {
     field.click();
     return;
   }

@@ -16,16 +16,16 @@ type ListingContent = {
 
 type Props = {
   /** The heading of `before`. */
-  then: string;
+  beforeTitle: string;
   before: ListingContent;
   now: ListingContent;
 };
 
 /** What a listing said and what it says now, side by side, with only the fields that differ. */
-export function ListingComparison({ then, before, now }: Props) {
+export function ListingComparison({ beforeTitle, before, now }: Props) {
   return (
     <Card padding="lg" className="grid gap-6 sm:grid-cols-2">
-      <Side title={then} content={before} other={now} />
+      <Side title={beforeTitle} content={before} other={now} />
       <Side title="Now" content={now} other={before} />
     </Card>
   );

@@ -45,9 +45,9 @@ async function sizesOf(file: File): Promise<PhotoSizes> {
     return await makeSizes(file);
   } catch (error) {
     if (error instanceof WrongFile) throw error;
-    const isOurs = IMAGE_TYPES.some((type) => type === file.type);
+    const isAcceptedType = IMAGE_TYPES.some((type) => type === file.type);
     throw new WrongFile(
-      isOurs
+      isAcceptedType
         ? "This photo can't be read: the file is damaged. Please choose another."
         : "This photo can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
     );

@@ -23,7 +23,7 @@ export function ListingChanged({
         Please compare the old and new versions. We won&apos;t charge you unless you choose to buy
         the new version.
       </Callout>
-      <ListingComparison then="When you took the quiz" before={before} now={now} />
+      <ListingComparison beforeTitle="When you took the quiz" before={before} now={now} />
     </div>
   );
 }

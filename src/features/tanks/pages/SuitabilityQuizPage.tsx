@@ -136,7 +136,7 @@ export default function SuitabilityQuizPage() {
                 Please compare the two versions below. Your answers are still here.
               </Callout>
               <ListingComparison
-                then="When you opened the quiz"
+                beforeTitle="When you opened the quiz"
                 before={readVersion.says}
                 now={says}
               />
