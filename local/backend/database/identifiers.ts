@@ -2,7 +2,7 @@
 export const MAX_IDENTIFIER_LENGTH = 64;
 
 /** Convex's explanation for an invalid name of a table. */
-export const IDENTIFIER_RULE =
+export const TABLE_NAME_RULE =
   "Identifiers must start with a letter and can only contain letters, digits, and underscores.";
 
 export const isIdentifier = (name: string): boolean => identifierProblem(name) === undefined;

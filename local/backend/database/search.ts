@@ -96,7 +96,7 @@ export function search(
     // A word with fewer matches weighs more.
     const rarity = weights?.[i] ?? Math.log(1 + (MAX_POSTINGS * 4) / (termMatches.size + 1));
     for (const [internal, match] of termMatches) {
-      const score = match.weight * rarity + (ranks.get(internal)?.score ?? 0);
+      const score = match.impact * rarity + (ranks.get(internal)?.score ?? 0);
       ranks.set(internal, { score, tie: match.newestFirst, internal });
     }
     return rarity;
@@ -150,16 +150,16 @@ function matches(
   byPrefix: boolean,
   filterValues: Conditions["wanted"],
 ) {
-  const best = new Map<string, { weight: number; newestFirst: string }>();
+  const best = new Map<string, { impact: number; newestFirst: string }>();
   const from = searchPrefix(index.id) + binary(term);
   const consider = (key: string, value: string, weight: number) => {
     const encoded = filterValues.length > 0 ? (JSON.parse(value) as string[]) : [];
     for (const [position, expected] of filterValues) if (encoded[position] !== expected) return;
     const internal = key.slice(-16);
     const rank = key.slice(-16 - RANK_BYTES, -16);
-    const scored = weight * (255 - rank.charCodeAt(0));
-    if (scored > (best.get(internal)?.weight ?? 0))
-      best.set(internal, { weight: scored, newestFirst: rank.slice(1) });
+    const impact = weight * (255 - rank.charCodeAt(0));
+    if (impact > (best.get(internal)?.impact ?? 0))
+      best.set(internal, { impact, newestFirst: rank.slice(1) });
   };
   const scanRange = (start: string, end: string, weight: number) => {
     let scanned = 0;

@@ -13,7 +13,7 @@ import { afterPrefix } from "../store/sortKeys.ts";
 import type { Snapshot, Tx } from "../store/tx.ts";
 import type { JsonObject } from "../store/values.ts";
 import type { Catalog, TableConfig } from "./catalog.ts";
-import { IDENTIFIER_RULE, isIdentifier } from "./identifiers.ts";
+import { TABLE_NAME_RULE, isIdentifier } from "./identifiers.ts";
 import { FIRST_TABLE_NUMBER, decodeId } from "./ids.ts";
 
 /** System tables that functions may read through `db.system`. */
@@ -40,7 +40,7 @@ export function findTable(tx: Tx, namespace: string, name: string): Table | unde
 export function ensureTable(tx: Tx, namespace: string, name: string): Table {
   const existing = findTable(tx, namespace, name);
   if (existing) return existing;
-  if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${IDENTIFIER_RULE}`);
+  if (!isIdentifier(name)) throw new Error(`Invalid table name: "${name}". ${TABLE_NAME_RULE}`);
   return numberTable(tx, namespace, name, SYSTEM_NUMBERS[name] ?? nextNumber(tx, namespace));
 }
 

@@ -1,7 +1,7 @@
 /** What Convex refuses in schemas and module names, with Convex's messages. */
 
 import type { JSONValue } from "convex/values";
-import { IDENTIFIER_RULE, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
+import { TABLE_NAME_RULE, isIdentifier, MAX_IDENTIFIER_LENGTH } from "../database/identifiers.ts";
 import { LIMITS } from "../database/limits.ts";
 import { checkDocumentType, mayContain } from "../database/validatorRules.ts";
 import { isObject } from "../store/values.ts";
@@ -67,7 +67,7 @@ const indexesOf = (table: Table): { name: string; fields: string[] }[] => [
 
 function checkTable(table: Table): void {
   const { tableName: name } = table;
-  refuseIf(!isIdentifier(name), `Invalid table name: "${name}". ${IDENTIFIER_RULE}`);
+  refuseIf(!isIdentifier(name), `Invalid table name: "${name}". ${TABLE_NAME_RULE}`);
   refuseIf(
     (table.vectorIndexes ?? []).length > 0,
     `Table "${name}" has a vector index, which this local backend does not have. Convex's own backend does.`,

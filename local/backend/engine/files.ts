@@ -45,8 +45,8 @@ export class Files {
 
   /** Finds a file by the UUID in its URL. */
   find(uuid: string): StoredFile | undefined {
-    const document = this.store.get(fileKey(uuid));
-    const text = document && this.store.get(document);
+    const documentKey = this.store.get(fileKey(uuid));
+    const text = documentKey && this.store.get(documentKey);
     if (text === undefined) return undefined;
     const facts = parseDocument(text);
     return {

@@ -131,8 +131,8 @@ export class Scheduler {
 
   /** Arguments from the job's row; undefined when the row is gone. */
   private argumentsOf({ namespace, id }: Due): JSONValue | undefined {
-    const document = locateId({ peek: (key) => this.store.get(key) }, namespace, id)?.key;
-    const text = document && this.store.get(document);
+    const documentKey = locateId({ peek: (key) => this.store.get(key) }, namespace, id)?.key;
+    const text = documentKey && this.store.get(documentKey);
     return text === undefined
       ? undefined
       : ((fieldAt(parseDocument(text), "args") as JSONValue[])[0] ?? {});

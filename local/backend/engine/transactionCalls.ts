@@ -28,14 +28,14 @@ export class TransactionCalls {
   async query(
     call: UdfCall,
     journal: string | null,
-    isInternal = call.identity.kind === "admin",
+    internal = call.identity.kind === "admin",
   ): Promise<QueryRun> {
     const report = this.logs.begin(call, "Query");
     const { requestId } = report;
     const run = await this.execute({
       kind: "query",
       call,
-      internal: isInternal,
+      internal,
       journal,
       requestId,
     });

@@ -12,7 +12,7 @@ import {
   type RequestMetadata,
 } from "./calls.ts";
 import { failedBy } from "./failures.ts";
-import { awaitingAll, SyscallError, withFrame, type Frame } from "./frame.ts";
+import { runGuarded, SyscallError, withFrame, type Frame } from "./frame.ts";
 import {
   callFunction,
   checkType,
@@ -82,12 +82,12 @@ export class ActionHost {
   }
 
   /** Returns JSON text. */
-  private ask(call: number, requestedCall: RequestedCall): Promise<string> {
+  private ask(callId: number, requestedCall: RequestedCall): Promise<string> {
     const id = this.nextAsk++;
     const answer = new Promise<string>((resolve, reject) =>
       this.waiting.set(id, { resolve, reject }),
     );
-    this.send({ type: "ask", id, call, requestedCall });
+    this.send({ type: "ask", id, call: callId, requestedCall });
     return answer;
   }
 
@@ -151,7 +151,7 @@ export class ActionHost {
         headers: request.headers,
         body: hasBody ? Buffer.from(request.body) : undefined,
       });
-      const actionResponse = await awaitingAll(frame, () => route[0].invokeHttpAction(incoming));
+      const actionResponse = await runGuarded(frame, () => route[0].invokeHttpAction(incoming));
       const { status } = actionResponse;
       const body = new Uint8Array(await actionResponse.arrayBuffer());
       if (body.length > LIMITS.httpResponseBytes)

@@ -20,7 +20,7 @@ export type Frame = {
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
   /** Number of syscalls and cryptographic operations in progress: while there are any, the call is not idle. */
   pending: number;
-  /** Called when a promise of this call was rejected while nothing awaited it (`awaitingAll`). */
+  /** Called when a promise of this call was rejected while nothing awaited it (`runGuarded`). */
   onUnhandledRejection?: (error: unknown) => void;
 };
 
@@ -58,7 +58,7 @@ function watchIdle(frame: Frame, fail: (error: Error) => void): NodeJS.Timeout |
  * Runs a function of pushed code. As on Convex, an unhandled rejection fails the call, because a write that
  * nothing awaits must not be lost silently, and so does a promise that can't resolve.
  */
-export async function awaitingAll<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
+export async function runGuarded<T>(frame: Frame, run: () => Promise<T>): Promise<T> {
   let watch: NodeJS.Timeout | undefined;
   const failure = new Promise<never>((_, reject) => {
     frame.onUnhandledRejection = reject;

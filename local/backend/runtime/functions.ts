@@ -6,7 +6,7 @@ import { checkArguments, checkResult } from "../database/checkValue.ts";
 import { LIMITS } from "../database/limits.ts";
 import { mismatch, type TableOf } from "../database/validators.ts";
 import { describe, isObject, parseJson, textOf, type JsonObject } from "../store/values.ts";
-import { awaitingAll, SyscallError, type Frame } from "./frame.ts";
+import { runGuarded, SyscallError, type Frame } from "./frame.ts";
 import type { Exports } from "./realm.ts";
 import type { Realms } from "./realms.ts";
 
@@ -115,7 +115,7 @@ export async function callFunction(
   rethrowAsSyscallError(() => checkArguments(frame.path, args, argumentBytes));
   const argumentError = argumentProblem(fn, args, tableOf);
   if (argumentError) throw new SyscallError(`ArgumentValidationError: ${argumentError}`);
-  const text = await awaitingAll(frame, () => fn.invoke(JSON.stringify([args])));
+  const text = await runGuarded(frame, () => fn.invoke(JSON.stringify([args])));
   const result = parseJson(text);
   rethrowAsSyscallError(() => checkResult(frame.path, result));
   const resultError = fn.returns && mismatch(result, fn.returns, tableOf);

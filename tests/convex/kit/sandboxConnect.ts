@@ -35,7 +35,7 @@ export function startSandbox({ stripe }: Shop): Sandbox {
     const headers = Object.fromEntries(request.headers.entries());
     const body = await request.text();
     const call = { method: request.method, path, query: search.slice(1), headers, body };
-    const answer = store.atOnce(() => handleApi(sandbox, KEY, call));
+    const answer = store.inOneChange(() => handleApi(sandbox, KEY, call));
     return Response.json(answer.body, {
       status: answer.status,
       headers: { ...answer.headers, "stripe-should-retry": "false" },
