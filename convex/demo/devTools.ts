@@ -28,7 +28,10 @@ export const clearDemo = adminAction({
   },
 });
 
-/** Runs a cron job now; returns how many rows it processed. Errors: `dev_tools_off`, `not_found`. */
+/**
+ * Runs a cron job now; returns how many rows it found, null if it doesn't count them. Errors:
+ * `dev_tools_off`, `not_found`.
+ */
 export const runJob = adminAction({
   args: { job: v.string() },
   returns: v.nullable(v.number()),

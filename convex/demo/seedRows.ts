@@ -151,7 +151,7 @@ export const addListing = internalMutation({
   },
 });
 
-/** Creates all conversations, read up to the last message. */
+/** Creates all conversations; in each only the last message is unread. */
 export const addConversations = internalMutation({
   args: {},
   returns: v.null(),

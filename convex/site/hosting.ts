@@ -97,8 +97,8 @@ async function page(ctx: ActionCtx, request: Request, url: URL, path: string): P
     });
   }
   const headers = await headersAt(pageFile.headers, path);
-  // A page path below /assets/ doesn't exist, so override the one-year caching that applies to files
-  // there.
+  // A missing file below /assets/ gets the not-found page. Override the one-year caching that applies to
+  // files there.
   headers.set("Cache-Control", "no-cache");
   if (!pageFile.file) {
     headers.set("Retry-After", "5");

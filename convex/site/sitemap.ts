@@ -117,7 +117,7 @@ async function sellerEntriesFrom(ctx: QueryCtx, cursor: string | null) {
   return { entries, next: isDone ? null : continueCursor };
 }
 
-/** The number of files of a kind; 0 if it has no entries. */
+/** The number of files of a kind; 0 before the first rewrite. */
 async function countFiles(ctx: QueryCtx, kind: SitemapKind): Promise<number> {
   const last = await ctx.db
     .query("sitemapRows")

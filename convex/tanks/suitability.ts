@@ -144,9 +144,10 @@ export const recheck = ownLimitMutation({
 });
 
 /**
- * Retakes the viewer's own quizzes on up to ten listings after a change of their tank, or for another number, with the same
- * care answers. Returns their new ids in the same order; the old id if the listing is unavailable or offers other animals.
- * Errors: `not_found`, `invalid_input`, `rate_limited`.
+ * Retakes the viewer's own quizzes on up to ten listings after a change of their tank, or for another number,
+ * with the same care answers. Returns their new ids in the same order; the old id if the quiz's tank was
+ * deleted, or the listing is unavailable or offers other animals. Errors: `not_found`, `invalid_input`,
+ * `rate_limited`.
  */
 export const recheckAll = ownLimitMutation({
   args: {

@@ -25,8 +25,8 @@ export const addedFigures = v.object(pick(tankFigures, [...ADDABLE_FIGURES]));
 
 export const tankReason = v.object({
   /**
-   * Rule number in `domain/tanks/rules/rules.ts`, R01 to R26; "DATA" for gaps in what is known, "CARE"
-   * for the care questions.
+   * Rule number in `domain/tanks/rules/rules.ts`, R01 to R26; "DATA" for gaps in our data and for notes
+   * ("Good to know"), "CARE" for the care questions.
    */
   rule: v.string(),
   level: verdict,
@@ -49,8 +49,8 @@ export const comingAnimals = v.object({
 
 /**
  * A completed suitability quiz: a snapshot of the tank, the answers, the verdict and every reason. Only
- * `acknowledgedAt` and `listingVersionId` change later. Paying requires a quiz by the same buyer on the same listing whose
- * verdict allows it.
+ * `acknowledgedAt` and `listingVersionId` change later. Paying requires a quiz by the same buyer on the same
+ * listing whose verdict allows it.
  */
 export const suitabilityQuizzes = defineTable({
   userId: v.id("users"),
@@ -87,7 +87,9 @@ export const suitabilityQuizzes = defineTable({
   .index("by_userId_and_createdAt", ["userId", "createdAt"])
   .index("by_userId_and_listingId", ["userId", "listingId"]);
 
-/** A correctly answered care question, not asked again while the row exists. One row per question. */
+/**
+ * A correctly answered care question, not asked again while the row exists. One row per user and question.
+ */
 export const careAnswers = defineTable({
   userId: v.id("users"),
   questionId: v.string(),

@@ -137,7 +137,10 @@ async function orderProblem(ctx: QueryCtx, order: Doc<"orders">): Promise<string
   );
 }
 
-/** Whether what the order or its review counts is in no row of the seller's figures: then the check of sellers can't see it. */
+/**
+ * Reports an order that counts for its seller, itself or by its review, but belongs to no row of
+ * `sellerStats`: the check `sellers` would miss it.
+ */
 async function figuresProblem(ctx: QueryCtx, order: Doc<"orders">): Promise<string | null> {
   const review = order.reviewedAt === undefined ? null : await reviewOf(ctx, order._id);
   const isReviewCounted = review?.isCounted === true && review.hiddenAt === undefined;
@@ -251,8 +254,8 @@ const SHELVES: Shelf[] = LISTING_CATEGORIES.flatMap((category) =>
 );
 
 /**
- * Compares a page of shelf counts with their rows, also of shelves without a stored count. The cursor is the number already
- * compared.
+ * Compares a page of shelf counts with their rows, also of shelves without a stored count. The cursor is the
+ * number already compared.
  */
 async function countsPage(ctx: QueryCtx, cursor: string | null) {
   const from = Math.max(0, Number(cursor ?? 0)) || 0;

@@ -45,7 +45,7 @@ export async function storeFile(
   return { svg, storageId: await ctx.storage.store(new Blob([svg], { type: "image/svg+xml" })) };
 }
 
-/** The colours of the water from the surface down, which every picture defines first. */
+/** A placeholder with the water's colours from the surface down, which every picture defines first. */
 function waterOf(svg: string): string {
   const rows = [...svg.matchAll(/stop-color="#(..)(..)(..)"/g)].slice(0, PLACEHOLDER.height);
   return placeholderOf(

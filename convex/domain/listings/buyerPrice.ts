@@ -36,8 +36,8 @@ export type PriceParts = {
   /** "£15.30", "10 for £16.35", "Free". */
   lead: string;
   /**
-   * "with fee"; "" for a zero price, and for a group with a price, whose total is clearly more than its number
-   * times the unit price.
+   * "with fee"; "" for a zero total, and for a group with a price, whose total is clearly more than its
+   * number times the unit price.
    */
   fee: string;
   /** "+ delivery from £12.00". */
@@ -46,7 +46,7 @@ export type PriceParts = {
   unit: string;
 };
 
-/** The price in words, with "" for parts that don't apply. `free` is the text for a zero price. */
+/** The price in words, with "" for parts that don't apply. `free` is the text for a zero total. */
 export function priceParts(listing: PricedListing, free = "Free"): PriceParts {
   const { quantity, total, each, deliveryFrom: delivery } = buyerPrice(listing);
   const minimum = each === 0 ? minimumText(listing.minQuantity) : null;

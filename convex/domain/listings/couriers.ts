@@ -113,8 +113,8 @@ const PLACEHOLDER_NAMES =
   );
 
 /**
- * Why this courier can't carry animals; null if it can. Paid carriers of animals need an authorisation,
- * and the seller must check it.
+ * Why this courier can't carry animals; null if we know of no reason. Paid carriers of animals need an
+ * authorisation, and the seller must check it.
  */
 export function carrierProblem(courier: string): string | null {
   if (!/\p{L}/u.test(courier) || PLACEHOLDER_NAMES.includes(foldText(courier)))

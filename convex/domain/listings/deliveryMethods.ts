@@ -13,6 +13,6 @@ export const DELIVERY_LABELS: Record<DeliveryMethod, string> = {
 export const COURIER_EXPLAINED =
   "To your door. Animals go only with a courier authorised to carry them.";
 
-/** Whether a carrier delivers it, rather than the seller in person. */
+/** Whether a carrier delivers; otherwise buyer and seller meet in person. */
 export const isCarried = (method: DeliveryMethod): boolean =>
   method === "courier" || method === "post";

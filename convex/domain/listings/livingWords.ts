@@ -32,10 +32,7 @@ const VAGUE_WORDS = new Set(
   ).split(" "),
 );
 
-/**
- * Words before and after an animal's name that show it isn't on offer: "for shrimp", "snail free", "guppy
- * grass".
- */
+/** Words before and after an animal's name that show it isn't on offer: "for small shrimp", "snail free". */
 const WORDS_BEFORE = new Set(["no", "without", "for", "from"]);
 const WORDS_BETWEEN = new Set(["your", "my", "a", "the", "all", "any", "small", "baby", "pest"]);
 const WORDS_AFTER = new Set(["free", "safe", "proof", "friendly", "tank", "hammock"]);
@@ -179,7 +176,7 @@ export function offersAnimals(description: string): boolean {
 const COUNT =
   /^(?:x?\d+x?|one|two|three|four|five|six|seven|eight|nine|ten|dozen|some|few|several|pair|trio)$/;
 
-/** Where the animal's name begins of which the word at `at` is the last: "cherry shrimp". */
+/** The index of the first word of the animal's name that ends at `at`: "cherry shrimp". */
 function startOfName(words: string[], at: number): number {
   let first = at;
   while (nameParts().has(words[first - 1] ?? "")) first -= 1;

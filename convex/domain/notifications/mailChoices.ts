@@ -16,8 +16,8 @@ const MAIL_CHOICES = [
 ] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 /**
- * Which emails are sent, and whether the bell announces price drops; other bell notifications are always
- * on.
+ * Which emails are sent, and whether the bell announces price drops. Each saved search has a bell choice of
+ * its own (`mark`); other bell notifications are always on.
  */
 export type MailChoices = Record<MailChoice | "bellOnPrice", boolean>;
 

@@ -26,7 +26,7 @@ export const FORMER_ACCOUNT_LIFE_MS = 365 * DAY_MS;
 /** Confirmed accounts that one mailbox can have: bounds what is read to treat them as one person. */
 export const MAILBOX_ACCOUNTS_MAX = 20;
 
-/** An account of a mailbox may leave it for another mailbox once within this time. */
+/** Only one of a mailbox's accounts may leave it for another mailbox within this time. */
 export const MAILBOX_CHANGE_MS = 90 * DAY_MS;
 
 /** Orders for less than this many pence of goods can't raise a seller's figures, and each counted item needs as many. */
@@ -97,28 +97,31 @@ export const HOLD_RESUME_MIN_MS = MINUTE_MS;
 /** How long creating the pay page may take before the buyer is asked to try again. */
 export const CHECKOUT_TIMEOUT_MS = 30 * SECOND_MS;
 export const ADJUSTMENT_LIFE_MS = 24 * HOUR_MS;
-/** How long after payment a buyer can cancel a parcel that is already packed. */
+/** How long after payment a buyer can cancel a parcel, packed or not. Later cancellations count as late. */
 export const SELF_CANCEL_MS = 30 * MINUTE_MS;
 /** After this many late cancellations within the window, a mailbox buys nothing in person. */
 export const LATE_CANCELS_MAX = 3;
 export const LATE_CANCELS_WINDOW_MS = 30 * DAY_MS;
 /**
- * After as many within this longer window, or one of the same seller's, the seller must cancel the mailbox's parcels. Parcels
- * can keep animals from other buyers for eleven weeks: two of notice, six to the last day of a seller who packs once a week,
- * and three by a move and the weather.
+ * After as many within this longer window, or one of the same seller's orders, the mailbox can't cancel
+ * parcels late and has to ask the seller. Parcels can keep animals from other buyers for eleven weeks: two of
+ * notice, six to the last day of a seller who packs once a week, and three by a move and the weather.
  */
 export const LATE_PARCELS_WINDOW_MS = 90 * DAY_MS;
-/** A mailbox's in-person orders that await the handover, plus its late cancellations within the window above. */
+/**
+ * A mailbox's in-person orders that await the handover, plus its late cancellations within
+ * `LATE_CANCELS_WINDOW_MS`.
+ */
 export const IN_PERSON_ORDERS_MAX = 10;
 /**
- * Orders of one pair of mailboxes that are unfinished, plus those that went back within the window above. A regular
- * customer stays below: a parcel takes ten listings, and is complete two days after the buyer confirms its arrival or, if
- * they never do, nine days after dispatch.
+ * Orders of one pair of mailboxes that are unfinished, plus those cancelled or refunded within
+ * `LATE_CANCELS_WINDOW_MS`. A regular customer stays below: a parcel takes ten listings, and is complete two
+ * days after the buyer confirms its arrival or, if they never do, nine days after dispatch.
  */
 export const PAIR_ORDERS_MAX = 10;
 /**
- * The same for a mailbox's paid orders from all sellers. As the payment provider's fee grows with the price, each counts once
- * for each step that is started.
+ * The same for a mailbox's paid orders from all sellers. As the payment provider's fee grows with the price,
+ * an order counts once per £200 or part of it (`BUYER_ORDERS_STEP_PENCE`).
  */
 export const BUYER_ORDERS_MAX = 50;
 export const BUYER_ORDERS_STEP_PENCE = 20_000;

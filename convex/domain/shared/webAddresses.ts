@@ -39,8 +39,8 @@ const WORD_END = "(?![\\p{L}\\p{N}])";
 const SEPARATORS = `[\\s_*~'"‘-‟-]+`;
 /**
  * A web address with its full stop disguised: "pay-back·com", "pay-back(dot)com", "pay-back dot com",
- * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com". The lookbehind follows "dot", because it would take
- * quadratic time at every separator.
+ * "pay-back · com", "pay-back,com", "paybackdotcom", "payback点com". The lookbehind follows "dot", because it
+ * would take quadratic time at every separator.
  */
 const DISGUISED_DOT = new RegExp(
   `${WORD_BEFORE}(?:${ODD_DOT}|\\s*[\\[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*)(?:${DOMAIN_ENDINGS})${WORD_END}|` +
@@ -62,7 +62,10 @@ const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 /** Nine or more digits in a row, however grouped. */
 const PHONE = /(?:\d[\s().+-]*){9}/;
 
-/** `SPACED_DOT` with more endings, in names only: other text has full stops in odd places. */
+/**
+ * More spaced endings: "pay-back .shop", "pay-back dot shop", "pay-back com". For names only, as is
+ * `SPACED_DOT`: other text has full stops in odd places.
+ */
 const SPACED_DOT_IN_NAME = new RegExp(
   `[\\p{L}\\p{N}-]\\s+(?:\\.\\s*(?:${DOMAIN_ENDINGS})|dot\\s+(?:uk|app|shop|store|online|site|website|click|link|dev|eu|xyz))` +
     `${WORD_END}|[\\p{L}\\p{N}-][^\\p{L}\\p{N}]*\\s(?:com|co\\s+uk)${WORD_END}`,

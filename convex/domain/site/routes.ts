@@ -2,7 +2,7 @@
 
 import { adminPaths } from "../shared/adminPaths";
 
-/** Pages that are identical for everyone and have no URL parameters. */
+/** Public pages without parameters in their path. */
 export const FIXED_PATHS = [
   "/",
   "/about",

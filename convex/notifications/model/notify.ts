@@ -14,10 +14,10 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { enqueuePush } from "./enqueuePush";
 
-type StoredSearch = Extract<NotificationContent, { kind: "search" }>;
+type SearchContent = Extract<NotificationContent, { kind: "search" }>;
 
-/** Messages and saved searches are excluded: they have functions of their own, which keep one row for each. */
-export type NewNotification = Exclude<NotificationContent, { kind: "message" } | StoredSearch>;
+/** Messages and saved searches are excluded: their own functions use one row per conversation or search. */
+export type NewNotification = Exclude<NotificationContent, { kind: "message" } | SearchContent>;
 
 /** Length limits of a row's texts. */
 const HEADLINE_MAX = 160;
@@ -95,7 +95,7 @@ const LISTINGS = "listings";
 export async function notifyOfSearch(
   ctx: MutationCtx,
   userId: Id<"users">,
-  content: StoredSearch,
+  content: SearchContent,
 ): Promise<void> {
   await renewOrInsert(ctx, userId, LISTINGS, content);
 }
@@ -104,7 +104,7 @@ async function renewOrInsert(
   ctx: MutationCtx,
   userId: Id<"users">,
   occasion: string,
-  content: NewNotification | StoredSearch,
+  content: NewNotification | SearchContent,
 ): Promise<void> {
   const group = groupOf(content, occasion);
   const row = await findNotification(ctx, userId, group, occasion);

@@ -34,10 +34,11 @@ async function hasUnsentEmail(ctx: QueryCtx, userId: Id<"users">, since: number)
 }
 
 /**
- * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being away until then
- * is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse) or one about an order couldn't
- * be sent, and they have read no notification of the group from `since` (ms epoch) on. A push doesn't prove that they were
- * reached: push services accept it for a phone that is off.
+ * Why silence may not count against a user; null if it may. `respondBy` (ms epoch): the deadline, if being
+ * away until then is an excuse. A user is unreachable if emails come back (marking them as spam is no excuse)
+ * or one about an order couldn't be sent, and they have read none of the group's notifications that were sent
+ * since `since` (ms epoch). A push doesn't prove that they were reached: push services accept it for a phone
+ * that is off.
  */
 export async function silenceExcuse(
   ctx: QueryCtx,

@@ -19,8 +19,8 @@ type RememberedAnswer = Infer<typeof rememberedAnswer>;
 
 /**
  * The questions that a user has already answered correctly, in the given order. A question is asked again
- * once its text, options or answer change. Only the sweep expires answers, so that a page and its call
- * agree.
+ * once its text, options or answer change. An answer counts until the sweep deletes it, so that the quiz page
+ * and its submission agree.
  */
 export async function rememberedAnswers(
   ctx: QueryCtx,

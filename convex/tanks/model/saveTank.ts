@@ -1,4 +1,4 @@
-/** Saves the tank form. Separate because it is the only tank file that loads zod. */
+/** Saves the tank form. Separate from `ownTanks.ts` because it loads zod. */
 
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";

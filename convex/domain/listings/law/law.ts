@@ -79,10 +79,10 @@ export function speciesToProve(listing: ListingNames, places: readonly LawPlace[
 }
 
 /**
- * The names that an admin has to check, alphabetically: species that can't be listed at any of `places`, names
- * that leave the species open, and species that need proof and aren't the listing's own. In the description,
- * context is ignored: "no crayfish" is for the admin to read. In the title and the species, these are the names
- * beside an everyday word.
+ * The names that an admin has to check, alphabetically: species that at least one of `places` forbids, names
+ * that leave the species open, and species that need proof; none of them the listing's own. In the
+ * description, context is ignored: "no crayfish" is for the admin to read. In the title and the species,
+ * these are the names beside an everyday word.
  */
 export function namesToReview(
   description: string,

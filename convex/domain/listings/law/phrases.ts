@@ -48,8 +48,9 @@ const separateParts = (text: string): string => text.replace(PART_END, FIELD_END
 /**
  * The subjects that a text names, ignoring case, accents, punctuation, plurals and look-alike letters. In a
  * title, misspelt names and names too common to matter in a description count too. A name may run on into the
- * next field, but words there don't excuse it: "Leopard frog" of the species "Pleco". If only words in another part of its
- * field excuse it, it's a mention, because people write both "Tree frogs, bit shy" and "L134 (Leopard frog)".
+ * next field, but words there don't excuse it: "Leopard frog" of the species "Pleco". If only words in
+ * another part of its field excuse it, it's a mention, because people write both "Tree frogs, bit shy" and
+ * "L134 (Leopard frog)".
  */
 export function findSubjects(text: string, field: "title" | "description"): Hit[] {
   const isTitle = field === "title";
@@ -169,7 +170,10 @@ function hitsIn(text: string, isTitle: boolean): (Phrase & Hit)[] {
     });
 }
 
-/** Not by a name within a longer one of something else: "red claw" in "red claw crab". */
+/**
+ * The settled subjects. A name within a longer name of something else settles nothing: "red claw" in "red
+ * claw crab".
+ */
 const settledIn = (foundAt: readonly PhraseHit[][]): LawSubject[] =>
   foundAt
     .flat()
@@ -188,7 +192,9 @@ const isLonger = (other: PhraseHit, hit: PhraseHit): boolean =>
   other.at + other.words.length >= hit.at + hit.words.length &&
   other.words.length > hit.words.length;
 
-/** Whether `other` is a longer name of the same subject that contains `hit`, and so replaces it. */
+/**
+ * Whether `other` is a longer phrase listed for the same subject that contains `hit`, and so overrides it.
+ */
 const isLongerName = (other: PhraseHit, hit: PhraseHit): boolean =>
   other.subject === hit.subject &&
   isLonger(other, hit) &&

@@ -187,7 +187,7 @@ function findUnits(typed: readonly string[]): FoundPhrase[] {
   return units;
 }
 
-/** Whether a text ends with a denial that includes the words after the text. */
+/** Whether a text ends in a denial that also covers what is typed after it: "can't be" posted. */
 function endsInDenial(text: string): boolean {
   const last = findUnits([...foldText(text).split(" "), "for"]).at(-1);
   return last?.type === "denied" && last.typed.endsWith(" for");

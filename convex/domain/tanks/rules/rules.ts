@@ -1,4 +1,7 @@
-/** All 26 rules by id. The order only affects how reasons are sorted. */
+/**
+ * All 26 rules by id. Their order sorts reasons of one level, and of two that repeat each other the earlier
+ * stays.
+ */
 
 import { bioload } from "./bioload";
 import { careLevel, quarantine } from "./careAndQuarantine";

@@ -55,7 +55,7 @@ export const HOME_TANK_MAX_CM = 300;
 export const BETTA_SORORITY_FROM = 5;
 export const BETTA_SORORITY_LITRES = 80;
 export const FEMALES_FOR_A_MALE = 2;
-/** A pair or a few whose males can be told apart, rather than a crowd. */
+/** Species with a larger minimum group live in crowds, where no male is singled out as a rival. */
 export const RIVALS_GROUP_MAX = 5;
 /** This many times the minimum group is a crowd for aggressive cichlids. */
 export const CROWD_GROUPS = 2;
@@ -141,7 +141,7 @@ export const BIOLOAD_SIZE_FACTORS = [
   { upToCm: 15, factor: 2 },
   { upToCm: 25, factor: 4 },
 ] as const;
-/** Longer fish are assessed by the tank they need (R07). */
+/** Longer fish count only by the tank they need (`bioloadUnits`). */
 export const BIOLOAD_LONGEST_CM = 25;
 /** An unheated tank of at least this volume is a pond, where large coldwater fish count for less. */
 export const POND_FROM_LITRES = 1000;

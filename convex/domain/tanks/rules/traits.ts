@@ -7,7 +7,7 @@ import { genusOf, hasTrait, withTrait } from "#convex/domain/listings/speciesTra
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { DWARF_SHRIMP_MAX_CM, SALT_SHY_GH_MAX, SOFT_WATER_SHRIMP_GH_MAX } from "./thresholds";
 
-/** Aggressive fish and predators; peaceful ones of their size can't stand up to them. */
+/** Aggressive and predatory animals; peaceful ones of their size can't stand up to them. */
 export const isFierce = ({ temperament }: Species) =>
   temperament === "aggressive" || temperament === "predatory";
 
