@@ -92,18 +92,18 @@ export const createPerson = internalAction({
 
 type Login = { email: string; fullName: string } & ({ password: string } | { secret: string });
 
-async function addLogin(ctx: ActionCtx, { email, fullName, ...kept }: Login) {
+async function addLogin(ctx: ActionCtx, { email, fullName, ...credential }: Login) {
   const now = Date.now();
   const profile = { email, fullName, ageConfirmedAt: now, signupTimestamp: now };
   const { user } = await createAccount(ctx, {
     provider: "password",
-    account: { id: email, ...("password" in kept && { secret: kept.password }) },
+    account: { id: email, ...("password" in credential && { secret: credential.password }) },
     profile,
   });
   const userId = user._id as Id<"users">;
   await ctx.runMutation(internal.demo.seedRows.confirmPerson, {
     userId,
-    ...("secret" in kept && kept),
+    ...("secret" in credential && credential),
   });
   return userId;
 }

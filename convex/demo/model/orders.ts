@@ -39,22 +39,22 @@ import { backdateOrder, eventTime } from "./dates";
 export async function placeDemoOrder(
   ctx: MutationCtx,
   buyer: Profile,
-  wishes: readonly PricedLine<Doc<"listings">>[],
+  pricedLines: readonly PricedLine<Doc<"listings">>[],
   { delivery: method }: DemoOrder,
 ): Promise<string> {
   const lines: LineRequest[] = [];
-  for (const { listing, quantity } of wishes) {
+  for (const { listing, quantity } of pricedLines) {
     const quizId = await passQuiz(ctx, buyer, listing, quantity);
     lines.push({ listingId: listing._id, quizId, quantity, shownPrice: listing.price });
   }
   const outcode = await buyersOutcode(ctx, buyer.userId);
-  const [first] = wishes;
+  const [first] = pricedLines;
   const seller = first && (await profileOf(ctx, first.listing.sellerId));
   const uuid = await startPurchase(ctx, buyer, {
     lines,
     shownExceptions: seller?.selling?.exceptions ?? [],
     deliveryMethod: method,
-    shownTotal: parcelMoney(wishes, { method, outcode })?.totalAmount ?? 0,
+    shownTotal: parcelMoney(pricedLines, { method, outcode })?.totalAmount ?? 0,
     ...(method === "courier" && outcode !== null
       ? { address: demoAddress(buyer, outcode), saveAddress: true }
       : {}),

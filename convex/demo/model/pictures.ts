@@ -19,7 +19,12 @@ export async function storePictures(
     Array.from({ length: count }, async (_, at) => {
       const { svg, storageId } = await storeFile(ctx, fileName(title, at));
       // A drawing uses one file for every size.
-      return { storageId, ...SIZE, placeholder: waterOf(svg), alt: `${title}, photo ${at + 1}` };
+      return {
+        storageId,
+        ...SIZE,
+        placeholder: placeholderOfPicture(svg),
+        alt: `${title}, photo ${at + 1}`,
+      };
     }),
   );
 }
@@ -46,7 +51,7 @@ export async function storeFile(
 }
 
 /** A placeholder with the water's colours from the surface down, which every picture defines first. */
-function waterOf(svg: string): string {
+function placeholderOfPicture(svg: string): string {
   const rows = [...svg.matchAll(/stop-color="#(..)(..)(..)"/g)].slice(0, PLACEHOLDER.height);
   return placeholderOf(
     rows.flatMap(([, ...hex]) => {

@@ -42,8 +42,10 @@ export function livingKind({ title, species, category, water }: KindSource): Liv
  */
 function offersAnimal(title: string): boolean {
   const namedSpecies = speciesNamedIn(title);
-  const namesPlant = namedSpecies.some(({ group }) => !isAnimal(group));
-  return hasAnimalWord(title) || (!namesPlant && namedSpecies.some(({ group }) => isAnimal(group)));
+  const hasPlantSpecies = namedSpecies.some(({ group }) => !isAnimal(group));
+  return (
+    hasAnimalWord(title) || (!hasPlantSpecies && namedSpecies.some(({ group }) => isAnimal(group)))
+  );
 }
 
 function kindOfUnknown({ title, species, category, water }: KindSource): LivingKind {

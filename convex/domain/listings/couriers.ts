@@ -95,13 +95,13 @@ const REFUSING_CARRIERS: readonly { refusal: string; isConfirmed?: true; words: 
  */
 const UNAMBIGUOUS_LENGTH = 8;
 
-function mentions(text: string, words: string): boolean {
+function mentions(text: string, name: string): boolean {
   const readings = [text, plainLetters(text)].map(foldText);
   return readings.some(
     (variant) =>
-      ` ${variant} `.includes(` ${words} `) ||
-      (words.length >= UNAMBIGUOUS_LENGTH &&
-        withoutPunctuation(variant).includes(withoutPunctuation(words))),
+      ` ${variant} `.includes(` ${name} `) ||
+      (name.length >= UNAMBIGUOUS_LENGTH &&
+        withoutPunctuation(variant).includes(withoutPunctuation(name))),
   );
 }
 

@@ -97,8 +97,8 @@ export function hasAnimalWord(text: string): boolean {
         part.some(
           (word, at) =>
             isAnimalWord(word) &&
-            !isAfterUse(part, at) &&
-            !(isBeforeUse(part, at) && belongsToPlant(parts, part, at)),
+            !isExcludedByWordBefore(part, at) &&
+            !(isExcludedByWordAfter(part, at) && belongsToPlant(parts, part, at)),
         ),
       ),
   );
@@ -163,7 +163,12 @@ export function offersAnimals(description: string): boolean {
   return description.split(/[,.;!?()\n]+|\s[-–—|]+\s/u).some((part) => {
     const words = wordsOf(part);
     return words.some((word, at) => {
-      if (!isAnimalWord(word) || isAfterUse(words, at) || isBeforeUse(words, at)) return false;
+      if (
+        !isAnimalWord(word) ||
+        isExcludedByWordBefore(words, at) ||
+        isExcludedByWordAfter(words, at)
+      )
+        return false;
       const followingText = words.slice(at + 1).join(" ");
       if (ANIMAL_SUPPLIES.has(words[at + 1] ?? "") || followingText.startsWith("in mind"))
         return false;
@@ -183,14 +188,14 @@ function startOfName(words: string[], at: number): number {
   return first;
 }
 
-function isBeforeUse(words: string[], at: number): boolean {
+function isExcludedByWordAfter(words: string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   // "5 cherry shrimp free" are free of charge.
   const areCounted = COUNT.test(words[startOfName(words, at) - 1] ?? "");
   return (WORDS_AFTER.has(next) && !areCounted) || plants().has(next);
 }
 
-function isAfterUse(words: string[], at: number): boolean {
+function isExcludedByWordBefore(words: string[], at: number): boolean {
   let previousIndex = at - 1;
   const isBetween = (word: string) => WORDS_BETWEEN.has(word) || nameParts().has(word);
   while (isBetween(words[previousIndex] ?? "")) previousIndex -= 1;

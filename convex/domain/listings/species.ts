@@ -111,7 +111,7 @@ export function findSpecies(name: string): Species | undefined {
 const DROP_ORDER: readonly Drop[] = ["nothing", "forms", "advert", "both"];
 
 const COUNT_WORDS = /(?<!\S)(?:x|x?\d+x?)(?!\S) ?/g;
-const isStretched = (drop: Drop) => drop === "advert" || drop === "both";
+const dropsAdvertWords = (drop: Drop) => drop === "advert" || drop === "both";
 
 /** "Java moss with fry" includes an animal. */
 const mentionsYoung = (text: string, { group }: Species) =>
@@ -125,7 +125,9 @@ const describedSpecies = memoise((text): Species | undefined => {
   for (const drop of DROP_ORDER) {
     const species = byWords().get(nameKey(text, drop));
     if (species === undefined) continue;
-    return species && !(isStretched(drop) && mentionsYoung(text, species)) ? species : undefined;
+    return species && !(dropsAdvertWords(drop) && mentionsYoung(text, species))
+      ? species
+      : undefined;
   }
   return (
     byInitial().get(withoutAdvertWords(foldText(text)).replace(COUNT_WORDS, "").trim()) ??
@@ -234,9 +236,9 @@ function rankSpecies(query: string, words: string[], keyWords: string[]): Specie
       const rank = rankName(name, query, words);
       return rank === 0 || rank === NO_MATCH || at < properCount ? rank : rank + ALIAS_PENALTY;
     };
-    const byName = Math.min(...names.map(rankOf));
+    const nameRank = Math.min(...names.map(rankOf));
     const rank =
-      byName < NO_MATCH || !keys.some((key) => hasAllWords(key, keyWords)) ? byName : KEY_RANK;
+      nameRank < NO_MATCH || !keys.some((key) => hasAllWords(key, keyWords)) ? nameRank : KEY_RANK;
     if (rank < NO_MATCH) hits.push({ species, rank });
   }
   // The sort is stable: equal ranks keep data file order.

@@ -52,11 +52,11 @@ export type Drop = "nothing" | "forms" | "advert" | "both";
 
 /** A name's key for comparison: its words in alphabetical order; "" if it has none. */
 export function nameKey(name: string, drop: Drop = "nothing"): string {
-  const isAdvert = drop === "advert" || drop === "both";
-  const isPlain = drop === "forms" || drop === "both";
+  const dropsAdvertWords = drop === "advert" || drop === "both";
+  const dropsForms = drop === "forms" || drop === "both";
   const text = joinNumbers(foldText(name));
   const words: string[] = [];
-  for (const word of (isAdvert ? withoutAdvertWords(text) : text).split(" ")) {
+  for (const word of (dropsAdvertWords ? withoutAdvertWords(text) : text).split(" ")) {
     const singularWord = singular(word);
     const last = words.at(-1);
     if (last !== undefined && SUFFIX_WORDS.has(singularWord) && !/\d/.test(last))
@@ -66,7 +66,7 @@ export function nameKey(name: string, drop: Drop = "nothing"): string {
   const keyWords = words
     .flatMap((word) => (standardWords().get(word) ?? word).split(" "))
     .filter((word) => !NON_IDENTIFYING.has(word) && !/^x?\d+x?$|^\d+cm$/.test(word))
-    .filter((word) => !isPlain || !FORMS.has(word));
+    .filter((word) => !dropsForms || !FORMS.has(word));
   const isFancy = drop === "both" && keyWords.some((word) => FANCY_KINDS.has(word));
   const distinctive = isFancy ? keyWords.filter((word) => !COLOURS.has(word)) : keyWords;
   return [...new Set(distinctive)].sort().join(" ");

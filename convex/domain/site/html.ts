@@ -105,7 +105,7 @@ export function fillPage(
   const page = indexHtml
     .replace(PAGE_SCRIPTS, (_, list: string) => preloadsOf(list, path))
     .replace(HEAD_PLACEHOLDER, () => head + versionTag)
-    .replace(CONTENT_PLACEHOLDER, () => content && withoutScript(content));
+    .replace(CONTENT_PLACEHOLDER, () => content && withSpinnerHidden(content));
   if (!view) return page;
   return page
     .replace(HTML_TAG, "<html data-first ")
@@ -115,7 +115,7 @@ export function fillPage(
 }
 
 /** Hides the spinner, which would never stop. */
-const withoutScript = (content: string) => `<style>#root{display:none}</style>${content}`;
+const withSpinnerHidden = (content: string) => `<style>#root{display:none}</style>${content}`;
 
 const viewHtml = ({ html, data }: NonNullable<PageParts["view"]>) =>
   `<div id="root">${html}</div>\n    <script type="application/json" id="first-data">${escapeJson(data)}</script>`;

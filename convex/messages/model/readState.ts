@@ -6,7 +6,7 @@
 import { internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
-import { markConversationNotified } from "#convex/notifications/model/markRead.ts";
+import { markConversationRowRead } from "#convex/notifications/model/markRead.ts";
 import { recordRead } from "./moderatedThreads";
 import { memberOf } from "./openConversation";
 
@@ -41,7 +41,7 @@ export async function markConversationRead(
     readUpTo: until,
     ...(seen ? { seenAt: until } : {}),
   });
-  await markConversationNotified(ctx, userId, conversation._id);
+  await markConversationRowRead(ctx, userId, conversation._id);
   await recordReadBetween(ctx, conversation._id, userId, member.readUpTo ?? 0, until);
 }
 

@@ -76,7 +76,7 @@ export async function markAdminTopicRead(
 }
 
 /** Marks a conversation's row as read, since its messages are. */
-export async function markConversationNotified(
+export async function markConversationRowRead(
   ctx: MutationCtx,
   userId: Id<"users">,
   conversationId: Id<"conversations">,

@@ -119,11 +119,11 @@ test("reading a conversation twice reduces the bell's count only once", async ()
   });
   const sendMessage = (clientId: string) =>
     buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
-  const { markConversationNotified } = await import("#convex/notifications/model/markRead.ts");
+  const { markConversationRowRead } = await import("#convex/notifications/model/markRead.ts");
   await sendMessage("m-1");
   await notifyOf(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {
-    await t.run((ctx) => markConversationNotified(ctx, seller.userId, conversationId));
+    await t.run((ctx) => markConversationRowRead(ctx, seller.userId, conversationId));
   }
   expect(await countOf(t, seller, "unreadNotifications")).toBe(1);
 });

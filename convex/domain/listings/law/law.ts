@@ -12,7 +12,8 @@ type Match = { hit: Hit; rule: LawRule };
 
 /** Cached: a page of the shop looks up each of its listings once per delivery method. */
 const hitsInTitle = memoise((text) => findSubjects(text, "title"));
-const subjectsInTitle = (text: string) => hitsInTitle(text).filter(({ isMention }) => !isMention);
+const certainHitsInTitle = (text: string) =>
+  hitsInTitle(text).filter(({ isMention }) => !isMention);
 
 /** The rules that apply to the subjects at any of the places, most severe first. */
 const matchesOf = (hits: readonly Hit[], places: readonly LawPlace[]): Match[] =>
@@ -31,7 +32,7 @@ const textOf = ({ title = "", name }: ListingNames) =>
   [title, name, findSpecies(name)?.scientificName ?? ""].join(FIELD_END);
 
 const matchesOfListing = (listing: ListingNames, places: readonly LawPlace[]) =>
-  matchesOf(subjectsInTitle(textOf(listing)), places);
+  matchesOf(certainHitsInTitle(textOf(listing)), places);
 
 export function lawOf(
   listing: ListingNames,
@@ -67,7 +68,7 @@ export const lawOfSpecies = memoiseBySpecies((species): SpeciesLaw =>
 export function speciesToProve(listing: ListingNames, places: readonly LawPlace[]): string[] {
   const ownName = findSpecies(listing.name)?.scientificName;
   const ownSubjects =
-    ownName === undefined ? [] : subjectsInTitle(ownName).map(({ subject }) => subject);
+    ownName === undefined ? [] : certainHitsInTitle(ownName).map(({ subject }) => subject);
   const names = matchesOfListing(listing, places)
     .filter(({ rule }) => rule.outcome === "proof")
     .flatMap(({ hit: { term, subject } }) => {
@@ -90,7 +91,7 @@ export function namesToReview(
   listing: ListingNames,
 ): string[] {
   const text = textOf(listing);
-  const ownSubjects = new Set(subjectsInTitle(text).map(({ subject }) => subject));
+  const ownSubjects = new Set(certainHitsInTitle(text).map(({ subject }) => subject));
   // The title and the species may settle which species an ambiguous name in the description means.
   const settledSubjects = subjectsSettledIn(text);
   const hits = [

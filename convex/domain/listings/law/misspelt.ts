@@ -35,7 +35,7 @@ export function correctSpelling(text: string): string {
   const spellings = text.split(" ");
   for (let index = 0; index < spellings.length; index += 1) {
     const [word = "", next = ""] = spellings.slice(index, index + 2);
-    const joinedName = next === "" ? null : splitName(word, next);
+    const joinedName = next === "" ? null : joinSplitName(word, next);
     words.push(joinedName ?? nearestName(word));
     if (joinedName !== null) index += 1;
   }
@@ -43,7 +43,7 @@ export function correctSpelling(text: string): string {
 }
 
 /** The name that two words form together; null if there is none or both words are spelt correctly. */
-function splitName(word: string, next: string): string | null {
+function joinSplitName(word: string, next: string): string | null {
   if (knownWords().has(singular(word)) && knownWords().has(singular(next))) return null;
   const joinedWord = singular(word + next);
   return targetsLike(joinedWord).has(joinedWord) ? joinedWord : null;

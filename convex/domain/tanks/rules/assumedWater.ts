@@ -67,9 +67,9 @@ export const liesWithin = ([low, high]: Range, [min, max]: Range) => low >= min 
 
 /** Species that need measured values rather than assumptions. */
 export const isNarrow = (species: Species) =>
-  isSoftWaterShrimp(species) || hasTrait(species, "discus") || isWildSoftWaterFish(species);
+  isSoftWaterShrimp(species) || hasTrait(species, "discus") || isSoftWaterFish(species);
 
-const isWildSoftWaterFish = ({ group, ghDegrees }: Species) =>
+const isSoftWaterFish = ({ group, ghDegrees }: Species) =>
   group === "fish" && ghDegrees !== null && ghDegrees[1] <= SOFT_WATER_FISH_GH_MAX;
 
 /** Says what hasn't been measured, and that the assumed water suits the species. */

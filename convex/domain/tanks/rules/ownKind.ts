@@ -169,24 +169,24 @@ function bettas({ subject: { species }, tank }: RuleContext, ownGroup: Group): R
 }
 
 /** `residents`: the resulting number and kind. `allowed` follows "Keep". */
-function willFight(residents: string, total: number, allowed: string): Reason {
+function willFight(groupText: string, total: number, allowed: string): Reason {
   return {
     rule: "R10",
     level: "unsuitable",
     title: "Fight their own kind",
-    text: `You would then have ${residents}, and they fight over the space, often to the death.`,
+    text: `You would then have ${groupText}, and they fight over the space, often to the death.`,
     yours: `${total}`,
     needs: allowed,
     fix: `Keep ${allowed}.`,
   };
 }
 
-function mayFight(residents: string, total: number, advisedGroup: string): Reason {
+function mayFight(groupText: string, total: number, advisedGroup: string): Reason {
   return {
     rule: "R10",
     level: "caution",
     title: "Quarrel with their own kind",
-    text: `You would then have ${residents}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
+    text: `You would then have ${groupText}, and they often quarrel: the ${total > 2 ? "weakest" : "weaker one"} is chased until it hides and starves.`,
     yours: `${total}`,
     needs: advisedGroup,
     fix: `It's better to keep ${advisedGroup}. Have a second tank ready to separate them.`,

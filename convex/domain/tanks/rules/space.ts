@@ -101,13 +101,13 @@ function minLitresFor(group: SpeciesGroup, water: WaterType): number {
 
 const minLitresCache = new Map<string, number>();
 
-function shortTankText(species: Species, isTooLongToTurn: boolean, length: string): string {
+function shortTankText(species: Species, isTooLongToTurn: boolean, lengthText: string): string {
   if (hasTrait(species, "longSwimmer") && !isTooLongToTurn)
-    return `${capitalisedPlural(species)} swim lengths all day, and ${length} leaves them little room.`;
+    return `${capitalisedPlural(species)} swim lengths all day, and ${lengthText} leaves them little room.`;
   const grownText = `A grown ${nameOf(species)} of ${centimetres(species.adultSizeCm)}`;
   return isTooLongToTurn
-    ? `${grownText} can hardly turn in a tank of ${length}.`
-    : `${grownText} has little room to swim in a tank of ${length}.`;
+    ? `${grownText} can hardly turn in a tank of ${lengthText}.`
+    : `${grownText} has little room to swim in a tank of ${lengthText}.`;
 }
 
 /** No keeper buys a five-metre tank, and pond fish don't need one. */

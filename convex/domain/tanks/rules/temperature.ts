@@ -34,16 +34,21 @@ function tankTemperatures({ tank }: RuleContext): Range | null {
 
 export const temperature: Rule = (context) => {
   const outcome = temperatureOutcome(context);
-  const coldReason = coldOrTropical(context).reasons?.[0];
+  const coldOrTropicalReason = coldOrTropical(context).reasons?.[0];
   const firstReason = outcome.reasons?.[0];
   // R04 already says too warm for a coldwater animal and too cold for a tropical one.
   const isSame =
-    coldReason && firstReason && (coldReason.title === NEEDS_HEATER) === isNearerColdLimit(context);
-  const isGraver = firstReason?.level === "unsuitable" && coldReason?.level === "caution";
+    coldOrTropicalReason &&
+    firstReason &&
+    (coldOrTropicalReason.title === NEEDS_HEATER) === isNearerColdLimit(context);
+  const isGraver = firstReason?.level === "unsuitable" && coldOrTropicalReason?.level === "caution";
   if (isSame && !isGraver) return {};
   // Don't repeat a fix, or advise cooling a tank that first needs a heater.
-  const isRedundant = coldReason?.title === NEEDS_HEATER && firstReason?.level === "caution";
-  return isRedundant || (coldReason && coldReason.fix === firstReason?.fix) ? {} : outcome;
+  const isRedundant =
+    coldOrTropicalReason?.title === NEEDS_HEATER && firstReason?.level === "caution";
+  return isRedundant || (coldOrTropicalReason && coldOrTropicalReason.fix === firstReason?.fix)
+    ? {}
+    : outcome;
 };
 
 function isNearerColdLimit(context: RuleContext): boolean {
