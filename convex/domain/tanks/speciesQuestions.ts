@@ -12,7 +12,7 @@ const QUESTIONS_PER_SPECIES = 2;
 
 /** At most two questions: temperature, then company for some animals, else size. */
 export function speciesQuestions(species: Species): QuizQuestion[] {
-  const questions = [temperature(species), company(species), size(species)];
+  const questions = [temperatureQuestion(species), companyQuestion(species), sizeQuestion(species)];
   return questions.filter((question) => question !== null).slice(0, QUESTIONS_PER_SPECIES);
 }
 
@@ -71,7 +71,7 @@ const TOO_WARM_BY_C = [3, 5, 7];
  * Asks for one temperature out of four, so that the width of a range gives nothing away; wrong answers
  * are clear of the range.
  */
-function temperature(species: Species): QuizQuestion | null {
+function temperatureQuestion(species: Species): QuizQuestion | null {
   const [min, max] = species.temperatureC;
   const coldOptions = TOO_COLD_BY_C.map((by) => min - by).filter((celsius) => celsius >= COLDEST_C);
   const warmOptions = TOO_WARM_BY_C.map((by) => max + by).filter((celsius) => celsius <= WARMEST_C);
@@ -121,7 +121,7 @@ function livesAlone(species: Species): boolean {
 }
 
 /** Only for unambiguous cases: half of the species kept in groups of 6 or more, and those that fight their own kind. */
-function company(species: Species): QuizQuestion | null {
+function companyQuestion(species: Species): QuizQuestion | null {
   const correctCompany = companyOf(species);
   // For every other shoaling species, ask about its size, or "in a shoal" would nearly always be right.
   const isShoaling = correctCompany === "shoal" && hash(species.scientificName) % 2 === 0;
@@ -156,7 +156,7 @@ function roundedLike(correct: number, cm: number): number {
   return Math.round(cm / step) * step;
 }
 
-function size(species: Species): QuizQuestion | null {
+function sizeQuestion(species: Species): QuizQuestion | null {
   const isPlant = species.group === "plant";
   const name = displayName(species);
   const { adultSizeCm } = species;
