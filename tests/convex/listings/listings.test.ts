@@ -430,7 +430,7 @@ describe("update, deactivate, reactivate", () => {
             expect(now.isListed).toBe(now.quantity > 0);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 12 },
       );
     }, 300_000);
   });

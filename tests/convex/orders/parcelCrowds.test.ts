@@ -1,4 +1,4 @@
-/** A hundred buyers whose parcels share listings: each animal is sold once, and no parcel is held in part. */
+/** Hundreds of buyers whose parcels share listings: each animal is sold once, and no parcel is held in part. */
 
 import type { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ import {
   startShop,
 } from "../kit/orderHelpers";
 
-const BUYERS = 100;
+const BUYERS = 300;
 const ANIMALS = 5;
 
 /**
@@ -62,7 +62,7 @@ async function stocks({ t }: Shop, ids: readonly Id<"listings">[]) {
   });
 }
 
-test("100 buyers of overlapping parcels of five animals: each is sold once, and every other buyer is told what is gone", async () => {
+test("300 buyers of overlapping parcels of five animals: each is sold once, and every other buyer is told what is gone", async () => {
   const shop = await startShop({ quantity: 1, title: "Lot 0" });
   const others = Array.from({ length: ANIMALS - 1 }, (_, n) =>
     addListing(shop.t, shop.seller.userId, { quantity: 1, title: `Lot ${n + 1}` }),

@@ -17,7 +17,7 @@ import { completeOrder, payoutShop } from "../kit/payoutShop";
 import { QuickBackend, type Snapshot, snapshotOf } from "../kit/quickBackend";
 import { COURIER_TOTAL } from "../kit/totals";
 
-const STEPS = Number(process.env["SHOAL_STEPS"] ?? 5000);
+const STEPS = Number(process.env["SHOAL_STEPS"] ?? 10_000);
 const STEPS_A_HISTORY = 50;
 const GIVEN_SEED = process.env["SHOAL_SEED"] ?? "1";
 const FIRST_SEED = GIVEN_SEED === "random" ? Date.now() : Number(GIVEN_SEED);

@@ -87,6 +87,7 @@ test("titles, names and descriptions never break out of the head, an attribute o
       const data = page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
       expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(head.jsonLd)));
     }),
+    { numRuns: 50 },
   );
 });
 
@@ -104,6 +105,7 @@ test("titles never break out of a page's initial data", () => {
       const [value] = readFirstData(text).values();
       expect(value).toEqual({ title });
     }),
+    { numRuns: 50 },
   );
 });
 
