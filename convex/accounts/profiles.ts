@@ -8,7 +8,7 @@ import { profileSchema } from "../domain/accounts/settingsSchemas";
 import { withChanges } from "../domain/shared/changes";
 import { errorText, fail } from "../errors";
 import { afterRename } from "../followUps";
-import { internalQuery, optionalUserQuery, ownLimitMutation, userMutation } from "../functions";
+import { internalQuery, optionalUserQuery, ownLimitMutation } from "../functions";
 import {
   callerIds,
   isDesignatedAdmin,
@@ -98,7 +98,7 @@ export const update = ownLimitMutation({
     const fullName = requireName(nameText, viewer.email);
     if (fullName === viewer.fullName && about === (viewer.about ?? "")) return;
     const isNewName = fullName !== viewer.fullName;
-    await consumeLimit(ctx, isNewName ? "rename" : "write", viewer.userId);
+    await consumeLimit(ctx, isNewName ? "rename" : "changeContent", viewer.userId);
     await ctx.db.patch("userProfiles", viewer._id, {
       ...nameFields(fullName, viewer.email),
       about: about === "" ? undefined : about,
@@ -110,15 +110,16 @@ export const update = ownLimitMutation({
 
 /**
  * Sets a registered `avatar` upload as the viewer's picture; null restores the one generated from the
- * name.
+ * name. Errors: `rate_limited`, and `not_found` for another file.
  */
-export const setAvatar = userMutation({
+export const setAvatar = ownLimitMutation({
   args: { storageId: v.nullable(v.id("_storage")) },
   returns: v.null(),
   handler: async (ctx, { storageId }) => {
     const { viewer } = ctx;
     const previous = viewer.avatarStorageId;
     if (storageId === (previous ?? null)) return;
+    await consumeLimit(ctx, "changeContent", viewer.userId);
     let avatarUrl: string | undefined;
     if (storageId !== null) {
       await attachUpload(ctx, viewer, storageId, "avatar");

@@ -59,7 +59,7 @@ export const ofOrder = userQuery({
  * The buyer's review of a completed order: an overall score from 1 to 5, the sub-scores that apply and a
  * comment, both optional. The first save creates it; later ones, for 48 hours, change the fields they name, and null
  * removes a sub-score. Errors: `review_not_open`, `review_change_over`,
- * `review_hidden`, `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
+ * `review_hidden`, `rate_limited`, `invalid_input`, `forbidden` for the seller, `order_not_found` for non-parties.
  */
 export const save = userMutation({
   args: { orderId: v.string(), ...changesOf({ ...reviewScores.fields, comment: v.string() }) },

@@ -34,7 +34,7 @@ import { consumeLimit, consumeMailboxLimit } from "#convex/shared/model/rateLimi
 import { LISTING_DETAILS, type proofFile } from "../tables";
 import { checkListing, checkStoredListing } from "./checkLaw";
 import { updateReview } from "./listingReview";
-import { descriptionWithCaptions, imageFacts } from "./listingVersions";
+import { descriptionWithCaptions, imageFacts, versionKey } from "./listingVersions";
 import type { DraftContents } from "./saveDraft";
 import { saveProof, requeueProof, proofOf } from "./saveProof";
 import { sellerCardFields } from "./sellerListings";
@@ -124,6 +124,9 @@ export async function updateListing(
   const { fields, toProve } = parseDetails(args, provenSpecies);
   const quantity = stock && adjustedStock(listing, stock);
   const content = { ...fields, images: args.images };
+  if ((await versionKey(content)) !== (await versionKey(listing))) {
+    await consumeLimit(ctx, "changeContent", listing._id);
+  }
   // A listing that is off sale after a takedown is compared with takedowns when it is put back.
   const review =
     listing.takedownReason === undefined

@@ -9,11 +9,12 @@ import { REVIEW_CHANGE_MS } from "#convex/domain/shared/constants.ts";
 import { fail } from "#convex/errors.ts";
 import { isFeeReturned, type Order, patchOrder, writeEvent } from "#convex/orders/model/records.ts";
 import type { Profile } from "#convex/shared/model/access.ts";
+import { consumeLimit } from "#convex/shared/model/rateLimits.ts";
 import * as emails from "../mail/reviewEmails";
 import { joinReviewGroups, recountReviews } from "./countedReviews";
 import { type Review, reviewOf } from "./records";
 
-/** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`. */
+/** Creates or changes a review. Errors: `review_not_open`, `review_change_over`, `review_hidden`, `rate_limited`. */
 export async function saveReview(
   ctx: MutationCtx,
   buyer: Profile,
@@ -61,6 +62,7 @@ async function changeReview(
   if (isSame && review.comment === input.comment) return;
   if (review.hiddenAt !== undefined) fail("review_hidden");
   if (Date.now() >= changeableUntil(review)) fail("review_change_over");
+  await consumeLimit(ctx, "changeContent", review._id);
   if (review.isCounted) await countReview(ctx, order, review, -1);
   // A sub-score that was taken back is removed.
   const scores = Object.fromEntries(SCORE_NAMES.map((name) => [name, input[name]]));

@@ -70,6 +70,11 @@ const limits = {
   createListing: { kind: "token bucket", rate: 120, period: DAY, capacity: 60 },
   /** Each rewrites the listing's shop rows: enough to reprice a full shop, twice. */
   changeListing: { kind: "token bucket", rate: 600, period: HOUR, capacity: 200 },
+  /**
+   * By listing, review or profile: changes of its words or photos. Admins decide on the version they read, so none may
+   * change too often for that.
+   */
+  changeContent: { kind: "token bucket", rate: 30, period: HOUR, capacity: 20 },
   /** Forms save themselves 1.5 s after the last keystroke, possibly in two tabs. */
   saveDraft: { kind: "token bucket", rate: 90, period: MINUTE, capacity: 180 },
   openConversation: { kind: "token bucket", rate: 30, period: HOUR, capacity: 30 },

@@ -419,6 +419,9 @@ describe("accounts of one mailbox share", () => {
 
 /** Functions that take two limits in one call, and why. */
 const TWO_LIMITS: Record<string, string> = {
+  "listings/catalogue:update":
+    "all the seller's changes, and those of the listing's words and photos",
+  "reviews/feedback:save": "all the buyer's writes, and changes of the review",
   "messages/thread:send": "the specification's ten messages a second, and photos an hour",
   "messages/thread:begin": "as `send`, and strangers written to in an hour",
 };

@@ -1,12 +1,16 @@
 /** A decision on a report holds only for what the admin read. */
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
+import { MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { addAdmin, addPerson, expectFail } from "../kit/helpers";
+import { consumeLimit } from "../kit/consumeLimit";
+import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
 import { type Shop, startShop } from "../kit/orderHelpers";
+import { reportVersion } from "../kit/reportVersion";
 import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+import { addUpload } from "../kit/uploads";
 
 type Reported = {
   itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
@@ -126,6 +130,111 @@ test("a change of a reported listing's price doesn't need another reading", asyn
   const decision = { reportId, version, decision: "Dismissed", reason: "Seen" } as const;
   await admin.as.mutation(api.moderation.queue.decide, decision);
   expect((await shop.t.run(({ db }) => db.get("reports", reportId)))?.status).toBe("Dismissed");
+});
+
+/**
+ * Other items that admins decide by version: applications have the limit `sellerApplication` ("allow 10 seller
+ * applications" in `contract/limits.test.ts`); a review is answered once; a listing whose proof changes is withheld until
+ * the decision ("an admin must check new photos" in `listings/proofs.test.ts`). New messages can delay only the removal
+ * of a conversation's flag; the designated admin can remove it in any version (`moderation/messages.ts`).
+ */
+describe("an admin can decide although the owner keeps changing the", () => {
+  type Item = Pick<Reported, "itemType" | "itemId">;
+  type Changed = Item & { change: (count: number) => Promise<unknown> };
+  const rewrites: [name: string, world: (shop: Shop) => Promise<Changed>][] = [
+    [
+      "listing's description",
+      async ({ seller: { as }, listingId }) => ({
+        itemType: "listing",
+        itemId: listingId,
+        change: (count) =>
+          as.mutation(api.listings.catalogue.update, {
+            listingId,
+            description: `Bred in tank ${count}.`,
+          }),
+      }),
+    ],
+    [
+      "listing's place",
+      async ({ seller: { as }, listingId }) => ({
+        itemType: "listing",
+        itemId: listingId,
+        change: (count) =>
+          as.mutation(api.listings.catalogue.update, {
+            listingId,
+            outcode: `LS${(count % 20) + 1}`,
+          }),
+      }),
+    ],
+    [
+      "profile's words",
+      async ({ seller: { as, userId } }) => ({
+        itemType: "user_profile",
+        itemId: userId,
+        change: (count) =>
+          as.mutation(api.accounts.profiles.update, { about: `I have ${count} tanks.` }),
+      }),
+    ],
+    [
+      "profile's picture",
+      async ({ t, seller: { as, userId } }) => ({
+        itemType: "user_profile",
+        itemId: userId,
+        change: async () => {
+          const { storageId } = await addUpload(t, userId, "avatar");
+          await as.mutation(api.accounts.profiles.setAvatar, { storageId });
+        },
+      }),
+    ],
+    [
+      "review",
+      async (shop) => {
+        const orderId = await completedOrder(shop);
+        await review(shop, orderId);
+        return {
+          itemType: "review",
+          itemId: (await reviewRow(shop, orderId))._id,
+          change: (count) => review(shop, orderId, { comment: `${count} arrived.` }),
+        };
+      },
+    ],
+  ];
+  test.each(rewrites)("%s", async (_, worldOf) => {
+    const shop = await startShop({ quantity: 9 });
+    const { t, listingId, seller } = shop;
+    const images = [await addUpload(t, seller.userId)];
+    await t.run(({ db }) => db.patch("listings", listingId, { images }));
+    const { change, ...item } = await worldOf(shop);
+    const reportId = await report(shop, item);
+    const admin = await addAdmin(t);
+    for (let count = 0; count < 20; count += 1) await change(count);
+    const { message } = await expectFail(change(20), "rate_limited");
+    expect(message).toContain("You're doing that too often");
+    const version = await reportVersion(t, reportId);
+    await expectFail(change(21), "rate_limited");
+    const decision = { reportId, version, decision: "Resolved", reason: "Seen" } as const;
+    await admin.as.mutation(api.moderation.queue.decide, decision);
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    await change(22);
+    await expectFail(change(23), "rate_limited");
+  });
+
+  test("listing, whose price, delivery and stock stay free to change, as do other listings", async () => {
+    const { t, listingId, seller } = await startShop();
+    await consumeLimit(t, "changeContent", listingId, 20);
+    const images = [await addUpload(t, seller.userId)];
+    await t.run(({ db }) => db.patch("listings", listingId, { images }));
+    const update = (changes: Partial<typeof api.listings.catalogue.update._args>) =>
+      seller.as.mutation(api.listings.catalogue.update, { listingId, ...changes });
+    await update({ price: 600 });
+    await update({ deliveryMethods: ["collection"], deliveryBands: [] });
+    await update({ stock: { quantity: 2, soldCount: 0 } });
+    await expectFail(update({ title: "Other shrimp" }), "rate_limited");
+    for (let count = 0; count < 30; count += 1) {
+      const other = await addListing(t, seller.userId, { images });
+      await update({ listingId: other, title: `Shrimp of tank ${count}` });
+    }
+  });
 });
 
 describe("hiding a reported review", () => {
