@@ -1,6 +1,8 @@
 import { v } from "convex/values";
 import { expectedDay } from "../domain/orders/arrival";
 import { COURIER_MAX, REASON_MAX } from "../domain/shared/constants";
+import { fieldTexts } from "../domain/shared/fieldTexts";
+import { hasContactDetails } from "../domain/shared/webAddresses";
 import { fail } from "../errors";
 import { ownLimitMutation, userMutation, userQuery } from "../functions";
 import { imageView, imageViews } from "../shared/model/images";
@@ -113,7 +115,7 @@ export const declineCancel = userMutation({
 /**
  * The seller has handed the parcel to its carrier, on the agreed day or later. The buyer gets a reminder after 3 days
  * without an answer; after 7 days the order counts as delivered. Needs a tracking reference; animals also need the
- * courier's name and transporter authorisation number. `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC),
+ * courier's name and transporter authorisation number, without contact details. `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC),
  * from today to the last day before the order counts as delivered; defaults to the next working day at the buyer's place.
  * Errors: `packaging_required`, `dispatch_early`, `wrong_kind`, `not_yet`, `transition_refused`, `order_stopped`,
  * `invalid_input`, `forbidden`, `order_not_found`, `invalid_order_id`.
@@ -130,9 +132,9 @@ export const markDispatched = userMutation({
   handler: async (ctx, { orderId, expectedArrivalAt, ...entries }) => {
     const { courier = "", courierAuthorisation = "", trackingReference = "" } = entries;
     const order = requireOrderSide(ctx.viewer, await orderByUuid(ctx, orderId), "seller");
-    const courierName = parseLine("Courier", courier, COURIER_MAX);
+    const courierName = parseCourierLine("Courier", courier);
     const reference = parseLine("Tracking reference", trackingReference, COURIER_MAX);
-    const number = parseLine("Transporter authorisation", courierAuthorisation, COURIER_MAX);
+    const number = parseCourierLine("Transporter authorisation", courierAuthorisation);
     await dispatchOrder(ctx, ctx.viewer, order, {
       ...(courierName === "" ? {} : { courier: courierName }),
       ...(number === "" ? {} : { courierAuthorisation: number }),
@@ -143,6 +145,14 @@ export const markDispatched = userMutation({
     });
   },
 });
+
+/** The check of `domain/listings/courierLine.ts`, without zod, which order pages would load too. */
+function parseCourierLine(field: string, text: string): string {
+  const line = parseLine(field, text, COURIER_MAX);
+  return hasContactDetails(line)
+    ? fail("invalid_input", { field, problem: fieldTexts.leadsElsewhere })
+    : line;
+}
 
 const expectedDayOf = (at: number): number =>
   expectedDay(at, Date.now()) ??

@@ -7,13 +7,7 @@
 import { pick } from "convex-helpers";
 import * as z from "zod";
 import { posesAsShoal } from "../accounts/names";
-import {
-  COURIER_MAX,
-  DESCRIPTION_MAX,
-  PRICE_MAX_PENCE,
-  QUANTITY_MAX,
-  TITLE_MAX,
-} from "../shared/constants";
+import { DESCRIPTION_MAX, PRICE_MAX_PENCE, QUANTITY_MAX, TITLE_MAX } from "../shared/constants";
 import {
   bandsProblem,
   bandTexts,
@@ -29,11 +23,8 @@ import { formatPence } from "../shared/money";
 import { normaliseLines, normaliseLine } from "../shared/normaliseText";
 import { normaliseOutcode } from "../shared/postcodeSyntax";
 import { parseNumber } from "../shared/typedInput";
-import {
-  emailHasContactDetails,
-  hasContactDetails,
-  spaceAbbreviations,
-} from "../shared/webAddresses";
+import { emailHasContactDetails, spaceAbbreviations } from "../shared/webAddresses";
+import { courierLine } from "./courierLine";
 import { authorisationProblem, carrierProblem } from "./couriers";
 import { postRestriction } from "./delivery";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./deliveryMethods";
@@ -41,9 +32,10 @@ import { LISTING_CATEGORIES, WATERS } from "./speciesTypes";
 
 const SPECIES_MAX = 80;
 
-/** Slow on very long text, as is `hasNoAddress`, so the length check before it must `abort`. */
-const hasNoContactDetails = (text: string) => !hasContactDetails(text);
-/** Stricter: titles and species appear in emails to strangers, so they must contain no links. */
+/**
+ * Titles and species appear in emails to strangers, so they must contain no links. Slow on very long text, so the length
+ * check before it must `abort`.
+ */
 const hasNoAddress = (text: string) => !emailHasContactDetails(text);
 const isNotPosing = (text: string) => !posesAsShoal(text);
 const normaliseTitle = (text: string) => spaceAbbreviations(normaliseLine(text));
@@ -92,12 +84,6 @@ const methods = z
   .array(z.enum(DELIVERY_METHODS))
   .min(1, "Choose at least one way to hand over.")
   .refine((list) => new Set(list).size === list.length, "Choose each delivery option once.");
-
-const courierLine = z
-  .string()
-  .overwrite(normaliseLine)
-  .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true })
-  .refine(hasNoContactDetails, fieldTexts.leadsElsewhere);
 
 /** Fields that are the same in the form and the listing. */
 const sharedFields = {

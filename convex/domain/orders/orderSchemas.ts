@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { courierLine } from "../listings/courierLine";
 import { authorisationProblem, carrierProblem, trackingProblem } from "../listings/couriers";
 import { DELIVERY_METHODS } from "../listings/deliveryMethods";
 import { COURIER_MAX, WEATHER_MAX } from "../shared/constants";
@@ -31,12 +32,13 @@ export const deliveryChargeSchema = z.object({
   }),
 });
 
-const courierLine = z
+/** A reference may look like a phone number. */
+const trackingLine = z
   .string()
   .max(COURIER_MAX, { error: fieldTexts.atMost(COURIER_MAX), abort: true });
 
-const courierLineWithout = (problem: (text: string) => string | null) =>
-  courierLine.superRefine((text, ctx) => {
+const without = (line: z.ZodString, problem: (text: string) => string | null) =>
+  line.superRefine((text, ctx) => {
     const message = problem(text);
     if (message !== null) ctx.addIssue({ code: "custom", message });
   });
@@ -45,7 +47,7 @@ const courierLineWithout = (problem: (text: string) => string | null) =>
 export const dispatchSchema = z.object({
   courier: courierLine,
   courierAuthorisation: courierLine,
-  trackingReference: courierLineWithout(trackingProblem),
+  trackingReference: without(trackingLine, trackingProblem),
   expectedOn: z.string().transform((text, ctx) => {
     const day = parseDay(text);
     const arrivalDay = day === null ? null : expectedDay(day, Date.now());
@@ -57,8 +59,8 @@ export const dispatchSchema = z.object({
 
 /** For live animals, whose carrier needs an authorisation. */
 export const animalDispatchSchema = dispatchSchema.extend({
-  courier: courierLineWithout(carrierProblem),
-  courierAuthorisation: courierLineWithout(authorisationProblem),
+  courier: without(courierLine, carrierProblem),
+  courierAuthorisation: without(courierLine, authorisationProblem),
 });
 
 export const handoverSchema = z.object({

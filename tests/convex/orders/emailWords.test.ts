@@ -96,7 +96,7 @@ describe("a paid order's emails", () => {
     ["an email program could link", "APC", "12345 @pay"],
     ["say something", "Shoal Security", "customs fee unpaid - call 0800 496 0123 today"],
     ["say something", "Shoal: pay customs", "call 0800 496 0123"],
-    ["say something", "Call 0800 4960123", "UNPAID FEE 1234567890"],
+    ["say something", "Call the depot first", "UNPAID FEE 1234567890"],
     ["hold a phone number", "Shoal Security", "0800 496 0123"],
     ["hold a phone number", "Shoal Security", "TEL 44-8004960123"],
   ])(

@@ -3,6 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { ukDate } from "#convex/domain/shared/dates.ts";
+import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { startBlock } from "#convex/messages/model/blocks.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { emails } from "../kit/authHelpers";
@@ -515,6 +516,12 @@ describe("carriers of animals", () => {
       (courier): [string, object] => [courier, { courier, courierAuthorisation: "UK/T2/00417" }],
     ),
     ["a blank courier", { courier: "\u2800", courierAuthorisation: "UK/T2/00417" }],
+    ["a web address", { courier: "evil.com vans", courierAuthorisation: "UK/T2/00417" }],
+    ["a courier's phone number", { courier: "Van 07700 900123", courierAuthorisation: "T2/417" }],
+    [
+      "an authorisation with a web address",
+      { courier: "APC", courierAuthorisation: "evil.com/417" },
+    ],
     ["an authorisation of zeros", { courier: "APC", courierAuthorisation: "0000" }],
     ["a placeholder authorisation", { courier: "APC", courierAuthorisation: "TBC 1234" }],
     ["none", { courier: "APC", courierAuthorisation: "none 123" }],
@@ -553,6 +560,16 @@ describe("carriers of animals", () => {
     await expectFail(save({ bagged: false }), "invalid_input");
     await save({});
   });
+
+  test.each(["evil.com vans", "pay@evil.com", "call 07700 900123"])(
+    "the courier of plants can't be %s",
+    async (courier) => {
+      const { dispatch } = await packedOrder("plants");
+      const call = dispatch({ courier, trackingReference: "RM 4711 GB" });
+      const { message } = await expectFail(call, "invalid_input");
+      expect(message).toContain(fieldTexts.leadsElsewhere);
+    },
+  );
 
   test("plants need no authorisation, and none is stored", async () => {
     const { shop, orderId, dispatch } = await packedOrder("plants");
