@@ -75,12 +75,16 @@ const skeleton = (word: string) =>
 
 const BRAND = "shoal";
 const skeletonsOf = (words: string) => words.split(" ").map(skeleton);
+/** The roles that are also refused in a title that names Shoal. "Stripe" isn't one of them: fish have stripes. */
+const ACCOUNT_ROLES =
+  "admin chargeback fraud official payment payments payout payouts paypal refund refunded refunding refunds security " +
+  "support verification verified";
 /** Words that no name may contain, such as staff roles, payment companies, and words about refunds or security. */
 const ROLES =
-  "admin admins administration administrator administrators chargeback chargebacks compliance customercare " +
-  "customerservice customerservices deleteduser donotreply escrow fraud helpcenter helpcentre helpdesk helpline hmrc livechat mastercard mod " +
-  "moderation moderator moderators mods moneyback noreply official officials payment payments payout payouts paypal postmaster " +
-  "refund refunded refunding refunds security staff stripe support sysadmin trustandsafety verification verified webmaster";
+  `${ACCOUNT_ROLES} admins administration administrator administrators chargebacks compliance customercare ` +
+  "customerservice customerservices deleteduser donotreply escrow helpcenter helpcentre helpdesk helpline hmrc livechat mastercard mod " +
+  "moderation moderator moderators mods moneyback noreply officials postmaster " +
+  "staff stripe sysadmin trustandsafety webmaster";
 /**
  * Authorities, carriers and card companies whose names occur in no other name, even when split into several
  * words.
@@ -125,22 +129,27 @@ const reserved = lazy(() => {
 
 /** Words that name a part of Shoal beside the brand, but are fine in a title without it. */
 const BRAND_COMPANIONS =
-  "account accounts billing claims complaints customer finance help notification protection safety service system team trust wallet";
+  "claims complaints customer finance help notification protection safety service system team trust";
 /** Words about accounts and money, refused anywhere in a title that has the brand; an entry may be two words joined. */
 const ACCOUNT_WORDS =
-  "account accounts admin bank billing blocked cancelled card cards charged chargeback checkout clickhere closed closing code compensation " +
-  "compromised credit deactivated debit disabled fraud hacked invoice locked login logon official owe owed owes passcode password " +
-  "payhere payment payments paynow payout payouts paypal refund refunded refunding refunds restricted scam security signin signon " +
-  "suspended suspending suspension support terminated unlock verification verified verify verifying wallet";
-/** "We at Shoal", "Notice from Shoal"; but "Six from shoal of 30" is about fish. */
-const SENDER_WORDS = "at by from";
+  `${ACCOUNT_ROLES} account accounts bank billing blocked cancelled card cards charged checkout clickhere closed closing code ` +
+  "compensation compromised credit deactivated debit disabled hacked invoice locked login logon owe owed owes passcode password " +
+  "payhere paynow restricted scam signin signon suspended suspending suspension terminated unlock verify verifying wallet";
+/** "We at Shoal", "Notice from Shoal"; but "Sold by shoal or single" is about fish. */
+const SENDER_WORDS = "at from";
+/** "Shoal: your listing was removed" is refused, as is "Shoal alert: …". */
+const SENDER_OPENINGS = `${BRAND} ${BRAND}alert`;
 /** "Shoaling danios" doesn't name the brand. */
 const SHOALING = `${BRAND}ing`;
 
 /** Whether a title poses as Shoal's own: "Official Shoal", "Shoal closed your account". "Shoal of 10 neons" doesn't. */
 export function posesAsShoal(title: string): boolean {
-  const words = shapesToLetters(title)
-    .normalize("NFKC")
+  const text = shapesToLetters(title).normalize("NFKC");
+  const colonAt = text.indexOf(":");
+  if (colonAt > 0 && skeletonsOf(SENDER_OPENINGS).includes(skeleton(text.slice(0, colonAt)))) {
+    return true;
+  }
+  const words = text
     .replace(/['’‘]/gu, "")
     .split(/[^\p{L}\p{N}\p{M}|!@$*]+/u)
     .map(skeleton)
@@ -155,13 +164,12 @@ export function posesAsShoal(title: string): boolean {
     [word, word + (words[at + 1] ?? "")].some((joined) => accountWords.includes(joined)),
   );
   return words.some((word, at) => {
-    if (mentionsAccount && word.includes(brand) && !word.includes(skeleton(SHOALING))) return true;
+    const [before = "", after = ""] = [words[at - 1], words[at + 1]];
     // A possessive counts too: "Shoal's Team".
-    if (word === brand || word === `${brand}s`) {
-      const [before = "", after = ""] = [words[at - 1], words[at + 1]];
-      const isSender = senderWords.includes(before) && after !== "of";
-      return isSender || isCompanion(before) || isCompanion(after);
-    }
+    const isBrand = word === brand || word === `${brand}s`;
+    if (isBrand && after === "of") return false;
+    if (mentionsAccount && word.includes(brand) && !word.includes(skeleton(SHOALING))) return true;
+    if (isBrand) return senderWords.includes(before) || isCompanion(before) || isCompanion(after);
     return word.includes(brand) && isCompanion(word.replace(brand, ""));
   });
 }

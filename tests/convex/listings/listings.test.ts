@@ -81,6 +81,8 @@ describe("a title or species", () => {
       "ShoalUK owes you 50 pounds",
     ],
     ...["Blocked by Shoаl", "Log in again to Shoal"],
+    ...["Shoal: your listing was removed", "Sh0al : confirm your details"],
+    ...["Shoal alert: new message", "Shoal Claims", "Wallet Shoal"],
   ];
   test.each(posing)("may not pose as Shoal: %s", async (words) => {
     const { create } = await sellerWithPicture();
@@ -102,6 +104,16 @@ describe("a title or species", () => {
     "Six danios from shoal of 30",
     "Shoal for a log and leaf tank, free to collect",
     "Supportive wood with moss",
+    "Closing down tank, shoal of 12 corys",
+    "Shoal of 10 neons, cash or card",
+    "Cash or card, shoal of 10 neons",
+    "Small shoal of corys, bank holiday pickup",
+    "Shoal of white cloud danios, payment on collection",
+    "Shoal of neons, log in tank too",
+    "Tank closed down, shoal of danios",
+    "Neons, sold by shoal or single",
+    "Red stripe danios, small shoal",
+    "Small shoal: 10 neons",
   ])("may be about shoals: %s", async (title) => {
     const { create, load } = await sellerWithPicture();
     expect(await load(await create({ title }))).toMatchObject({ title, isListed: true });
