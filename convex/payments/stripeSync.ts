@@ -12,7 +12,7 @@ import { stripeClient, stripePages } from "./model/stripeClient";
 import { isApplied } from "./stripeEvents";
 import { compareTotals } from "./stripeTotals";
 import { stripeSync } from "./tables";
-import { applySigned, IGNORED } from "./webhook";
+import { applyRawEvent, IGNORED } from "./webhook";
 
 /** Cron: starts a run, which records its own result. */
 export const sweep = internalMutation({
@@ -66,7 +66,7 @@ async function applyLostEvents(ctx: ActionCtx, now: number): Promise<number> {
     );
     // Stripe lists the newest first.
     for (const event of page.filter(({ id }) => !appliedIds.has(id)).reverse()) {
-      const result = await applySigned(ctx, event);
+      const result = await applyRawEvent(ctx, event);
       if ("failure" in result) console.error(`Event ${event.id}`, result.failure);
       else if (result.outcome !== IGNORED) appliedCount += 1;
     }

@@ -28,7 +28,7 @@ export const stripeWebhook = httpAction(async (ctx, request) => {
   if (signature === null) return refuse("No signature");
   const verification = await verify(await request.text(), signature);
   if ("refusal" in verification) return refuse(verification.refusal);
-  const result = await applySigned(ctx, verification.signed);
+  const result = await applyRawEvent(ctx, verification.signed);
   if ("outcome" in result) return Response.json({ received: true, outcome: result.outcome });
   if (result.failure instanceof MalformedEvent) return refuse(result.failure.message);
   throw result.failure;
@@ -71,7 +71,7 @@ async function verify(body: string, signature: string): Promise<Verification> {
   }
 }
 
-/** What `applySigned` returns for an event that Shoal has no use for. */
+/** What `applyRawEvent` returns for an event that Shoal has no use for. */
 export const IGNORED = "ignored";
 
 type Result = { outcome: string } | { failure: unknown };
@@ -80,10 +80,10 @@ type Result = { outcome: string } | { failure: unknown };
  * Applies an event. One that can't be applied is saved for the admin and retried. @throws Error if saving it fails
  * too: Stripe then resends it, or the hourly run reads it again
  */
-export async function applySigned(ctx: ActionCtx, signedEvent: unknown): Promise<Result> {
-  const name = nameOfEvent(signedEvent);
+export async function applyRawEvent(ctx: ActionCtx, rawEvent: unknown): Promise<Result> {
+  const name = nameOfEvent(rawEvent);
   try {
-    const event = readEvent(signedEvent);
+    const event = readEvent(rawEvent);
     if (event === null) return { outcome: IGNORED };
     if (await isForeign(ctx, event)) {
       // Clears an earlier failure: Stripe resends failed events.
@@ -123,7 +123,7 @@ async function isForeign(ctx: ActionCtx, { livemode, update }: StripeEvent): Pro
 
 /** Reads an event from Stripe by id and applies it once; for the developer tools. Errors: `replay_failed`. */
 export async function replay(ctx: ActionCtx, eventId: string): Promise<string> {
-  const result = await applySigned(ctx, await retrieveEvent(eventId));
+  const result = await applyRawEvent(ctx, await retrieveEvent(eventId));
   if ("outcome" in result) return result.outcome;
   if (result.failure instanceof MalformedEvent) {
     fail("replay_failed", { reason: result.failure.message });
@@ -151,7 +151,7 @@ export const replayFailed = internalAction({
       await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId, error: text });
       return;
     }
-    const result = await applySigned(ctx, event);
+    const result = await applyRawEvent(ctx, event);
     if ("failure" in result) console.error(`Event ${eventId}`, result.failure);
     else if (result.outcome === IGNORED) await reportOutcome(ctx, APPLY_AGAIN, { rowId: eventId });
   },

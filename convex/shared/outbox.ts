@@ -39,7 +39,7 @@ export const send = internalAction({
         ...(email.replyTo === undefined ? {} : { replyTo: email.replyTo }),
         ...(email.unsubscribeUrl === undefined
           ? {}
-          : { headers: stopHeaders(email.unsubscribeUrl) }),
+          : { headers: unsubscribeHeaders(email.unsubscribeUrl) }),
       },
       { idempotencyKey: keyOf(email) },
     );
@@ -66,7 +66,7 @@ const keyOf = ({ idempotencyKey, resendId }: Doc<"emails">): string =>
   resendId === undefined ? idempotencyKey : `${idempotencyKey}-after-${resendId}`;
 
 /** Headers for the email client's own unsubscribe button (RFC 8058). */
-const stopHeaders = (url: string) => ({
+const unsubscribeHeaders = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
@@ -127,12 +127,15 @@ export const sweep = internalMutation({
         overdue,
       );
     };
-    const deadEmailCount = await startOverdue("sending", now);
-    return deadEmailCount + (await startOverdue("queued", now - SENDING_LEASE_MS));
+    const abandonedCount = await startOverdue("sending", now);
+    return abandonedCount + (await startOverdue("queued", now - SENDING_LEASE_MS));
   },
 });
 
-/** Sends a stranded email; its idempotency key makes a repeat safe. */
+/**
+ * Resumes a stranded email: sends one whose attempt never ran, and records a failed attempt if the sending
+ * action died. The idempotency key makes a repeat safe.
+ */
 export const rescue = internalMutation({
   args: { rowId: v.id("emails") },
   returns: v.null(),

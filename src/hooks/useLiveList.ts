@@ -20,23 +20,24 @@ export function useLiveList<Query extends PaginatedQueryReference>(
   args: PaginatedQueryArgs<Query>,
   perPage: number,
 ) {
-  const list = `${getFunctionName(query)} ${JSON.stringify(args)}`;
-  const [shown, setShown] = useState<{ list: string; length: number | null }>({
-    list,
+  const listKey = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const [shown, setShown] = useState<{ listKey: string; length: number | null }>({
+    listKey,
     length: null,
   });
-  const previousLength = useListLength(list, shown.list === list ? shown.length : null);
+  const previousLength = useListLength(listKey, shown.listKey === listKey ? shown.length : null);
   const { results, status, loadMore } = usePaginatedQuery(query, args, {
     initialNumItems: Math.min(Math.max(previousLength, perPage), PAGE_MAX),
   });
   const { length } = results;
   const isEmpty = length === 0;
   // Once the rows are back, those that leave the list aren't replaced.
-  const isRestored = shown.list === list && shown.length !== null;
+  const isRestored = shown.listKey === listKey && shown.length !== null;
   const missing = isEmpty ? perPage : isRestored ? 0 : previousLength - length;
   const isContinuing = missing > 0 && status === "CanLoadMore";
   const isReady = !isEmpty && !isContinuing && status !== "LoadingMore";
-  if (isReady && (shown.list !== list || shown.length !== length)) setShown({ list, length });
+  if (isReady && (shown.listKey !== listKey || shown.length !== length))
+    setShown({ listKey, length });
   useEffect(() => {
     if (isContinuing) loadMore(Math.min(missing, PAGE_MAX));
   }, [isContinuing, loadMore, missing]);

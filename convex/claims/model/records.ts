@@ -110,7 +110,10 @@ export function refuseClaimEvent({ status }: Claim, event: ClaimEvent): never {
   return fail("claim_refused", { event: CLAIM_EVENT_LABELS[event], state });
 }
 
-/** Pence of an order's payments that are neither refunded, being refunded nor lost to a bank. */
+/**
+ * Pence of an order's payments that are neither refunded, being refunded nor lost to a chargeback; without
+ * surplus payments.
+ */
 export async function unreturnedOfOrder(ctx: QueryCtx, orderId: Id<"orders">): Promise<number> {
   const checkouts = await checkoutsOf(ctx, orderId);
   return checkouts.reduce(

@@ -138,10 +138,10 @@ export async function applyProofStatus(
 export async function withholdUntilProof(
   ctx: MutationCtx,
   listingId: Id<"listings">,
-  before: Proof | null,
+  proof: Proof | null,
 ): Promise<void> {
-  if (before?.status === "waiting") {
-    await ctx.db.patch("listingProofs", before._id, {
+  if (proof?.status === "waiting") {
+    await ctx.db.patch("listingProofs", proof._id, {
       status: "refused",
       reason: "The law now asks for more than this proof covers.",
       decidedAt: Date.now(),
@@ -178,8 +178,9 @@ export async function removeProof(ctx: MutationCtx, listingId: Id<"listings">): 
 }
 
 /**
- * Records an admin's decision on the proof they saw, which was sent at `sentAt` for a listing with that
- * title. Acceptance puts the listing on sale. Errors: `proof_changed` if it was decided or replaced since.
+ * Records an admin's decision on the proof they saw, which was sent at `sentAt`; an acceptance also
+ * records the listing's title. Acceptance stops withholding the listing. Errors: `proof_changed` if it was
+ * decided or replaced since.
  */
 export async function settleProof(
   ctx: MutationCtx,

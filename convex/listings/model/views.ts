@@ -12,9 +12,12 @@ import { listingCard, toCard } from "./cards";
 import { sellerCard, toSellerCard } from "./sellerCard";
 import { factsOf, speciesFacts } from "./speciesFacts";
 
-/** What a listing waits for before it is on sale: an accepted proof (its state), or a `review` of what it says. */
-const proof = v.nullable(literals(...PROOF_HOLDS, "review"));
-const proofOf = ({ proof, awaitsReview }: Doc<"listings">) =>
+/**
+ * What keeps a listing off sale: the state of its proof, or "review" until an admin has checked its content;
+ * null if nothing does.
+ */
+const saleHold = v.nullable(literals(...PROOF_HOLDS, "review"));
+const saleHoldOf = ({ proof, awaitsReview }: Doc<"listings">) =>
   proof ?? (awaitsReview ? ("review" as const) : null);
 /** Why the law took it off sale; null if it didn't. */
 const barReason = v.nullable(v.string());
@@ -43,7 +46,7 @@ export const listingPage = v.object({
   /** Of the unsold stock, `held` is reserved by unpaid orders, `available` can be bought now. */
   held: v.number(),
   available: v.number(),
-  proof,
+  proof: saleHold,
   barReason,
   /** Whether an admin took it off sale; only its seller may read why. */
   isTakenDown: v.boolean(),
@@ -69,7 +72,7 @@ export async function viewListing(ctx: QueryCtx, listing: Doc<"listings">): Prom
     ...pick(listing, [...PAGE_FIELDS]),
     ...pricedOf(listing),
     scientificName: listing.scientificName ?? null,
-    proof: proofOf(listing),
+    proof: saleHoldOf(listing),
     barReason: listing.barReason ?? null,
     isTakenDown: listing.takedownReason !== undefined,
     ...(listing.isProofAccepted ? { isProofAccepted: true } : {}),
@@ -84,7 +87,7 @@ const OWN_FIELDS = ["description", "isActive", "isHidden", "quantity", "soldCoun
 export const ownListingCard = v.object({
   ...listingCard.fields,
   ...pick(listings.validator.fields, [...OWN_FIELDS]),
-  proof,
+  proof: saleHold,
   barReason,
   takedown,
 });
@@ -93,7 +96,7 @@ export function toOwnCard(listing: Doc<"listings">): Infer<typeof ownListingCard
   return {
     ...toCard(listing),
     ...pick(listing, [...OWN_FIELDS]),
-    proof: proofOf(listing),
+    proof: saleHoldOf(listing),
     barReason: listing.barReason ?? null,
     takedown: takedownOf(listing),
   };

@@ -132,19 +132,19 @@ const MODULES = {
     ${mutationsOf(CASES)}`,
 };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES);
-  valueOf(await running.engine.mutation(callOf("data:fill")));
+  testEngine = await startEngine(MODULES);
+  valueOf(await testEngine.engine.mutation(callOf("data:fill")));
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
-testRows(CASES, () => running);
+testRows(CASES, () => testEngine);
 
-const query = (name: string, args = {}) => running.engine.query(callOf(`data:${name}`, args));
+const query = (name: string, args = {}) => testEngine.engine.query(callOf(`data:${name}`, args));
 
 test("searches read at most 1,024 matches", async () => {
-  valueOf(await running.engine.mutation(callOf("data:addMany")));
+  valueOf(await testEngine.engine.mutation(callOf("data:addMany")));
   expect(valueOf(await query("findMany", { count: 1_024 }))).toBe(1_024);
   expect(errorOf(await query("findMany", { count: 1_025 }))).toMatch(REFUSALS.limit);
 });

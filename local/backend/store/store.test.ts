@@ -29,7 +29,7 @@ function write(key: string, value: string, { reads = false } = {}): Promise<bigi
 }
 
 /** A process that is opening the database until `end` is called. */
-function opening(): { begun: Promise<void>; end: () => void; over: Promise<void> } {
+function startOpening(): { started: Promise<void>; end: () => void; finished: Promise<void> } {
   let signalStart = () => {};
   let end = () => {};
   const hasStarted = new Promise<void>((resolve) => (signalStart = resolve));
@@ -37,7 +37,7 @@ function opening(): { begun: Promise<void>; end: () => void; over: Promise<void>
     signalStart();
     return new Promise((resolve) => (end = resolve));
   });
-  return { begun: hasStarted, end: () => end(), over: finished };
+  return { started: hasStarted, end: () => end(), finished };
 }
 
 const A = `${CATALOG_VERSION_KEY}a`;
@@ -45,8 +45,8 @@ const B = `${CATALOG_VERSION_KEY}b`;
 
 test("nothing is written or acknowledged until a process that is opening the database has finished", async () => {
   const first = write(A, "before");
-  const process = opening();
-  await process.begun;
+  const process = startOpening();
+  await process.started;
   // This commit had started earlier, so the process waited for it.
   expect(store.durableTs).toBe(await first);
   const acknowledged: string[] = [];
@@ -63,13 +63,13 @@ test("nothing is written or acknowledged until a process that is opening the dat
   commits.push(commit("3"));
   await Promise.all(commits);
   expect(acknowledged).toEqual(["1", "2", "3"]);
-  await process.over;
+  await process.finished;
   expect(store.get(A)).toBe("3");
 });
 
 test("a commit is checked against commits that are still waiting", async () => {
-  const process = opening();
-  await process.begun;
+  const process = startOpening();
+  await process.started;
   const firstWrite = write(B, "first");
   expect(firstWrite).toBeDefined();
   expect(write(B, "second", { reads: true })).toBeUndefined();
@@ -80,9 +80,9 @@ test("a commit is checked against commits that are still waiting", async () => {
 
 test("the next process can open the database even if the one before it fails", async () => {
   const broken = store.withoutWrites(() => Promise.reject(new Error("it ended")));
-  const next = opening();
+  const next = startOpening();
   await expect(broken).rejects.toThrow("it ended");
-  await next.begun;
+  await next.started;
   const laterWrite = write(A, "after");
   next.end();
   await laterWrite;

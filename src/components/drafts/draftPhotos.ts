@@ -51,9 +51,9 @@ function save(unsent: UnsentPhotos): void {
 
 /** Whether the copy in memory is current: uploads are pending or have failed, or changes are stored. */
 function isInUse(unsent: UnsentPhotos): boolean {
-  const { uploading, failed } = unsent.store.get();
+  const { uploadingCount, failed } = unsent.store.get();
   const isStored = readDraft(photosOf(unsent.place)) !== null;
-  return uploading + failed.length > 0 || (isStored && !isUnchanged(unsent));
+  return uploadingCount + failed.length > 0 || (isStored && !isUnchanged(unsent));
 }
 
 /** The photos of the draft at `place`; `start` holds the form's photos if there is no draft. */

@@ -30,11 +30,11 @@ export function PhotoField({
   camera = false,
 }: Props) {
   const id = useId();
-  const { list, uploading, chosen, lost, add, remove } = photos;
+  const { list, uploadingCount, chosen, lost, add, remove } = photos;
   const picker = {
     variant: "secondary",
     size: "sm",
-    disabled: list.length + uploading >= max,
+    disabled: list.length + uploadingCount >= max,
     accept: IMAGE_TYPES,
     onFiles: add,
   } as const;
@@ -64,7 +64,7 @@ export function PhotoField({
             />
           </li>
         ))}
-        {Array.from({ length: Math.min(uploading, max - list.length) }, (_, i) => (
+        {Array.from({ length: Math.min(uploadingCount, max - list.length) }, (_, i) => (
           <li
             key={`uploading-${i}`}
             className="bg-sunken grid aspect-square place-items-center rounded-md"
@@ -74,12 +74,12 @@ export function PhotoField({
         ))}
       </ul>
       <div role="status" className="text-ink-muted text-sm empty:hidden">
-        {uploading > 0 && (
+        {uploadingCount > 0 && (
           <>
-            Uploading photo {chosen - uploading + 1} of {chosen}…
+            Uploading photo {chosen - uploadingCount + 1} of {chosen}…
             <progress
               max={chosen}
-              value={chosen - uploading}
+              value={chosen - uploadingCount}
               aria-hidden="true"
               className="accent-accent mt-1 block h-2 w-full max-w-60"
             />

@@ -12,10 +12,10 @@ export type UploadProblem = {
 /** A failed file, stored for a retry. */
 export type FailedFile = UploadProblem & { file: File };
 
-/** A form's photos. `uploading` of the `chosen` files are in progress. */
+/** A form's photos. `uploadingCount` of the `chosen` files are in progress. */
 export type HeldPhotos = {
   list: readonly Photo[];
-  uploading: number;
+  uploadingCount: number;
   chosen: number;
   failed: readonly FailedFile[];
   /** The number of a draft's photos that the server has deleted since. */
@@ -31,7 +31,7 @@ export type PhotoStore = {
 };
 
 export function photoStore(list: readonly Photo[], lostCount = 0): PhotoStore {
-  let state: HeldPhotos = { list, uploading: 0, chosen: 0, failed: [], lost: lostCount };
+  let state: HeldPhotos = { list, uploadingCount: 0, chosen: 0, failed: [], lost: lostCount };
   const listeners = new Set<() => void>();
   return {
     get: () => state,

@@ -10,7 +10,7 @@ import { WrongFile } from "./wrongFile";
 
 export type Photos = {
   list: readonly Photo[];
-  uploading: number;
+  uploadingCount: number;
   /** Files chosen in the current batch. */
   chosen: number;
   problems: readonly UploadProblem[];
@@ -36,9 +36,9 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 const NOT_SENT = "It was not uploaded: the connection failed.";
 
 /**
- * A form's photos, at most `max`: resized and uploaded as soon as they are chosen, one at a time and
- * in that order. Failed files are listed in `problems`; failed uploads are stored for a retry. Starts
- * with `start`, or uses a store that outlives the form.
+ * A form's photos, at most `max`: resized and uploaded as soon as they are chosen, the files of one choice
+ * one at a time and in that order. Failed files are listed in `problems`; failed uploads are stored for a
+ * retry. Starts with `start`, or uses a store that outlives the form.
  */
 export function usePhotos(
   purpose: "listing" | "packaging" | "claim" | "message",
@@ -47,7 +47,7 @@ export function usePhotos(
 ): Photos {
   const [ownStore] = useState(() => photoStore("subscribe" in start ? [] : start));
   const store = "subscribe" in start ? start : ownStore;
-  const { list, uploading, chosen, failed, lost } = useSyncExternalStore(
+  const { list, uploadingCount, chosen, failed, lost } = useSyncExternalStore(
     store.subscribe,
     store.get,
   );
@@ -85,7 +85,7 @@ export function usePhotos(
       if (slotsLeft === 0) {
         failWith(file, `Not added: the limit is ${plural(max, "photo")}.`, false);
       } else if (await sendOne(file)) slotsLeft--;
-      store.change((current) => ({ ...current, uploading: current.uploading - 1 }));
+      store.change((current) => ({ ...current, uploadingCount: current.uploadingCount - 1 }));
     }
   };
   const add = (files: File[]) => {
@@ -94,10 +94,10 @@ export function usePhotos(
       ...current,
       // A new choice clears earlier problems, except files that can still be retried.
       failed: current.failed.filter(({ mayRetry }) => mayRetry),
-      uploading: current.uploading + files.length,
-      chosen: (current.uploading === 0 ? 0 : current.chosen) + files.length,
+      uploadingCount: current.uploadingCount + files.length,
+      chosen: (current.uploadingCount === 0 ? 0 : current.chosen) + files.length,
     }));
-    void send(files, Math.max(0, max - before.list.length - before.uploading));
+    void send(files, Math.max(0, max - before.list.length - before.uploadingCount));
   };
   const dismiss = (id: string) =>
     store.change((current) => ({
@@ -106,7 +106,7 @@ export function usePhotos(
     }));
   return {
     list,
-    uploading,
+    uploadingCount,
     chosen,
     problems: failed,
     lost,

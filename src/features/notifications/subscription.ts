@@ -13,8 +13,8 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-// "tab" is cleared only when the user signs out, the other stores when any session ends. After an expired session the
-// registration therefore stays, and the next log-in subscribes again.
+// "tab" is cleared only when the user signs out, "browser" when any session ends. After an expired session
+// the registration therefore stays, and the next log-in subscribes again.
 onClearDrafts((store) => {
   if (store === "tab") removeKey(PUSH_KEY);
   else {

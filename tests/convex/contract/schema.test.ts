@@ -41,16 +41,16 @@ const isRead = (name: string): boolean =>
   readForPrivacy.has(name) || queriedIndexes.some((pattern) => pattern.test(name));
 
 describe.each(ownTables)("indexes of %s", (table, definition) => {
-  const ordered = definition[" indexes"]();
+  const indexes = definition[" indexes"]();
 
   test("are all used", () => {
-    const unread = ordered.filter(({ indexDescriptor }) => !isRead(`${table}.${indexDescriptor}`));
+    const unread = indexes.filter(({ indexDescriptor }) => !isRead(`${table}.${indexDescriptor}`));
     expect(unread).toEqual([]);
   });
 
   test("are never a prefix of another", () => {
-    const redundant = ordered.filter((index) =>
-      ordered.some(
+    const redundant = indexes.filter((index) =>
+      indexes.some(
         (other) => index !== other && index.fields.every((f, i) => f === other.fields[i]),
       ),
     );

@@ -16,7 +16,7 @@ export async function setAuthKeys(): Promise<void> {
   process.env.CONVEX_SITE_URL = "http://site.shoal.test";
 }
 
-/** A subject without the title of the test listing that its order's emails end with. */
+/** An email's subject without the test listing's title, which emails about its orders end with. */
 export const withoutTitle = (subject: string) =>
   subject.replace(/: Cherry shrimp, ten young ones$/, "");
 
@@ -69,10 +69,10 @@ export const confirm = async (
     params: { flow: "confirm", code: await lastSecret(t, email, "confirmation"), ...changes },
   });
 
-type Answer = { tokens?: { token: string; refreshToken: string } | null };
+type SignInResult = { tokens?: { token: string; refreshToken: string } | null };
 
 /** The user and session that an access token names. */
-export function subjectOf(answer: Answer) {
+export function subjectOf(answer: SignInResult) {
   const token = answer.tokens?.token;
   if (!token) throw new Error("Not signed in");
   const body = token.split(".")[1] ?? "";
@@ -82,7 +82,7 @@ export function subjectOf(answer: Answer) {
 }
 
 /** Calls functions as the user who has just signed in. */
-export const asSignedIn = (t: Backend, answer: Answer) =>
+export const asSignedIn = (t: Backend, answer: SignInResult) =>
   t.withIdentity({ subject: subjectOf(answer).sub });
 
 export async function addAccount(t: Backend, email: string, changes: Record<string, unknown> = {}) {

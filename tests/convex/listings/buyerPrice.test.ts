@@ -81,7 +81,7 @@ describe("the price shown to buyers", () => {
 });
 
 const group = row({ price: 150, minQuantity: 10, deliveryMethods: ["courier"] });
-const WORDS = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
+const GROUP_PRICE_TEXT = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
 const view = {
   ...pricedOf(group),
   _id: "listing1",
@@ -135,7 +135,7 @@ test.each<[string, () => string]>([
       JSON.stringify(alertMail({ searches: [], drops: [{ listing: group, before: 200 }] }, "", "")),
   ],
 ])("%s shows the cost of the smallest purchase", (_, emit) => {
-  expect(emit()).toContain(WORDS);
+  expect(emit()).toContain(GROUP_PRICE_TEXT);
 });
 
 test("structured data and social tags show the price of the smallest purchase", () => {

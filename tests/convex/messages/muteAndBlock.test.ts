@@ -1,5 +1,3 @@
-/** Muting, hiding and blocking. */
-
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
@@ -29,10 +27,11 @@ let listingId: Id<"listings">;
 let conversationId: Id<"conversations">;
 
 let messageCount = 0;
-const words = (message: string) => ({ message, clientId: `choices-${(messageCount += 1)}` });
+const messageArgs = (message: string) => ({ message, clientId: `choices-${(messageCount += 1)}` });
 const sendMessage = ({ as }: Person, message = "Hello") =>
-  as.mutation(api.messages.thread.send, { conversationId, ...words(message) });
-const head = ({ as }: Person) => as.query(api.messages.conversations.get, { conversationId });
+  as.mutation(api.messages.thread.send, { conversationId, ...messageArgs(message) });
+const conversationOf = ({ as }: Person) =>
+  as.query(api.messages.conversations.get, { conversationId });
 const paginationOpts = { numItems: 20, cursor: null };
 const list = async ({ as }: Person) =>
   (await as.query(api.messages.conversations.list, { paginationOpts })).page;
@@ -51,7 +50,7 @@ const mute = ({ as }: Person, isMuted = true) =>
 const hide = ({ as }: Person, isHidden = true) =>
   as.mutation(api.messages.muteAndBlock.hide, { conversationId, isHidden });
 /** Posts an order message in the name of one of its sides. */
-const postOfOrder = (from: Person, options: { isSilent?: boolean } = {}) =>
+const postOrderMessage = (from: Person, options: { isSilent?: boolean } = {}) =>
   t.run(async (ctx) => {
     const conversation = await openConversation(ctx, buyer.userId, seller.userId, listingId);
     const text = "Proposed delivery charge";
@@ -68,7 +67,7 @@ beforeEach(async () => {
   await buyer.as.mutation(api.messages.thread.begin, {
     sellerId: seller.userId,
     listingId,
-    ...words("Are they still there?"),
+    ...messageArgs("Are they still there?"),
   });
   conversationId = (await list(buyer))[0]!.conversationId;
   await seller.as.mutation(api.messages.thread.markRead, { conversationId });
@@ -105,7 +104,11 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     const other = await add();
     const { userId: sellerId } = seller;
     const begin = () =>
-      other.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...words("Hello?") });
+      other.as.mutation(api.messages.thread.begin, {
+        sellerId,
+        listingId,
+        ...messageArgs("Hello?"),
+      });
     const quizId = await addQuiz(t, other.userId, listingId);
     const buy = () =>
       other.as.mutation(api.orders.purchases.start, {
@@ -136,7 +139,11 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     await block(seller);
     const { userId: sellerId } = seller;
     const begin = () =>
-      second.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...words("Hello?") });
+      second.as.mutation(api.messages.thread.begin, {
+        sellerId,
+        listingId,
+        ...messageArgs("Hello?"),
+      });
     await expectFail(begin(), "undeliverable");
     await block(seller, false);
     await begin();
@@ -147,7 +154,7 @@ describe("a block holds for every account of the blocked person's mailbox", () =
     await block(seller);
     const theirs = await addListing(t, second.userId);
     const { userId: sellerId } = second;
-    const hello = words("Hello?");
+    const hello = messageArgs("Hello?");
     await buyer.as.mutation(api.messages.thread.begin, { sellerId, listingId: theirs, ...hello });
     expect(await list(second)).toMatchObject([{ preview: "Hello?" }]);
   });
@@ -158,8 +165,12 @@ describe("a block", () => {
     await block(seller);
     await expectFail(sendMessage(buyer), "undeliverable");
     await expectFail(sendMessage(seller), "blocking");
-    expect(await head(buyer)).toMatchObject({ canSend: false, block: "undeliverable" });
-    expect(await head(seller)).toMatchObject({ canSend: false, block: "byMe", canBlock: true });
+    expect(await conversationOf(buyer)).toMatchObject({ canSend: false, block: "undeliverable" });
+    expect(await conversationOf(seller)).toMatchObject({
+      canSend: false,
+      block: "byMe",
+      canBlock: true,
+    });
     await expect(sendMessage(buyer)).rejects.toThrow("Messages to this person can't be delivered.");
   });
 
@@ -168,7 +179,7 @@ describe("a block", () => {
     const other = await addListing(t, seller.userId);
     const to = { sellerId: seller.userId, listingId: other };
     await expectFail(
-      buyer.as.mutation(api.messages.thread.begin, { ...to, ...words("And these?") }),
+      buyer.as.mutation(api.messages.thread.begin, { ...to, ...messageArgs("And these?") }),
       "undeliverable",
     );
     expect(await buyer.as.query(api.messages.conversations.between, to)).toMatchObject({
@@ -180,10 +191,10 @@ describe("a block", () => {
   test("hides typing and read receipts", async () => {
     await sendMessage(seller);
     await buyer.as.mutation(api.messages.thread.markRead, { conversationId });
-    expect((await head(seller)).otherSeenAt).toBeGreaterThan(0);
+    expect((await conversationOf(seller)).otherSeenAt).toBeGreaterThan(0);
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
     await block(seller);
-    expect((await head(seller)).otherSeenAt).toBe(0);
+    expect((await conversationOf(seller)).otherSeenAt).toBe(0);
     expect(await seller.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(
       false,
     );
@@ -198,7 +209,11 @@ describe("a block", () => {
     await expectFail(sendMessage(buyer), "blocking");
     await block(buyer, false);
     await sendMessage(buyer);
-    expect(await head(seller)).toMatchObject({ canSend: true, block: null, unreadCount: 1 });
+    expect(await conversationOf(seller)).toMatchObject({
+      canSend: true,
+      block: null,
+      unreadCount: 1,
+    });
   });
 
   test("is idempotent", async () => {
@@ -210,8 +225,8 @@ describe("a block", () => {
 
   test("doesn't affect an open order, whose messages arrive, count and notify", async () => {
     await block(seller);
-    await postOfOrder(buyer);
-    expect(await head(seller)).toMatchObject({ unreadCount: 1 });
+    await postOrderMessage(buyer);
+    expect(await conversationOf(seller)).toMatchObject({ unreadCount: 1 });
     expect(await unreadOf(seller)).toBe(1);
     expect((await bell(seller))[0]?.isRead).toBe(false);
     await passTime();
@@ -223,7 +238,7 @@ describe("a block", () => {
     await admin.as.mutation(api.messages.thread.begin, {
       sellerId: seller.userId,
       listingId,
-      ...words("A word from the team"),
+      ...messageArgs("A word from the team"),
     });
     const conversationId = (await list(seller))[0]!.conversationId;
     const args = { conversationId, isBlocked: true };
@@ -253,13 +268,13 @@ describe("a mute", () => {
     expect(await emails()).toHaveLength(0);
     expect((await list(seller))[0]).toMatchObject({ isMuted: true, unreadCount: 1 });
     expect((await list(buyer))[0]).toMatchObject({ isMuted: false });
-    expect(await head(seller)).toMatchObject({ isMuted: true });
+    expect(await conversationOf(seller)).toMatchObject({ isMuted: true });
   });
 
   test("lets order messages through, even after muted ones", async () => {
     await mute(seller);
     await sendMessage(buyer);
-    await postOfOrder(buyer);
+    await postOrderMessage(buyer);
     expect((await bell(seller))[0]?.isRead).toBe(false);
     await passTime();
     expect(await emails()).toHaveLength(1);
@@ -286,15 +301,15 @@ describe("hiding", () => {
     expect(await list(seller)).toEqual([]);
     expect(await list(buyer)).toHaveLength(1);
     expect(await unreadOf(seller)).toBe(0);
-    expect(await head(seller)).toMatchObject({ isHidden: true });
+    expect(await conversationOf(seller)).toMatchObject({ isHidden: true });
     await sendMessage(buyer, "One more thing");
     expect(await list(seller)).toHaveLength(1);
-    expect(await head(seller)).toMatchObject({ isHidden: false });
+    expect(await conversationOf(seller)).toMatchObject({ isHidden: false });
   });
 
   test("also ends with an order card, or by hand", async () => {
     await hide(seller);
-    await postOfOrder(buyer, { isSilent: true });
+    await postOrderMessage(buyer, { isSilent: true });
     expect(await list(seller)).toHaveLength(1);
     await hide(seller);
     await hide(seller, false);
@@ -330,7 +345,7 @@ describe("a search in the list", () => {
     const others = [await addListing(t, seller.userId), await addListing(t, seller.userId)];
     for (const id of others) {
       const to = { sellerId: seller.userId, listingId: id };
-      await buyer.as.mutation(api.messages.thread.begin, { ...to, ...words("Axolotl") });
+      await buyer.as.mutation(api.messages.thread.begin, { ...to, ...messageArgs("Axolotl") });
     }
     const firstPage = { numItems: 2, cursor: null };
     const args = { text: "still there", paginationOpts: firstPage };

@@ -1,6 +1,7 @@
 /**
- * A seller's accounts are one seller: a friend counts once for all of them, and neither a move to another mailbox nor a deletion
- * sheds what they earned.
+ * Accounts of one mailbox count as one seller: a buyer's praise counts once for all of them, and a bad record
+ * survives a move to another mailbox and a deletion. The friend in these tests is a buyer who praises several
+ * of a seller's accounts.
  */
 
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -56,7 +57,7 @@ const praise = async (at: Shop, overall = 5) =>
   await review(at, await completedOrder(at), { overall });
 
 /** Two animals arrive dead. */
-async function dieAt(at: Shop, orderId?: string): Promise<void> {
+async function claimDeadAnimals(at: Shop, orderId?: string): Promise<void> {
   const died = orderId ?? (await arrivedOrder(at));
   await claim(at, died, { items: [{ problem: "dead", animals: 2 }] });
   await at.seller.as.mutation(api.claims.cases.accept, { orderId: died });
@@ -78,8 +79,8 @@ const GOOD = { totalReviews: 1, rating: 5, arrivals: 1, dispatches: 1, liveArriv
 const BAD = { totalReviews: 1, rating: 1, arrivals: 1, dispatches: 1, liveArrivalRate: 0 };
 
 describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 days", () => {
-  /** What counts of a friend's praise for all accounts together. */
-  const counted = async () =>
+  /** How many reviews and orders count, of all sellers together. */
+  const totalsThatCount = async () =>
     await shop.t.run(async ({ db }) => {
       const reviews = (await db.query("reviews").collect()).filter(({ isCounted }) => isCounted);
       const orders = (await db.query("orders").collect()).filter(
@@ -89,7 +90,7 @@ describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 d
     });
 
   /** Each returns the shop that the friend praises next, after `first`. */
-  const ways: Record<string, (first: Shop) => Promise<Shop>> = {
+  const nextShops: Record<string, (first: Shop) => Promise<Shop>> = {
     "a tagged account": async () => await openShop("sam+2@shoal.test"),
     "a new account after the first was deleted": async (first) => {
       await remove(first);
@@ -131,16 +132,16 @@ describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 d
       return { ...second, seller: await logInAgain(second.seller) };
     },
   };
-  test.each(Object.entries(ways))("for a seller with %s", async (_, second) => {
+  test.each(Object.entries(nextShops))("for a seller with %s", async (_, second) => {
     const first = await openShop("sam@shoal.test");
     await praise(first);
     expect(await figuresOf(first)).toEqual(GOOD);
     const next = await second(first);
     await praise(next);
-    expect(await counted()).toEqual({ reviews: 1, orders: 1 });
+    expect(await totalsThatCount()).toEqual({ reviews: 1, orders: 1 });
     await settle(shop.t, 91 * DAY_MS);
     await praise(next);
-    expect(await counted()).toEqual({ reviews: 2, orders: 2 });
+    expect(await totalsThatCount()).toEqual({ reviews: 2, orders: 2 });
   });
 
   test("whichever account the friend praises first", async () => {
@@ -149,16 +150,16 @@ describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 d
     await praise(second);
     await move(second, SPARE);
     await praise(first);
-    expect(await counted()).toEqual({ reviews: 1, orders: 1 });
+    expect(await totalsThatCount()).toEqual({ reviews: 1, orders: 1 });
     expect(await figuresOf(first)).toEqual(GOOD);
   });
 
   test("whichever of the friend's accounts ordered", async () => {
     const nell = await addPerson(shop.t, { email: "nell@shoal.test" });
-    const again = await addPerson(shop.t, { email: "nell+2@shoal.test" });
+    const nellTagged = await addPerson(shop.t, { email: "nell+2@shoal.test" });
     await praise({ ...(await openShop("sam@shoal.test")), buyer: nell });
-    await praise({ ...(await openShop("sam+2@shoal.test")), buyer: again });
-    expect(await counted()).toEqual({ reviews: 1, orders: 1 });
+    await praise({ ...(await openShop("sam+2@shoal.test")), buyer: nellTagged });
+    expect(await totalsThatCount()).toEqual({ reviews: 1, orders: 1 });
   });
 
   test("except dead arrivals, and a bad review counts instead of a good one", async () => {
@@ -166,9 +167,9 @@ describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 d
     const second = await openShop("sam+2@shoal.test");
     await praise(first);
     const orderId = await arrivedOrder(second);
-    await dieAt(second, orderId);
+    await claimDeadAnimals(second, orderId);
     await review(second, orderId, { overall: 1 });
-    await dieAt(second);
+    await claimDeadAnimals(second);
     const both = { totalReviews: 1, rating: 1, arrivals: 3, dispatches: 3, liveArrivalRate: 1 / 3 };
     expect(await figuresOf(first)).toEqual(both);
     expect(await figuresOf(second)).toEqual(both);
@@ -177,7 +178,7 @@ describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 d
   test("for two sellers it counts for each", async () => {
     await praise(await openShop("sam@shoal.test"));
     await praise(await openShop("otto@shoal.test"));
-    expect(await counted()).toEqual({ reviews: 2, orders: 2 });
+    expect(await totalsThatCount()).toEqual({ reviews: 2, orders: 2 });
   });
 });
 
@@ -186,11 +187,11 @@ describe("what a seller earned", () => {
   async function badShop(email = "sam@shoal.test"): Promise<Shop> {
     const bad = await openShop(email);
     const orderId = await arrivedOrder(bad);
-    await dieAt(bad, orderId);
+    await claimDeadAnimals(bad, orderId);
     await review(bad, orderId, { overall: 1 });
     return bad;
   }
-  const newAt = async (email: string) => await figuresOf(await openShop(email));
+  const figuresOfNewAccount = async (email: string) => await figuresOf(await openShop(email));
 
   test("goes along with the account that moves, and stays at the old mailbox", async () => {
     const sibling = await openShop("sam+2@shoal.test");
@@ -198,8 +199,8 @@ describe("what a seller earned", () => {
     await move(bad, SPARE);
     expect(await figuresOf(bad)).toEqual(BAD);
     expect(await figuresOf(sibling)).toEqual(BAD);
-    expect(await newAt("sam@shoal.test")).toEqual(BAD);
-    expect(await newAt("sam+3@shoal.test")).toEqual(BAD);
+    expect(await figuresOfNewAccount("sam@shoal.test")).toEqual(BAD);
+    expect(await figuresOfNewAccount("sam+3@shoal.test")).toEqual(BAD);
   });
 
   test.each(["before", "after"])(
@@ -223,7 +224,7 @@ describe("what a seller earned", () => {
     await remove(deleted);
     await move(mover, SPARE);
     expect(await figuresOf(other)).toEqual(CLEAN);
-    expect(await newAt("sam@shoal.test")).toEqual(GOOD);
+    expect(await figuresOfNewAccount("sam@shoal.test")).toEqual(GOOD);
   });
 
   test("counts once, however often the account moves and comes back", async () => {
@@ -237,7 +238,7 @@ describe("what a seller earned", () => {
       expect(await figuresOf(sibling)).toEqual(BAD);
       bad = { ...bad, seller: await logInAgain(bad.seller) };
     }
-    expect(await newAt(SPARE)).toEqual(CLEAN);
+    expect(await figuresOfNewAccount(SPARE)).toEqual(CLEAN);
   });
 
   test("away from the mailbox stays there, once the account is back", async () => {
@@ -248,15 +249,15 @@ describe("what a seller earned", () => {
     await undo();
     expect(await figuresOf(mover)).toEqual(GOOD);
     expect(await figuresOf(sibling)).toEqual(CLEAN);
-    expect(await newAt(SPARE)).toEqual(GOOD);
+    expect(await figuresOfNewAccount(SPARE)).toEqual(GOOD);
   });
 
   test("stays where it was earned, if the account moves and is deleted", async () => {
     const bad = await badShop();
     await move(bad, SPARE);
     await remove(bad);
-    expect(await newAt("sam@shoal.test")).toEqual(BAD);
-    expect(await newAt(SPARE)).toEqual(CLEAN);
+    expect(await figuresOfNewAccount("sam@shoal.test")).toEqual(BAD);
+    expect(await figuresOfNewAccount(SPARE)).toEqual(CLEAN);
   });
 
   test("in two mailboxes stays apart when one account joins the other, and adds up from then on", async () => {
@@ -282,11 +283,11 @@ describe("what a seller earned", () => {
         await undo();
         bad.seller = await logInAgain(bad.seller);
       }
-      await dieAt(bad, orderId);
+      await claimDeadAnimals(bad, orderId);
       if (what === "moved and was deleted") await remove(bad);
       await review(bad, orderId, { overall: 1 });
-      expect(await newAt("sam+2@shoal.test")).toEqual(BAD);
-      expect(await newAt(SPARE.replace("@", "+2@"))).toEqual(CLEAN);
+      expect(await figuresOfNewAccount("sam+2@shoal.test")).toEqual(BAD);
+      expect(await figuresOfNewAccount(SPARE.replace("@", "+2@"))).toEqual(CLEAN);
       if (what !== "moved and was deleted") expect(await figuresOf(bad)).toEqual(BAD);
     },
   );
@@ -296,7 +297,10 @@ describe("what a seller earned", () => {
     const orderId = await completedOrder(bad);
     await remove(bad);
     await review(bad, orderId, { overall: 1 });
-    expect(await newAt("sam@shoal.test")).toMatchObject({ totalReviews: 1, rating: 1 });
+    expect(await figuresOfNewAccount("sam@shoal.test")).toMatchObject({
+      totalReviews: 1,
+      rating: 1,
+    });
   });
 
   test("is forgotten at the old mailbox after a year, but not by the account", async () => {
@@ -304,7 +308,7 @@ describe("what a seller earned", () => {
     await move(bad, SPARE);
     await settle(shop.t, 366 * DAY_MS);
     await shop.t.mutation(internal.accounts.expiry.sweepExpired, {});
-    expect(await newAt("sam@shoal.test")).toEqual(CLEAN);
+    expect(await figuresOfNewAccount("sam@shoal.test")).toEqual(CLEAN);
     expect(await figuresOf(bad)).toEqual(BAD);
   });
 });

@@ -61,8 +61,8 @@ const SIGNED_IN = [
   "/settings?tab=data",
   "/messages",
 ];
-const SELLERS = ["/profile/my-listings", "/onboarding?type=new_listing"];
-const BUYER_OF_A_TRADE = [
+const SELLER_PAGES = ["/profile/my-listings", "/onboarding?type=new_listing"];
+const ORDER_BUYER_PAGES = [
   "/compatibility/:quizId",
   "/payment/:listingId/:quizId",
   "/order/:orderId",
@@ -71,14 +71,14 @@ const BUYER_OF_A_TRADE = [
   "/profile/purchases",
   "/messages?sellerId=:sellerId&listingId=:listingId",
 ];
-const SELLER_OF_A_TRADE = [
+const ORDER_SELLER_PAGES = [
   "/profile/sold",
   "/order/:orderId",
   "/order/:parcelId",
   "/listing/edit/:listingId",
   "/review-packaging/:transactionId",
 ];
-const ADMINS = [
+const ADMIN_PAGES = [
   "/admin-overview",
   "/admin/seller-approvals",
   "/admin/moderator-panel",
@@ -145,7 +145,14 @@ test.describe("every page", () => {
   test.slow();
 
   test("is visited by these tests", () => {
-    const lists = [PUBLIC, SIGNED_IN, SELLERS, BUYER_OF_A_TRADE, SELLER_OF_A_TRADE, ADMINS];
+    const lists = [
+      PUBLIC,
+      SIGNED_IN,
+      SELLER_PAGES,
+      ORDER_BUYER_PAGES,
+      ORDER_SELLER_PAGES,
+      ADMIN_PAGES,
+    ];
     const visited = lists.flat().map((address) => address.replace(/[?#].*/, ""));
     expect(pageRoutes.map(({ path }) => path).filter((path) => !visited.includes(path))).toEqual(
       [],
@@ -171,7 +178,7 @@ test.describe("every page", () => {
   });
 
   test("is accessible to sellers", async ({ newPerson, browserOf }) => {
-    await audit(await browserOf(await newPerson({ seller: true })), SELLERS);
+    await audit(await browserOf(await newPerson({ seller: true })), SELLER_PAGES);
   });
 
   test("of an order is accessible", async ({ newPerson, browserOf }) => {
@@ -184,9 +191,9 @@ test.describe("every page", () => {
     const transactionId = await transactionOf(seller, orderId);
     const ids = { listingId, orderId, parcelId, quizId, transactionId, sellerId: seller.userId };
     const buying = await browserOf(buyer);
-    await audit(buying, BUYER_OF_A_TRADE, ids);
+    await audit(buying, ORDER_BUYER_PAGES, ids);
     const selling = await browserOf(seller);
-    await audit(selling, SELLER_OF_A_TRADE, ids);
+    await audit(selling, ORDER_SELLER_PAGES, ids);
     const cancels = [
       [buying, "Ask to cancel"],
       [selling, "Cancel this order"],
@@ -200,7 +207,7 @@ test.describe("every page", () => {
   });
 
   test("is accessible to admins", async ({ browserOf }) => {
-    await audit(await browserOf(DESIGNATED_ADMIN), ADMINS);
+    await audit(await browserOf(DESIGNATED_ADMIN), ADMIN_PAGES);
   });
 });
 

@@ -340,7 +340,7 @@ describe("signing out", () => {
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
     for (const place of DRAFTS) saveDraft(place, "typed and not sent");
     saveDraft(ADDRESS, { name: "Mara Lindqvist", phone: "07700 900123" });
-    draftPhotos(PHOTOS).change((current) => ({ ...current, uploading: 1, chosen: 1 }));
+    draftPhotos(PHOTOS).change((current) => ({ ...current, uploadingCount: 1, chosen: 1 }));
     localStorage.setItem("shoal.theme", '"dark"');
     localStorage.setItem("shoal.near", '"LS6"');
     localStorage.setItem(PUSH_KEY, "{}");

@@ -19,7 +19,7 @@ function Picker({ count }: { count: number }) {
   const [list, setList] = useState(Array.from({ length: count }, (_, i) => photo(i)));
   const photos: Photos = {
     list,
-    uploading: 0,
+    uploadingCount: 0,
     chosen: 0,
     problems: [],
     lost: 0,

@@ -1,9 +1,9 @@
-import type { Checkout } from "#src/features/orders/types.ts";
+import type { PaymentPageData } from "#src/features/orders/types.ts";
 
 /** The data of the payment page for a user who may buy. */
-export const checkout: Checkout = {
+export const checkout: PaymentPageData = {
   listing: {
-    listingId: "listing1" as Checkout["listing"]["listingId"],
+    listingId: "listing1" as PaymentPageData["listing"]["listingId"],
     title: "Neon tetras",
     species: "Neon tetra",
     category: "fish",
@@ -30,7 +30,7 @@ export const checkout: Checkout = {
   delivery: [{ method: "collection", charge: 0, why: null }],
   isTankChanged: false,
   quiz: {
-    quizId: "quiz1" as Checkout["quiz"]["quizId"],
+    quizId: "quiz1" as PaymentPageData["quiz"]["quizId"],
     verdict: "suitable",
     quantity: 2,
     isAcknowledged: false,

@@ -7,7 +7,7 @@ import { commissionFor, formatPence, goodsMoney } from "#convex/domain/shared/mo
 import { errorText, shoalError } from "#convex/errors.ts";
 import PaymentPage from "#src/features/orders/pages/PaymentPage.tsx";
 import type { AddressBook } from "#src/features/orders/payment/useDestination.ts";
-import type { Checkout, PayLine } from "#src/features/orders/types.ts";
+import type { PaymentPageData, PayLine } from "#src/features/orders/types.ts";
 import { totalOf, totalText } from "#tests/convex/kit/totals.ts";
 import { show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
@@ -18,7 +18,7 @@ const BOOK: AddressBook = [
   { addressId: "address1" as AddressBook[number]["addressId"], isDefault: true, address: home },
 ];
 /** By courier for £8.00, to the location in the settings. */
-const byCourier: Partial<Checkout> = {
+const byCourier: Partial<PaymentPageData> = {
   delivery: [{ method: "courier", charge: 800, why: null }],
   outcode: "LS6",
 };
@@ -33,20 +33,22 @@ function LivePage() {
     </>
   );
 }
-function open(changes: Partial<Checkout> | null = {}, book: AddressBook = []) {
+function open(changes: Partial<PaymentPageData> | null = {}, book: AddressBook = []) {
   answer(api.accounts.addresses.mine, book);
   answer(api.orders.purchases.page, changes && { ...checkout, ...changes });
   show(<LivePage />, { at: "/payment/listing1/quiz1", path: "/payment/:listingId/:quizId" });
 }
 /** Changes the server's answer while the page is open. */
-function updateCheckout(changes: Partial<Checkout>) {
+function updateCheckout(changes: Partial<PaymentPageData>) {
   answer(api.orders.purchases.page, { ...checkout, ...changes });
   fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
 }
-const listing = (changes: Partial<Checkout["listing"]>) => ({
+const listing = (changes: Partial<PaymentPageData["listing"]>) => ({
   listing: { ...checkout.listing, ...changes },
 });
-const quiz = (changes: Partial<Checkout["quiz"]>) => ({ quiz: { ...checkout.quiz, ...changes } });
+const quiz = (changes: Partial<PaymentPageData["quiz"]>) => ({
+  quiz: { ...checkout.quiz, ...changes },
+});
 const payButton = () => screen.queryByRole<HTMLButtonElement>("button", { name: /^Pay £/ });
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
@@ -274,7 +276,7 @@ test("without a saved address the buyer types one, and incomplete fields are mar
 });
 
 describe("how far away a collection is", () => {
-  const offer = (miles: number | null): Partial<Checkout> => ({
+  const offer = (miles: number | null): Partial<PaymentPageData> => ({
     delivery: [
       { method: "collection", charge: 0, why: null },
       { method: "courier", charge: 1200, why: null },
@@ -308,7 +310,7 @@ describe("how far away a collection is", () => {
 });
 
 test("the method and the typed address survive a reload, until the order is placed", async () => {
-  const collectionOrCourier: Partial<Checkout> = {
+  const collectionOrCourier: Partial<PaymentPageData> = {
     delivery: [
       { method: "collection", charge: 0, why: null },
       { method: "courier", charge: 800, why: null },
@@ -330,7 +332,7 @@ test("the method and the typed address survive a reload, until the order is plac
   expect(field("Address line 1").value).toBe("2 Oak Row");
   cleanup();
 
-  const pending: NonNullable<Checkout["pending"]> = {
+  const pending: NonNullable<PaymentPageData["pending"]> = {
     uuid: "uuid",
     quantity: 2,
     deliveryMethod: "courier",
@@ -558,7 +560,7 @@ describe("a listing that changed since the quiz", () => {
   });
 
   test("doesn't concern an order that is held, unless that can't be paid any more", async () => {
-    const pending: Checkout["pending"] = {
+    const pending: PaymentPageData["pending"] = {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection" as const,
@@ -579,7 +581,7 @@ describe("a listing that changed since the quiz", () => {
 });
 
 describe("what the seller says before the sale", () => {
-  const says = (...exceptions: Checkout["listing"]["exceptions"]) => ({
+  const says = (...exceptions: PaymentPageData["listing"]["exceptions"]) => ({
     listing: { ...checkout.listing, exceptions },
   });
   const confirm = () => screen.queryByRole("button", { name: "I've read this" });
@@ -604,7 +606,7 @@ describe("what the seller says before the sale", () => {
   });
 
   test("doesn't concern an order that is held, unless that can't be paid any more", async () => {
-    const pending: Checkout["pending"] = {
+    const pending: PaymentPageData["pending"] = {
       uuid: "uuid",
       quantity: 2,
       deliveryMethod: "collection",
@@ -637,7 +639,7 @@ describe("a parcel", () => {
     quantity: 2,
     available: 5,
     held: 0,
-    quiz: { ...checkout.quiz, quizId: "quiz2" as Checkout["quiz"]["quizId"] },
+    quiz: { ...checkout.quiz, quizId: "quiz2" as PaymentPageData["quiz"]["quizId"] },
     problem: null,
     addedAt: Date.now(),
     heldQuantity: null,
@@ -646,7 +648,7 @@ describe("a parcel", () => {
   const NO_PARCEL = checkout.parcel;
   const line = (changes: Partial<PayLine> = {}): PayLine => ({ ...moss, ...changes });
   /** With a second listing in the basket, which the page buys too. */
-  const openWith = (changes: Partial<Checkout["parcel"]> = {}) =>
+  const openWith = (changes: Partial<PaymentPageData["parcel"]> = {}) =>
     open({ parcel: { ...NO_PARCEL, lines: [line()], ...changes } });
 
   test("adds up every line and one fee, and pays all of them in one call", async () => {

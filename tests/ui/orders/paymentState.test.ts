@@ -5,12 +5,12 @@ import {
   type PaymentChoice,
   type PaymentState,
 } from "#src/features/orders/payment/paymentState.ts";
-import type { Checkout } from "#src/features/orders/types.ts";
+import type { PaymentPageData } from "#src/features/orders/types.ts";
 import { checkout } from "./checkout";
 
-type Changes = Partial<Omit<Checkout, "listing" | "quiz">> & {
-  listing?: Partial<Checkout["listing"]>;
-  quiz?: Partial<Checkout["quiz"]>;
+type Changes = Partial<Omit<PaymentPageData, "listing" | "quiz">> & {
+  listing?: Partial<PaymentPageData["listing"]>;
+  quiz?: Partial<PaymentPageData["quiz"]>;
 };
 const choice: PaymentChoice = {
   quantity: 2,
@@ -21,7 +21,7 @@ const choice: PaymentChoice = {
   isQuoting: false,
 };
 const courier = { method: "courier", charge: 800, why: null } as const;
-const pending: NonNullable<Checkout["pending"]> = {
+const pending: NonNullable<PaymentPageData["pending"]> = {
   uuid: "uuid",
   quantity: 2,
   deliveryMethod: "collection",
@@ -155,7 +155,7 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
 ];
 
 test.each(CASES)("%s", (_, changes, changedChoice, expected) => {
-  const now: Checkout = {
+  const now: PaymentPageData = {
     ...checkout,
     ...changes,
     listing: { ...checkout.listing, ...changes.listing },

@@ -62,14 +62,14 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
   const [settledSpecies, setSettledSpecies] = useState(start.values.species);
   const [proof, setProof] = useState(start.proof);
   const [isProofUploading, setProofUploading] = useState(false);
-  const isUploading = photos.uploading > 0 || isProofUploading;
+  const isUploading = photos.uploadingCount > 0 || isProofUploading;
   const law = useTypedLaw(form, {
     settled: settledSpecies,
     listingId: stock && draft.source?.listingId,
     hasProof: proof !== null,
   });
   const { errors, dirtyFields } = form.formState;
-  const lacksPhotos = wasSubmitted && photos.list.length === 0 && photos.uploading === 0;
+  const lacksPhotos = wasSubmitted && photos.list.length === 0 && photos.uploadingCount === 0;
   const [methods, category] = useWatch({
     control: form.control,
     name: ["deliveryMethods", "category"],
@@ -85,7 +85,7 @@ export function ListingForm({ draft, stock, submitLabel, busy, onSubmit }: Props
       : undefined;
   const isReady =
     photos.list.length > 0 &&
-    photos.uploading === 0 &&
+    photos.uploadingCount === 0 &&
     law.mayList &&
     (!isPosted || kind === "plant");
 

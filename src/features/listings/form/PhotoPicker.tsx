@@ -20,7 +20,7 @@ export function PhotoPicker({ photos, error }: Props) {
   const id = useId();
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
   const [isDragOver, setDragOver] = useState(false);
-  const { list, uploading, add, move, remove } = photos;
+  const { list, uploadingCount, add, move, remove } = photos;
   const tiles = useRef<HTMLUListElement>(null);
   const removedIndex = useRef<number | null>(null);
   // The pressed button disappears with its photo, so focus the photo that takes its place.
@@ -31,7 +31,7 @@ export function PhotoPicker({ photos, error }: Props) {
     const button = tiles.current?.children[next]?.querySelector<HTMLElement>("[data-remove]");
     (button ?? document.querySelector<HTMLElement>(`[data-add="${id}"] button`))?.focus();
   }, [list.length, id]);
-  const slotsLeft = IMAGES_MAX - list.length - uploading;
+  const slotsLeft = IMAGES_MAX - list.length - uploadingCount;
 
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export function PhotoPicker({ photos, error }: Props) {
               }}
             />
           ))}
-          {Array.from({ length: Math.min(uploading, IMAGES_MAX - list.length) }, (_, i) => (
+          {Array.from({ length: Math.min(uploadingCount, IMAGES_MAX - list.length) }, (_, i) => (
             <li
               key={`uploading-${i}`}
               className="bg-sunken grid aspect-[4/3] place-items-center rounded-md"
@@ -116,7 +116,7 @@ export function PhotoPicker({ photos, error }: Props) {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {uploading > 0 ? `Uploading ${plural(uploading, "photo")}` : ""}
+        {uploadingCount > 0 ? `Uploading ${plural(uploadingCount, "photo")}` : ""}
       </p>
       <FieldError id={`${id}-error`} error={error} />
     </fieldset>

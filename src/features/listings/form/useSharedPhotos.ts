@@ -10,7 +10,7 @@ export type SharedPhoto = { file: File; src: string };
  * Photos that were shared with Shoal. The user reviews them first, since any site can send some.
  * `use` uploads them; they stay stored until all are uploaded, so that a reload loses none.
  */
-export function useSharedPhotos({ add, uploading, problems }: Photos): {
+export function useSharedPhotos({ add, uploadingCount, problems }: Photos): {
   shared: readonly SharedPhoto[];
   use: () => void;
   discard: () => void;
@@ -34,7 +34,7 @@ export function useSharedPhotos({ add, uploading, problems }: Photos): {
     };
   }, []);
 
-  const isSent = sending && uploading === 0 && !problems.some(({ mayRetry }) => mayRetry);
+  const isSent = sending && uploadingCount === 0 && !problems.some(({ mayRetry }) => mayRetry);
   useEffect(() => {
     if (isSent) clearSharedPhotos().catch(warn);
   }, [isSent]);

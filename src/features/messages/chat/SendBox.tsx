@@ -48,9 +48,9 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
   const [text, setText] = useState(() => storedText(drafts.text));
   const reportTyping = useTypingMark(conversationId);
   const photos = usePhotos("message", useDraftPhotos(drafts.photos), MESSAGE_PHOTOS_MAX);
-  const { list, uploading } = photos;
+  const { list, uploadingCount } = photos;
   const hasText = text.trim() !== "";
-  const fits = text.length <= MESSAGE_MAX && uploading === 0;
+  const fits = text.length <= MESSAGE_MAX && uploadingCount === 0;
   const canSend = (hasText || list.length > 0) && fits && !loading;
 
   function change(next: string) {
@@ -77,7 +77,7 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
           label="Choose photos"
           accept={IMAGE_TYPES}
           multiple
-          disabled={list.length + uploading >= MESSAGE_PHOTOS_MAX}
+          disabled={list.length + uploadingCount >= MESSAGE_PHOTOS_MAX}
           icon={<PhotoIcon size={22} />}
           onFiles={photos.add}
         >
@@ -123,8 +123,8 @@ export function SendBox({ conversationId, drafts, loading, isWithTeam, onSend }:
 }
 
 /**
- * Whether the pasted text is only the names of the files pasted with it. If it isn't, the text is what the user wants:
- * Word and Excel add a picture of the text that they copy.
+ * Whether the pasted text is only the names of the files pasted with it. If it isn't, the text is what the
+ * user wants: Word and Excel add a picture of the text that they copy.
  */
 const isOnlyFileNames = (text: string, files: readonly File[]): boolean =>
   text

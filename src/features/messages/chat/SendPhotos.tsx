@@ -8,7 +8,7 @@ import type { Photos } from "#src/components/uploads/usePhotos.ts";
 
 /** The message's photos, each with a description for those who can't see it. */
 export function SendPhotos({ photos }: { photos: Photos }) {
-  const { list, uploading, chosen, lost, describe, remove } = photos;
+  const { list, uploadingCount, chosen, lost, describe, remove } = photos;
   return (
     <>
       <ul
@@ -43,7 +43,7 @@ export function SendPhotos({ photos }: { photos: Photos }) {
         ))}
       </ul>
       <div role="status" className="text-ink-muted mb-2 text-sm empty:hidden">
-        {uploading > 0 && `Uploading photo ${chosen - uploading + 1} of ${chosen}…`}
+        {uploadingCount > 0 && `Uploading photo ${chosen - uploadingCount + 1} of ${chosen}…`}
       </div>
       {lost > 0 && <p className="text-ink-muted mb-2 text-sm">{PHOTOS_LOST}</p>}
       <UploadProblems photos={photos} />

@@ -89,7 +89,7 @@ export function AnswerForm({ claim, orderId, onSent, onClose }: Props) {
         sendLabel={mayOffer && offerText.trim() !== "" ? "Send the offer" : "Send the answer"}
         error={error}
         busy={busy}
-        uploading={photos.uploading}
+        uploadingCount={photos.uploadingCount}
         onClose={onClose}
       />
     </form>

@@ -44,10 +44,10 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
   const values = useWatch({ control: form.control });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const hasPhotos = photos.list.length > 0;
-  const lacksPhotos = wasSubmitted && !hasPhotos && photos.uploading === 0;
+  const lacksPhotos = wasSubmitted && !hasPhotos && photos.uploadingCount === 0;
 
   const submit = async (claim: ClaimInput) => {
-    if (!hasPhotos || photos.uploading > 0) return;
+    if (!hasPhotos || photos.uploadingCount > 0) return;
     const args = { orderId: order.uuid, ...claim, photos: photos.list.map(toImageRef) };
     const { ok } = await run(() => make(args), {
       done: "Your claim was sent.",
@@ -96,7 +96,7 @@ export function ClaimForm({ order, onSent, onClose }: Props) {
         sendLabel="Send the claim"
         error={error}
         busy={busy}
-        uploading={photos.uploading}
+        uploadingCount={photos.uploadingCount}
         onClose={onClose}
       />
     </SummarisedForm>

@@ -8,11 +8,11 @@ type Props = {
   sendLabel: string;
   error: string | null;
   busy: boolean;
-  uploading: number;
+  uploadingCount: number;
   onClose: () => void;
 };
 
-export function SendFooter({ subject, sendLabel, error, busy, uploading, onClose }: Props) {
+export function SendFooter({ subject, sendLabel, error, busy, uploadingCount, onClose }: Props) {
   return (
     <>
       {error !== null && !busy && (
@@ -22,7 +22,7 @@ export function SendFooter({ subject, sendLabel, error, busy, uploading, onClose
       )}
       {busy && <Waiting subject={subject} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} disabled={uploading > 0}>
+        <Button type="submit" busy={busy} disabled={uploadingCount > 0}>
           {sendLabel}
         </Button>
         <Button variant="ghost" disabled={busy} onClick={onClose}>

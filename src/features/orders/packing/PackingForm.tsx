@@ -96,7 +96,7 @@ export function PackingForm({ transactionId, page }: Props) {
       <Button
         type="submit"
         size="lg"
-        busy={busy || photos.uploading > 0}
+        busy={busy || photos.uploadingCount > 0}
         className="justify-self-start"
       >
         Save the checklist

@@ -23,7 +23,7 @@ import { HoldCallout } from "../payment/HoldCallout";
 import { PaymentForm } from "../payment/PaymentForm";
 import { type AddressBook, useDestination } from "../payment/useDestination";
 import { useParcel } from "../payment/useParcel";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
 /** /payment/:listingId/:quizId: price and delivery, then on to the pay page. */
 export default function PaymentPage() {
@@ -54,7 +54,7 @@ function LoadedPayment({
   quizId,
   first,
   book,
-}: Ids & { first: Checkout; book: AddressBook }) {
+}: Ids & { first: PaymentPageData; book: AddressBook }) {
   const draftKey = `payment.${listingId}`;
   const { fullName: buyerName } = useViewer();
   const destination = useDestination(book, first.pending?.address ?? null, {
@@ -112,13 +112,17 @@ function LoadedPayment({
 }
 
 /** A started order keeps the quiz with which it was started, so it needs no new one. */
-function outdatedProblem({ isQuizOutdated, isTankChanged, pending }: Checkout): Problem | null {
+function outdatedProblem({
+  isQuizOutdated,
+  isTankChanged,
+  pending,
+}: PaymentPageData): Problem | null {
   if (pending !== null) return null;
   if (isQuizOutdated) return { code: "quiz_other" };
   return isTankChanged ? { code: "quiz_tank_changed" } : null;
 }
 
-function About({ listing }: { listing: Checkout["listing"] }) {
+function About({ listing }: { listing: PaymentPageData["listing"] }) {
   return (
     <span className="flex items-center gap-3">
       <ListingImage

@@ -5,9 +5,9 @@ import { ChoiceGroup } from "#src/components/ui/ChoiceGroup.tsx";
 import { DateText } from "#src/components/ui/DateText.tsx";
 import { useNow } from "#src/hooks/useNow.ts";
 import { useServerTime } from "#src/hooks/useServerTime.ts";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
-type Sending = Checkout["listing"]["sending"];
+type Sending = PaymentPageData["listing"]["sending"];
 
 /** The day for sending the parcel: the buyer's choice, or the first possible day if that choice is missing or too late. */
 export function useDay(sending: Sending, chosen: number | null) {

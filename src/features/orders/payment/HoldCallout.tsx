@@ -4,10 +4,10 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
 import { Countdown } from "#src/components/ui/Countdown.tsx";
 import { useCall } from "#src/hooks/useCall.ts";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
 /** The viewer's unpaid order: the time left before its hold ends, and a button to cancel it. */
-export function HoldCallout({ pending }: { pending: NonNullable<Checkout["pending"]> }) {
+export function HoldCallout({ pending }: { pending: NonNullable<PaymentPageData["pending"]> }) {
   const cancel = useMutation(api.orders.fulfilment.cancel);
   const { busy, run } = useCall();
   return (

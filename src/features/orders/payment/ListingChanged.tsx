@@ -1,9 +1,9 @@
 import { isolated } from "#convex/domain/shared/isolated.ts";
 import { ListingComparison } from "#src/components/listings/ListingComparison.tsx";
 import { Callout } from "#src/components/ui/Callout.tsx";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
-type Change = NonNullable<Checkout["change"]>;
+type Change = NonNullable<PaymentPageData["change"]>;
 
 /** The seller has changed the listing since the quiz: what it said and what it says now, side by side. */
 export function ListingChanged({

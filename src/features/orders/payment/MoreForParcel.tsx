@@ -5,11 +5,11 @@ import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts"
 import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { PersonName } from "#src/components/ui/PersonName.tsx";
 import { SkeletonText } from "#src/components/ui/Skeleton.tsx";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
 const MoreFromSeller = lazyWithRetry(() => import("#src/components/parcels/MoreFromSeller.tsx"));
 
-type Props = { checkout: Checkout; quantity: number; method: DeliveryMethod | undefined };
+type Props = { checkout: PaymentPageData; quantity: number; method: DeliveryMethod | undefined };
 
 /** A fold-out list of the seller's other listings for the same parcel, with what each adds to the total. */
 export function MoreForParcel({ checkout, quantity, method }: Props) {

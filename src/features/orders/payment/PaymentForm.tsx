@@ -21,7 +21,7 @@ import { SellerLegalStatus } from "#src/features/listings/public/SellerLegalStat
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
 import { PriceBreakdown } from "../page/PriceBreakdown";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 import { DayChoice, useDay } from "./DayChoice";
 import { deliveryChoices, firstChoice, noDeliveryReason } from "./deliveryChoices";
 import { DestinationFields } from "./DestinationFields";
@@ -42,7 +42,7 @@ import { usePay } from "./usePay";
 import { useReadExceptions } from "./useReadExceptions";
 
 type Props = {
-  checkout: Checkout;
+  checkout: PaymentPageData;
   book: AddressBook;
   destination: Destination;
   /** The charges shown aren't yet those for the current destination. */

@@ -3,11 +3,11 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { QuantityInput } from "#src/components/ui/QuantityInput.tsx";
 import { paths } from "#src/lib/paths.ts";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 import type { PaymentState } from "./paymentState";
 
 type Props = {
-  checkout: Checkout;
+  checkout: PaymentPageData;
   payment: PaymentState;
   value: number;
   onChange: (quantity: number) => void;
@@ -36,7 +36,7 @@ export function QuantityField({ checkout, payment, value, onChange, onBlur }: Pr
 }
 
 /** What limits the quantity: the smallest group, the stock or the quiz. */
-function quantityHint({ listing, quiz }: Checkout, min: number, max: number) {
+function quantityHint({ listing, quiz }: PaymentPageData, min: number, max: number) {
   const group =
     listing.minQuantity > 1
       ? isLastGroup(listing)

@@ -7,12 +7,12 @@ import { lazyWithRetry } from "#src/components/ui/lazyWithRetry.tsx";
 import { LinkButton } from "#src/components/ui/LinkButton.tsx";
 import { PriceLabel } from "#src/components/ui/PriceLabel.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
 const SoldOut = lazyWithRetry(() => import("#src/features/listings/public/SoldOut.tsx"));
 
 type Props = {
-  listing: Checkout["listing"];
+  listing: PaymentPageData["listing"];
   quantity: number;
   /** How many can be bought now; 0 if others have bought or hold them all. */
   maxQuantity: number;

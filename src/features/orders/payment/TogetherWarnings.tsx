@@ -1,8 +1,8 @@
 import { Callout } from "#src/components/ui/Callout.tsx";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
 /** Problems and cautions about keeping the parcel's animals together; renders nothing if there are none. */
-export function TogetherWarnings({ parcel }: { parcel: Checkout["parcel"] }) {
+export function TogetherWarnings({ parcel }: { parcel: PaymentPageData["parcel"] }) {
   const { reasons, togetherText } = parcel;
   if (togetherText !== null) {
     return <Callout tone="danger" role="status" title={togetherText} />;

@@ -8,7 +8,7 @@ import {
 import { formatPence } from "#convex/domain/shared/money.ts";
 import type { Choice } from "#src/components/ui/ChoiceGroup.tsx";
 import { formatMiles } from "#src/lib/format.ts";
-import type { Checkout } from "../types";
+import type { PaymentPageData } from "../types";
 
 const hints: Record<DeliveryMethod, string> = {
   collection: "You pick up your order from the seller.",
@@ -19,7 +19,7 @@ const hints: Record<DeliveryMethod, string> = {
 };
 
 /** Each delivery method with its charge, or why it isn't available. */
-export function deliveryChoices({ delivery, miles }: Checkout): Choice<DeliveryMethod>[] {
+export function deliveryChoices({ delivery, miles }: PaymentPageData): Choice<DeliveryMethod>[] {
   const noDelivery = noDeliveryReason(delivery);
   return delivery.map(({ method, charge, why, from }) => ({
     value: method,
@@ -41,7 +41,7 @@ function distanceOf(method: DeliveryMethod, miles: number | null): string {
 const NEAR_MILES = 30;
 
 /** The method chosen at first: the first that is available, unless the buyer would have to go far for it. */
-export function firstChoice({ delivery, miles }: Checkout): DeliveryMethod | undefined {
+export function firstChoice({ delivery, miles }: PaymentPageData): DeliveryMethod | undefined {
   const first = delivery.find(({ why }) => why === null) ?? delivery[0];
   if (first === undefined) return "collection";
   const isFar = distanceOf(first.method, miles) !== "" && (miles ?? 0) > NEAR_MILES;
@@ -54,7 +54,7 @@ function priceOf(charge: number | null, from: LowestCharge | undefined): string 
 }
 
 /** If there are several delivery methods and one reason rules them all out: that reason. */
-export function noDeliveryReason(delivery: Checkout["delivery"]): string | null {
+export function noDeliveryReason(delivery: PaymentPageData["delivery"]): string | null {
   const [first, ...others] = new Set(delivery.map(({ why }) => why));
   return delivery.length > 1 && others.length === 0 ? (first ?? null) : null;
 }

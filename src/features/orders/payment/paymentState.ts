@@ -7,7 +7,7 @@ import { amountOf, goodsMoney, type OrderMoney } from "#convex/domain/shared/mon
 import { rangeText } from "#convex/domain/shared/text.ts";
 import type { Problem } from "#convex/errors.ts";
 import { formatTime } from "#src/components/ui/dates.ts";
-import type { Checkout, PayLine } from "../types";
+import type { PaymentPageData, PayLine } from "../types";
 
 const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
 
@@ -60,7 +60,7 @@ type BoughtLine = Pick<PayLine, "listingId" | "title" | "price" | "quantity" | "
 
 /** All that is bought: the page's listing, and the other lines without a problem. */
 export const boughtLines = (
-  { listing: { listingId, title, price }, quiz, change, parcel }: Checkout,
+  { listing: { listingId, title, price }, quiz, change, parcel }: PaymentPageData,
   quantity: number,
 ): [BoughtLine, ...BoughtLine[]] => [
   { listingId, title, price, quantity, quiz, change },
@@ -84,7 +84,7 @@ export const requestsOf = (bought: readonly BoughtLine[], isAsStarted: boolean) 
   );
 
 /** Derives what the payment form shows and allows from the buyer's choices. */
-export function paymentState(checkout: Checkout, choice: PaymentChoice): PaymentState {
+export function paymentState(checkout: PaymentPageData, choice: PaymentChoice): PaymentState {
   const { listing, quiz, pending, delivery, home, parcel } = checkout;
   const { quantity, method, maxWhenTyped, isQuoting } = choice;
   const minQuantity = minPurchase(listing);
@@ -132,9 +132,9 @@ const isByCarrier = (method: DeliveryMethod | undefined) =>
   method !== undefined && isCarried(method);
 
 function placeErrorOf(
-  { home, outcode: knownOutcode }: Checkout,
+  { home, outcode: knownOutcode }: PaymentPageData,
   choice: PaymentChoice,
-  option: Checkout["delivery"][number] | undefined,
+  option: PaymentPageData["delivery"][number] | undefined,
 ): string | undefined {
   if (!isByCarrier(choice.method)) {
     return home === null && choice.home !== "" ? UNKNOWN_POSTCODE : undefined;

@@ -6,13 +6,13 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { useCall } from "#src/hooks/useCall.ts";
 import { paths } from "#src/lib/paths.ts";
-import type { Checkout, PayLine } from "../types";
+import type { PaymentPageData, PayLine } from "../types";
 
 /**
  * Which of the seller's other listings are bought with the page's: those of the unpaid order and those put
  * in the basket within a day, unless the buyer takes them out; and older ones that the buyer adds.
  */
-export function useParcel({ parcel, listing }: Checkout) {
+export function useParcel({ parcel, listing }: PaymentPageData) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { removed?: string[] } | null };
   const removeRows = useMutation(api.orders.basket.remove);
