@@ -25,7 +25,7 @@ export type PageRoute = {
   /** Message for a signed-in user who may not open it and is sent home. */
   refusedText?: string;
   /** "noFooter": the page fills the window (no footer below a chat). */
-  chrome?: "full" | "noFooter";
+  chrome?: "noFooter";
 };
 
 export type RedirectRoute = { path: string; redirectTo: string };

@@ -25,6 +25,7 @@ export function stripeClient(): Stripe {
 const newClient = () =>
   new Stripe(env.STRIPE_SECRET_KEY, {
     apiVersion: API_VERSION,
+    // Looks `fetch` up at each call: tests replace it.
     httpClient: Stripe.createFetchHttpClient((...args) => fetch(...args)),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,

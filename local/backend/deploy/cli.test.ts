@@ -193,6 +193,12 @@ test("import restores what export wrote, with files and the components' tables",
   await other.stop();
 });
 
+test("dev --once pushes and ends", async () => {
+  const { code, stderr } = await runCli(target, ["dev", "--once", "--typecheck", "disable"]);
+  expect(stderr).toContain("Convex functions ready!");
+  expect(code).toBe(0);
+});
+
 test("a wrong admin key is refused", async () => {
   const result = await runCli({ ...target, adminKey: "cli-test|wrong" }, ["dev", "--once"]);
   expect(result.code).toBe(1);

@@ -31,7 +31,7 @@ const NO_ENV = new Proxy(
 );
 
 /** The variables of `auth.config`. The official CLI reads the name of an unset one from the message. */
-const throwIfUnset = (env: Record<string, string>) =>
+const withUnsetRefused = (env: Record<string, string>) =>
   new Proxy(env, {
     get: (variables, name) => {
       if (typeof name === "string" && !Object.hasOwn(variables, name))
@@ -49,7 +49,8 @@ const throwIfUnset = (env: Record<string, string>) =>
  */
 export async function analyze(task: AnalyzeTask, settings: ExecutorSettings): Promise<JSONValue> {
   const { want } = task;
-  const env = task.env && task.needsAllVariables ? throwIfUnset(task.env) : (task.env ?? NO_ENV);
+  const env =
+    task.env && task.needsAllVariables ? withUnsetRefused(task.env) : (task.env ?? NO_ENV);
   const realm = new Realm(settings.dataDir, task.modules, env, (path) =>
     want.type === "default" && want.synthetic?.[path] !== undefined
       ? (want.synthetic[path] as Exports)

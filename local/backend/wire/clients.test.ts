@@ -63,14 +63,19 @@ test("results of several queries always reflect the same point in time", async (
   a.onUpdate(api.writes.keys, { kind: "direct" }, check);
   a.onUpdate(api.writes.keys, { kind: "later" }, check);
   a.onUpdate(api.writes.count, {}, check);
+  await eventually("the first results", () => counts.size === 1);
+  const [countBefore] = [...counts] as number[];
   // On a busy machine one update covers several writes.
-  for (let batch = 0; counts.size <= 10; batch++) {
+  let batch = 0;
+  for (; counts.size <= 10 && batch < 100; batch++) {
     await Promise.all(
       Array.from({ length: 3 }, (_, i) =>
         writer.mutation(api.writes.write, { key: `${prefix} ${batch} ${i}`, fail: false }),
       ),
     );
   }
+  await eventually("all writes", () => counts.has((countBefore ?? 0) + batch * 6));
+  expect(counts.size).toBeGreaterThan(10);
 });
 
 test("errors reach the client with their data, and a failed mutation writes nothing", async () => {

@@ -82,7 +82,7 @@ export function useChat(
     status: conversationId === null ? "Exhausted" : status,
     loadOlder: () => loadMore(MESSAGE_PAGE_SIZE),
     outbox,
-    isOtherTyping: isOtherTyping,
+    isOtherTyping,
   };
 }
 
