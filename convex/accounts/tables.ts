@@ -93,8 +93,8 @@ export const userProfiles = defineTable({
    */
   sellerRefusedAt: v.optional(v.number()),
   /**
-   * This account or another of the mailbox applied as a trader. An admin's approval of this one clears it.
-   * While set, the quiz alone doesn't approve.
+   * This account or another of the person's (`usersOfMailbox`) applied as a trader. An admin's approval of
+   * this one clears it. While set, the quiz alone doesn't approve; an approved account goes on selling.
    */
   appliedAsTrader: v.optional(v.literal(true)),
   /** The details that an admin has checked; absent for a private seller. */

@@ -59,7 +59,8 @@ export const failedUsers = adminQuery({
  * have these values already. Granting or revoking approval shows or hides the listings, as an application
  * does. A revocation, and `suspicious`, apply to the mailbox's other accounts too. Errors: `user_not_found`,
  * `forbidden` for an account of the admin's mailbox, `trade_with_admin` for a revocation,
- * `seller_status_failed_because` for a grant while an application of a user with trader details is pending.
+ * `seller_status_failed_because` for a grant while an application with trader details, or of a trader, is
+ * pending.
  */
 export const updateProfile = adminMutation({
   args: {

@@ -113,11 +113,12 @@ export const declineCancel = userMutation({
 });
 
 /**
- * The seller has handed the parcel to its carrier, on the agreed day or later. The buyer gets a reminder after 3 days
- * without an answer; after 7 days the order counts as delivered. Needs a tracking reference; animals also need the
- * courier's name and transporter authorisation number, without contact details. `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC),
- * from today to the last day before the order counts as delivered; defaults to the next working day at the buyer's place.
- * Errors: `packaging_required`, `dispatch_early`, `wrong_kind`, `not_yet`, `transition_refused`, `order_stopped`,
+ * The seller has handed the parcel to its carrier, on the agreed day or later. The buyer gets a reminder after
+ * 3 days without an answer; after 7 days the order counts as delivered. Needs a tracking reference; animals
+ * also need the courier's name and transporter authorisation number, without contact details.
+ * `expectedArrivalAt` is any time (ms epoch) of the expected day (UTC), from today to the last day before the
+ * order counts as delivered; defaults to the next working day at the buyer's place. Errors:
+ * `packaging_required`, `dispatch_early`, `wrong_kind`, `not_yet`, `transition_refused`, `order_stopped`,
  * `invalid_input`, `forbidden`, `order_not_found`, `invalid_order_id`.
  */
 export const markDispatched = userMutation({

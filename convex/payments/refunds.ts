@@ -32,8 +32,8 @@ const refundRequest = {
  * `deadOnArrival` counts in the seller's live-arrival rate like an accepted claim. Errors: `already_refunded`,
  * `decided_already` if another admin's refund is the reason, `nothing_paid`, `refund_under_way`,
  * `refund_withheld` by a bank, `refund_over`, `not_arrived`, `order_not_found`, `invalid_order_id`,
- * `invalid_input`; `forbidden` for an admin who is the order's buyer, or its seller once it no longer awaits dispatch;
- * `refund_failed` if the payment provider refuses.
+ * `invalid_input`; `forbidden` for an admin who is the order's buyer, or its seller once it no longer awaits
+ * dispatch; `refund_failed` if the payment provider refuses.
  */
 export const refundOrder = adminAction({
   args: refundRequest,
@@ -54,7 +54,8 @@ export const request = internalMutation({
   ): Promise<Id<"refunds">[]> => {
     const admin = await requireAdmin(ctx);
     const order = (await orderByUuid(ctx, orderId)) ?? fail("order_not_found");
-    // Before dispatch sellers may cancel. A later refund by an admin who is the seller would prevent a claim, and a review.
+    // Before dispatch sellers may cancel. A later refund by an admin who is the seller would prevent a claim,
+    // and a review.
     const { buyerId, sellerId } = order;
     await requireUninvolved(ctx, admin, [
       buyerId,

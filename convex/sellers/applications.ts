@@ -25,7 +25,10 @@ const sellerProgress = v.object({
   sellerQuizCompleted: v.boolean(),
   /** An admin has rejected them since the last approval. */
   isRefused: v.boolean(),
-  /** They, or another account of theirs, applied as a trader, and no admin has approved this account since. */
+  /**
+   * They, or another account of theirs, applied as a trader, and no admin has approved this account since, or
+   * it has trader details.
+   */
   needsTraderCheck: v.boolean(),
   /** How they want to sell; null until chosen. */
   sellsAs: v.nullable(sellerKind),

@@ -29,7 +29,10 @@ const quizResult = v.object({
   total: v.number(),
   passScore: v.number(),
   passed: v.boolean(),
-  /** Whether the viewer is now an approved seller; after a rejection or an application as a trader an admin must approve. */
+  /**
+   * Whether the viewer is now an approved seller; after a rejection or an application as a trader an admin
+   * must approve.
+   */
   approved: v.boolean(),
   results: v.array(
     v.object({

@@ -118,9 +118,19 @@ export async function requireUninvolved(
 const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
   isBanned && (bannedUntil ?? Infinity) > Date.now();
 
+/** Whether one of `usersOfMailbox` counts as a trader. */
+async function includesTrader(ctx: QueryCtx, profile: Profile): Promise<boolean> {
+  for (const userId of await usersOfMailbox(ctx, profile)) {
+    const one = await profileOf(ctx, userId);
+    if (one && countsAsTrader(one)) return true;
+  }
+  return false;
+}
+
 /**
  * Adds a newly confirmed account to its mailbox, and passes on a ban, a suspension, a refusal, an application
- * as a trader and suspicion from the accounts there. Errors: `mailbox_full`.
+ * as a trader and suspicion from the accounts there; the application also from accounts that left within 90
+ * days. Errors: `mailbox_full`.
  */
 export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<void> {
   const mailbox = mailboxOf(profile.email);
@@ -129,6 +139,7 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
     fail("mailbox_full", { max: MAILBOX_ACCOUNTS_MAX });
   }
   await recordJoining(ctx, profile.userId, profile.email);
+  const isTrader = await includesTrader(ctx, { ...profile, mailbox });
   const banned = accounts.find(isStillBanned);
   const suspended = accounts.find(({ isSuspended }) => isSuspended);
   const refused = accounts.find(({ sellerRefusedAt }) => sellerRefusedAt !== undefined);
@@ -137,7 +148,7 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
     ...(banned && pick(banned, ["isBanned", "bannedUntil", "banReason"])),
     ...(suspended && pick(suspended, ["isSuspended", "suspensionReason"])),
     ...(refused && pick(refused, ["sellerRefusedAt"])),
-    ...(accounts.some(countsAsTrader) && { appliedAsTrader: true as const }),
+    ...(isTrader && { appliedAsTrader: true as const }),
     suspicious: accounts.some(({ suspicious }) => suspicious),
   });
   if (suspended) await bumpCounter(ctx, "suspendedUsers", 1);
@@ -152,7 +163,8 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
 
 /**
  * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the
- * accounts there, deleted ones included, now stands against the account. They take on its refusal, its
+ * accounts there, deleted ones included, now stands against the account, as does an application as a trader by
+ * one that left within 90 days. They take on its refusal, its
  * application as a trader and its suspicion, and a blocked account makes them suspicious. They don't take on
  * its ban or suspension: only undoing a change moves a blocked account, and an intruder may have done what it
  * is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
@@ -176,9 +188,10 @@ export async function changeMailbox(
     ({ sellerRefusedAt }) => sellerRefusedAt ?? [],
   );
   const [sellerRefusedAt] = latestFirst(refusals);
-  const isTrader = [profile, former, ...accounts].some(countsAsTrader);
   await ctx.db.patch("userProfiles", _id, { mailbox });
   await recordJoining(ctx, userId, newEmail);
+  const moved = { ...profile, mailbox, email: newEmail };
+  const isTrader = countsAsTrader(former) || (await includesTrader(ctx, moved));
   for (const one of [profile, ...accounts]) {
     if (one.role === "admin") continue;
     const joinsBlocked = isBlocked && one._id !== _id;
@@ -189,7 +202,7 @@ export async function changeMailbox(
     await ctx.db.patch("userProfiles", one._id, {
       suspicious: isSuspicious || joinsBlocked,
       ...(sellerRefusedAt !== undefined && !one.sellerApproved && { sellerRefusedAt }),
-      ...(isTrader && !one.sellerApproved && { appliedAsTrader: true as const }),
+      ...(isTrader && { appliedAsTrader: true as const }),
     });
   }
   const banned = accounts.find(isStillBanned);

@@ -20,8 +20,8 @@ export const shownTrader = (
 ): Trader | null => (person?.sellerApproved ? (person.trader ?? null) : null);
 
 /**
- * Whether the account has trader details, or it or another of its mailbox applied as a trader and no admin has approved this
- * one since.
+ * Whether the account has trader details, or it or another of its person's applied as a trader and no admin
+ * has approved this one since.
  */
 export const countsAsTrader = (account: {
   appliedAsTrader?: true | undefined;

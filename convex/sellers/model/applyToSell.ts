@@ -85,13 +85,11 @@ export async function apply(
   });
 }
 
-/** Marks the applicant, and the person's other accounts unless they are approved already. */
+/** Marks all the person's accounts; while one is approved, its mark has no effect. */
 async function markAsTrader(ctx: MutationCtx, applicant: Profile): Promise<void> {
   for (const userId of await usersOfMailbox(ctx, applicant)) {
     const profile = await profileOf(ctx, userId);
-    if (profile && (userId === applicant.userId || !profile.sellerApproved)) {
-      await ctx.db.patch("userProfiles", profile._id, { appliedAsTrader: true });
-    }
+    if (profile) await ctx.db.patch("userProfiles", profile._id, { appliedAsTrader: true });
   }
 }
 

@@ -58,8 +58,9 @@ export async function sellerStateOf(ctx: QueryCtx, profile: Profile): Promise<Se
 /**
  * Applies an event of the state table to the user's profile; callers update the application rows. A user who
  * may no longer sell has their listings hidden and their undispatched sales stopped; one who may sell again
- * has their listings restored. A refusal and its end also apply to the mailbox's other unapproved accounts, a revocation to
- * all its others. An approval doesn't clear `appliedAsTrader` of others: they may be the trader's. Null, with no change, if the event is impossible in this state.
+ * has their listings restored. A refusal and its end also apply to the mailbox's other unapproved accounts, a
+ * revocation to all its others. An approval doesn't clear `appliedAsTrader` of others: they may be the
+ * trader's. Null, with no change, if the event is impossible in this state.
  * `checked.trader`: the trader details that an admin approved; undefined for a private seller.
  */
 export async function changeSeller(

@@ -176,8 +176,45 @@ test("an approved hobbyist goes on selling when another account applies as a tra
   const second = await signUp(SECOND);
   await sellAsHobbyist(second);
   await apply(nell, asTrader);
-  expect(await progressOf(second)).toMatchObject({ step: "list", needsTraderCheck: false });
+  expect(await progressOf(second)).toMatchObject({ step: "list" });
 });
+
+test("a hobbyist who was approved when another account applied needs an admin once revoked", async () => {
+  const nell = await signUp(NELL);
+  const second = await signUp(SECOND);
+  await sellAsHobbyist(second);
+  const applicationId = await apply(nell, asTrader);
+  await setApproved(second, false);
+  // Ends the refusal of all the person's accounts.
+  await decide(applicationId);
+  await expectAdminNeeded(second);
+});
+
+test("a hobbyist who was approved when a trader's account moved in needs an admin once revoked", async () => {
+  const otto = await signUp("otto@elsewhere.test");
+  await sellAsHobbyist(otto);
+  const nell = await signUp(NELL);
+  const applicationId = await apply(nell, asTrader);
+  await changeEmail(nell, "otto+1@elsewhere.test");
+  await setApproved(otto, false);
+  await decide(applicationId);
+  await expectAdminNeeded(otto);
+});
+
+test.each(["signs up in", "moves into"])(
+  "an account that %s the mailbox that a trader left before applying needs an admin",
+  async (how) => {
+    const nell = await signUp(NELL);
+    await changeEmail(nell, "otto@elsewhere.test");
+    await apply(nell, asTrader);
+    if (how === "signs up in") await expectAdminNeeded(await signUp(NELL));
+    else {
+      const rosa = await signUp("rosa@third.test");
+      await changeEmail(rosa, SECOND);
+      await expectAdminNeeded(rosa);
+    }
+  },
+);
 
 test.each(["decides the application", "sets the approval directly"])(
   "a new account needs no admin if one who %s approved the deleted one as a hobbyist's",
