@@ -16,14 +16,14 @@ import { readBuild } from "./built.ts";
 import { callByHttp } from "./calls.ts";
 import { type Call, publish } from "./publish.ts";
 
-const MINUTES = 60_000;
+const MINUTE_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "shoal-pages-"));
 let stack: TestStack;
 let call: Call;
 beforeAll(async () => {
   stack = await startTestStack({ reuseContexts: true });
   call = callByHttp(stack.deployment);
-}, 5 * MINUTES);
+}, 5 * MINUTE_MS);
 afterAll(async () => {
   await stack.stop();
   rmSync(folder, { recursive: true });
@@ -161,17 +161,17 @@ test("a missing file is a 404, and internal files are not public", async () => {
 test("a failed upload leaves the previous version live and no files behind", async () => {
   const before = await versionNow();
   const files = await storedFiles();
-  const rows = async () =>
+  const cleanUp = async () =>
     (await call("cleanupUnreferencedStorage", { before: Date.now() + 1 })) as { deleted: number };
-  await rows();
+  await cleanUp();
   for (const step of ["generateUploadUrls", "stageAssets", "publishDeployment"]) {
     const { build } = buildOf(`broken${step.toLowerCase()}`);
-    const failing: Call = (name, args) =>
+    const failingCall: Call = (name, args) =>
       name === step ? Promise.reject(new Error("The line is dead")) : call(name, args);
-    await expect(upload(build, failing)).rejects.toThrow("The line is dead");
+    await expect(upload(build, failingCall)).rejects.toThrow("The line is dead");
     expect(await versionNow()).toBe(before);
     expect(await storedFiles()).toEqual(files);
-    expect(await rows()).toMatchObject({ deleted: 0 });
+    expect(await cleanUp()).toMatchObject({ deleted: 0 });
     expect((await get("/")).status).toBe(200);
   }
 });
@@ -179,12 +179,14 @@ test("a failed upload leaves the previous version live and no files behind", asy
 test("if two publications run at once, one succeeds and the other asks to try again", async () => {
   const ownBuild = buildOf("mine");
   const otherBuild = buildOf("theirs");
-  const overtaken: Call = async (name, args) => {
+  const overtakenCall: Call = async (name, args) => {
     const answer = await call(name, args);
     if (name === "stageAssets") await upload(otherBuild.build);
     return answer;
   };
-  await expect(upload(ownBuild.build, overtaken)).rejects.toThrow("Another version was published");
+  await expect(upload(ownBuild.build, overtakenCall)).rejects.toThrow(
+    "Another version was published",
+  );
   expect(await versionNow()).toBe(otherBuild.build.id);
   expect((await get(otherBuild.script)).status).toBe(200);
   expect((await get(ownBuild.script)).status).toBe(404);
@@ -223,13 +225,14 @@ test("files of recent versions are kept, and each is stored only once", async ()
 });
 
 /** Further files of the small project: too many for one list of upload URLs, or for one call's arguments. */
-const NOTES = 150;
+const NOTE_COUNT = 150;
 
 /** The project with its real functions and a page that builds in a moment. */
-function smallProject(): string {
+function createSmallProject(): string {
   const project = copyTestProject(folder);
   changeFile(project, "src/main.tsx", () => 'document.title = "Shoal";\n');
-  for (let i = 0; i < NOTES; i++) writeFileSync(join(project, `public/note-${i}.txt`), `note ${i}`);
+  for (let i = 0; i < NOTE_COUNT; i++)
+    writeFileSync(join(project, `public/note-${i}.txt`), `note ${i}`);
   return project;
 }
 
@@ -240,7 +243,7 @@ test(
     const storedScripts = async () => (await storedFiles()).filter((path) => path.endsWith(".js"));
     const oldScripts = await storedScripts();
     expect(oldScripts).toContain("/assets/main-fourth.js");
-    const project = smallProject();
+    const project = createSmallProject();
     const { code, output } = await runNode(
       [join(project, "local/run.mjs"), "deploy", "--typecheck", "disable"],
       cliEnv(stack.deployment),
@@ -252,10 +255,10 @@ test(
     expect(html).toContain("<title>Shoal");
     const scripts = [...html.matchAll(/"(\/assets\/[\w-]+\.js)"/g)].map(([, path = ""]) => path);
     expect(scripts).not.toEqual([]);
-    for (const path of [...scripts, ...oldScripts, `/note-${NOTES - 1}.txt`]) {
+    for (const path of [...scripts, ...oldScripts, `/note-${NOTE_COUNT - 1}.txt`]) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     }
     expect((await storedScripts()).length).toBeGreaterThan(oldScripts.length);
   },
-  10 * MINUTES,
+  10 * MINUTE_MS,
 );

@@ -22,9 +22,9 @@ export function testLostWebhook(stackOf: () => TestStack): void {
     stack = stackOf();
     const { hostname, port } = new URL(stack.addresses.stripe);
     stripe = new Stripe(stack.keys.stripeSecretKey, { host: hostname, port, protocol: "http" });
-    const pair = await stack.run(benchRows.people, {});
-    seller = { userId: pair.sellerId, sessionId: pair.sellerSession };
-    buyer = { userId: pair.buyerId, sessionId: pair.buyerSession };
+    const people = await stack.run(benchRows.people, {});
+    seller = { userId: people.sellerId, sessionId: people.sellerSession };
+    buyer = { userId: people.buyerId, sessionId: people.buyerSession };
   });
 
   /** An order that was paid on its page, with every webhook about it lost. */

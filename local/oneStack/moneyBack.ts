@@ -11,7 +11,7 @@ import type { Login, TestStack } from "../testing/testStack.ts";
 import { type Buyer, buyerOf, listFern } from "../testing/trade.ts";
 
 const TOTAL = COLLECTION_TOTAL;
-const SOON = { timeout: 20_000 };
+const POLL_OPTIONS = { timeout: 20_000 };
 
 export function testMoneyBack(stackOf: () => TestStack): void {
   let stack: TestStack;
@@ -45,7 +45,7 @@ export function testMoneyBack(stackOf: () => TestStack): void {
     const orderId = await buyer.start();
     const sessionIdOf = async () =>
       /cs_\w+/.exec((await orderOf(buyer, orderId)).checkoutUrl ?? "")?.[0];
-    await expect.poll(sessionIdOf, SOON).toBeDefined();
+    await expect.poll(sessionIdOf, POLL_OPTIONS).toBeDefined();
     return { buyer, orderId, session: (await sessionIdOf()) ?? "" };
   }
 
@@ -77,7 +77,7 @@ export function testMoneyBack(stackOf: () => TestStack): void {
   }
 
   const expectOrder = async ({ buyer, orderId }: StartedPurchase, expected: object) => {
-    await expect.poll(() => orderOf(buyer, orderId), SOON).toMatchObject(expected);
+    await expect.poll(() => orderOf(buyer, orderId), POLL_OPTIONS).toMatchObject(expected);
   };
 
   async function asAdmin() {

@@ -36,12 +36,12 @@ export function testOddArguments(stackOf: () => TestStack): void {
 
   beforeAll(async () => {
     stack = stackOf();
-    functions = await publicFunctions();
-    knownValues = await someRows();
-    roles = await everyRole();
+    functions = await listPublicFunctions();
+    knownValues = await createRows();
+    roles = await createRoles();
   });
 
-  async function publicFunctions(): Promise<PublicFunction[]> {
+  async function listPublicFunctions(): Promise<PublicFunction[]> {
     const { functions: all } = await stack.functionSpec();
     return all.flatMap(({ functionType, visibility, identifier = "", args }) => {
       if (visibility?.kind !== "public") return [];
@@ -53,7 +53,7 @@ export function testOddArguments(stackOf: () => TestStack): void {
   }
 
   /** Creates a seller with listings, a buyer, a conversation between them and an order. */
-  async function someRows(): Promise<KnownValues> {
+  async function createRows(): Promise<KnownValues> {
     const { sellerId, buyerId } = await stack.run(benchRows.people, {});
     const listingId = await stack.run(benchRows.listings, { sellerId, from: 0, count: 200 });
     const trade = { listingId, buyerId, sellerId };
@@ -72,7 +72,7 @@ export function testOddArguments(stackOf: () => TestStack): void {
     };
   }
 
-  async function everyRole(): Promise<Role[]> {
+  async function createRoles(): Promise<Role[]> {
     const http = await stack.http();
     const createUser = async (
       name: string,
@@ -109,7 +109,7 @@ export function testOddArguments(stackOf: () => TestStack): void {
   }
 
   /** Convex's own errors for nonsensical arguments, cursors and page sizes. */
-  const OFFICIAL =
+  const CONVEX_ERROR =
     /ArgumentValidationError|InvalidCursor|`options\.numItems` must be a positive number/;
 
   /** The function's own failure as text; undefined when the call ended properly. */
@@ -117,11 +117,11 @@ export function testOddArguments(stackOf: () => TestStack): void {
     if (status === "success") return undefined;
     if (errorData?.code !== undefined && Object.hasOwn(errorTexts, errorData.code))
       return undefined;
-    if (OFFICIAL.test(errorMessage)) return undefined;
+    if (CONVEX_ERROR.test(errorMessage)) return undefined;
     return errorMessage.slice(0, 600);
   }
 
-  async function overHttp(
+  async function callOverHttp(
     { path, kind }: PublicFunction,
     args: JSONValue,
     { token }: Role,
@@ -149,18 +149,18 @@ export function testOddArguments(stackOf: () => TestStack): void {
   async function failuresOver(callers: Role[], odd: Oddity): Promise<string[]> {
     const failures: string[] = [];
     const queue = [...functions];
-    const work = async () => {
+    const callQueued = async () => {
       for (let target = queue.pop(); target !== undefined; target = queue.pop()) {
         const args = argsOf(target, odd);
         for (const caller of callers) {
-          const outcome = await overHttp(target, args, caller);
+          const outcome = await callOverHttp(target, args, caller);
           const failure = failureOf(outcome);
           if (failure !== undefined) failures.push(`${target.path} as ${caller.name}: ${failure}`);
           if (outcome.errorData?.code !== "seller_required") break;
         }
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
+    await Promise.all(Array.from({ length: CONCURRENT_CALLS }, callQueued));
     return failures;
   }
 
@@ -180,9 +180,9 @@ export function testOddArguments(stackOf: () => TestStack): void {
   );
 
   /** Special numbers and characters, which the socket encodes in its own way, and large frames. */
-  const OVER_SOCKET = ODDITIES.filter(({ name }) => ["not a number", "huge"].includes(name));
+  const SOCKET_ODDITIES = ODDITIES.filter(({ name }) => ["not a number", "huge"].includes(name));
 
-  test.each(OVER_SOCKET)(
+  test.each(SOCKET_ODDITIES)(
     "queries handle odd arguments over the WebSocket from a visitor: $name",
     async (odd) => {
       const socket = await RawSocket.open(stack.addresses.backend);

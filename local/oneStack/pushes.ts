@@ -30,7 +30,7 @@ export function testPushes(stackOf: () => TestStack): void {
     const device = "Firefox on Linux";
     const subscription = { endpoint, p256dh, auth, vapidKey, device };
     await client.mutation(api.accounts.pushDevices.register, subscription);
-    const read = async () => {
+    const readPush = async () => {
       const { data } = await browser.next();
       const text = decryptPush(Buffer.from(data as string, "base64url"), keys, auth);
       return (JSON.parse(text) as { notification: object }).notification;
@@ -41,7 +41,7 @@ export function testPushes(stackOf: () => TestStack): void {
     for (const { deviceId } of devices) {
       await client.mutation(api.accounts.pushDevices.sendTest, { deviceId });
     }
-    expect(await read()).toMatchObject({
+    expect(await readPush()).toMatchObject({
       title: "Notifications work on this device.",
       navigate: `${stack.addresses.app}/settings?tab=notifications`,
     });
@@ -55,7 +55,7 @@ export function testPushes(stackOf: () => TestStack): void {
       message: "Is it male?",
       clientId: "m-1",
     });
-    const news = await read();
+    const news = await readPush();
     expect(Date.now() - sentAt).toBeGreaterThan(9_000);
     expect(JSON.stringify(news)).toContain(`${stack.addresses.app}/messages?conversationId=`);
     expect(JSON.stringify(news)).not.toContain("male");

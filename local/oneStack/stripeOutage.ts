@@ -14,7 +14,7 @@ import { type Buyer, buyerOf, listFern } from "../testing/trade.ts";
 
 /** More than there are processes that run functions, or scheduled mutations that run at once. */
 const STUCK_CALLS = 6;
-const SESSIONS = "/v1/checkout/sessions";
+const SESSIONS_PATH = "/v1/checkout/sessions";
 
 export function testStripeOutage(stackOf: () => TestStack): void {
   let stack: TestStack;
@@ -28,7 +28,7 @@ export function testStripeOutage(stackOf: () => TestStack): void {
     listingId = await listFern(stack, seller, 50);
   });
 
-  async function newBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
+  async function createBuyer(): Promise<Buyer & { userId: Id<"users"> }> {
     const { buyerId, buyerSession } = await stack.run(benchRows.people, {});
     const login = { userId: buyerId, sessionId: buyerSession };
     return { ...(await buyerOf(stack, login, listingId)), userId: buyerId };
@@ -42,18 +42,18 @@ export function testStripeOutage(stackOf: () => TestStack): void {
   test.each(failures)(
     "the pay page still appears if the first call fails: %s",
     async (failureMode) => {
-      const buyer = await newBuyer();
-      await stack.stripe({ do: "failCalls", count: 1, failure: failureMode, path: SESSIONS });
+      const buyer = await createBuyer();
+      await stack.stripe({ do: "failCalls", count: 1, failure: failureMode, path: SESSIONS_PATH });
       const orderId = await buyer.start();
       await expect.poll(() => checkoutUrl(buyer, orderId)).toContain("/pay/");
     },
   );
 
   test("other jobs run while Stripe isn't responding", async () => {
-    const buyers = await Promise.all(Array.from({ length: STUCK_CALLS }, newBuyer));
+    const buyers = await Promise.all(Array.from({ length: STUCK_CALLS }, createBuyer));
     const [first] = buyers;
     if (!first) throw new Error("No person was created");
-    await stack.stripe({ do: "failCalls", count: 1_000, failure: "hang", path: SESSIONS });
+    await stack.stripe({ do: "failCalls", count: 1_000, failure: "hang", path: SESSIONS_PATH });
     const orders = await Promise.all(buyers.map(({ start }) => start()));
 
     // A scheduled mutation: a typing indicator expires on its own.
@@ -83,8 +83,8 @@ export function testStripeOutage(stackOf: () => TestStack): void {
     });
 
     await expect.poll(isTyping).toBe(false);
-    const mail = () => latestMail(stack.addresses.mail, email);
-    await expect.poll(mail).toBeDefined();
+    const readEmail = () => latestMail(stack.addresses.mail, email);
+    await expect.poll(readEmail).toBeDefined();
     expect(await checkoutUrl(first, orders[0] ?? "")).toBeNull();
   });
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.close());
 
-const letter = {
+const email = {
   from: "Shoal <hello@shoal.test>",
   to: "buyer@shoal.test",
   subject: "Your order <1>",
@@ -25,7 +25,7 @@ const letter = {
 };
 
 test("Resend's package can send emails with headers and a reply address", async () => {
-  const { data, error } = await resend.emails.send(letter);
+  const { data, error } = await resend.emails.send(email);
   expect(error).toBeNull();
   expect(await latestMail(mail.url, "Buyer@shoal.test")).toMatchObject({
     id: data?.id,
@@ -40,12 +40,12 @@ test("Resend's package can send emails with headers and a reply address", async 
 test("a repeated Idempotency-Key sends nothing more, and is refused with other contents", async () => {
   const before = (await allMail(mail.url)).length;
   const options = { idempotencyKey: "mail-1" };
-  const first = await resend.emails.send(letter, options);
-  const secondSend = await resend.emails.send(letter, options);
+  const first = await resend.emails.send(email, options);
+  const secondSend = await resend.emails.send(email, options);
   expect(secondSend.data?.id).toBe(first.data?.id);
   expect(await allMail(mail.url)).toHaveLength(before + 1);
-  const other = await resend.emails.send({ ...letter, subject: "Another" }, options);
-  expect(other.error?.name).toBe("invalid_idempotent_request");
+  const otherSend = await resend.emails.send({ ...email, subject: "Another" }, options);
+  expect(otherSend.error?.name).toBe("invalid_idempotent_request");
 });
 
 test("refuses emails to an address on command, as Resend does", async () => {
@@ -55,10 +55,10 @@ test("refuses emails to an address on command, as Resend does", async () => {
     expect(response.status).toBe(204);
   };
   const options = { idempotencyKey: "mail-2" };
-  const send = () => resend.emails.send({ ...letter, to: "bad@shoal.test" }, options);
+  const send = () => resend.emails.send({ ...email, to: "bad@shoal.test" }, options);
   await control("refuse");
   expect((await send()).error).toMatchObject({ statusCode: 422, name: "validation_error" });
-  expect((await resend.emails.send(letter)).error).toBeNull();
+  expect((await resend.emails.send(email)).error).toBeNull();
   expect(await latestMail(mail.url, "bad@shoal.test")).toBeUndefined();
   await control("accept");
   expect((await send()).error).toBeNull();
@@ -78,20 +78,20 @@ describe("bounces", () => {
       response.end();
     });
   });
-  let bouncing: MailSandbox;
+  let bouncingMail: MailSandbox;
   let client: Resend;
   beforeAll(async () => {
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
     const { port } = receiver.address() as AddressInfo;
     const webhook = { url: `http://127.0.0.1:${port}/resend-webhook`, secret };
-    bouncing = await startMailSandbox({ port: 0, webhook });
-    client = new Resend("re_local", { baseUrl: bouncing.url });
+    bouncingMail = await startMailSandbox({ port: 0, webhook });
+    client = new Resend("re_local", { baseUrl: bouncingMail.url });
   });
   afterAll(async () => {
-    await bouncing.close();
+    await bouncingMail.close();
     receiver.close();
   });
-  const send = async (to: string) => (await client.emails.send({ ...letter, to })).data?.id;
+  const send = async (to: string) => (await client.emails.send({ ...email, to })).data?.id;
   const typesOf = async (count: number) => {
     await vi.waitFor(() => expect(events).toHaveLength(count));
     expect(events.every(({ isSigned }) => isSigned)).toBe(true);
@@ -115,7 +115,7 @@ describe("bounces", () => {
   test("and complaints are reported on command", async () => {
     const to = "cross@shoal.test";
     const body = JSON.stringify({ do: "complain", to });
-    await fetch(`${bouncing.url}/_control`, { method: "POST", body });
+    await fetch(`${bouncingMail.url}/_control`, { method: "POST", body });
     const id = await send(to);
     expect(await typesOf(1)).toEqual([["email.complained", id]]);
   });
@@ -124,14 +124,14 @@ describe("bounces", () => {
 test("the inbox page lists emails and shows each one", async () => {
   const list = await (await fetch(mail.inboxUrl)).text();
   expect(list).toContain("Your order &lt;1&gt;");
-  const id = (await latestMail(mail.url, letter.to))?.id;
+  const id = (await latestMail(mail.url, email.to))?.id;
   expect(await (await fetch(`${mail.inboxUrl}/${id}`)).text()).toContain("Hello");
 });
 
 test("a port already in use is reported instead of crashing", async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  const { port } = other.address() as AddressInfo;
+  const otherServer = createServer();
+  await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve));
+  const { port } = otherServer.address() as AddressInfo;
   await expect(startMailSandbox({ port })).rejects.toThrow("EADDRINUSE");
-  other.close();
+  otherServer.close();
 });

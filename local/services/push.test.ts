@@ -81,22 +81,25 @@ describe("a push", () => {
   });
 
   test("waits for a Firefox that isn't connected, until it is acknowledged or replaced by its topic", async () => {
-    const first = await connect();
-    const endpoint = await subscribe(first);
-    first.close();
+    const firstBrowser = await connect();
+    const endpoint = await subscribe(firstBrowser);
+    firstBrowser.close();
     await expect.poll(async () => await post(endpoint, "a", { headers: { Topic: "t" } })).toBe(201);
     await post(endpoint, "b", { headers: { Topic: "t" } });
     await post(endpoint, "c");
-    const second = await connect(first.uaid);
-    expect(second.uaid).toBe(first.uaid);
-    const messages = [await second.next(), await second.next()];
+    const secondBrowser = await connect(firstBrowser.uaid);
+    expect(secondBrowser.uaid).toBe(firstBrowser.uaid);
+    const messages = [await secondBrowser.next(), await secondBrowser.next()];
     expect(messages.map(textOf)).toEqual(["b", "c"]);
     const version = messages[0]?.["version"];
-    second.send({ messageType: "ack", updates: [{ channelID: "channel-1", version, code: 100 }] });
-    second.send({});
-    expect(await second.next()).toEqual({});
-    const third = await connect(first.uaid);
-    expect(textOf(await third.next())).toBe("c");
+    secondBrowser.send({
+      messageType: "ack",
+      updates: [{ channelID: "channel-1", version, code: 100 }],
+    });
+    secondBrowser.send({});
+    expect(await secondBrowser.next()).toEqual({});
+    const thirdBrowser = await connect(firstBrowser.uaid);
+    expect(textOf(await thirdBrowser.next())).toBe("c");
   });
 
   test.each([
@@ -120,8 +123,8 @@ describe("a push", () => {
 
   test("signed with another key than the subscription's is refused, and one with a forged signature", async () => {
     const endpoint = await subscribe(await connect());
-    const other = makeVapidKeys();
-    const signer = { publicKey: other.vapidPublicKey, privateKey: other.vapidPrivateKey };
+    const otherKeys = makeVapidKeys();
+    const signer = { publicKey: otherKeys.vapidPublicKey, privateKey: otherKeys.vapidPrivateKey };
     expect(await post(endpoint, "a", { signer })).toBe(403);
     const audience = service.url;
     const header = await signPush(signer, {
@@ -129,8 +132,8 @@ describe("a push", () => {
       expiresAt: Date.now() + 3_600_000,
       contact: "mailto:a@shoal.test",
     });
-    const forged = header.replace(signer.publicKey, deployment.publicKey);
-    expect(await post(endpoint, "a", { headers: { Authorization: forged } })).toBe(403);
+    const forgedHeader = header.replace(signer.publicKey, deployment.publicKey);
+    expect(await post(endpoint, "a", { headers: { Authorization: forgedHeader } })).toBe(403);
   });
 
   test("to a subscription that has ended gets 410", async () => {
@@ -139,10 +142,10 @@ describe("a push", () => {
     firefox.send({ messageType: "unregister", channelID: "channel-1", code: 200 });
     expect(await firefox.next()).toMatchObject({ messageType: "unregister", status: 200 });
     expect(await post(endpoint, "a")).toBe(410);
-    const again = await subscribe(firefox);
-    expect(again).not.toBe(endpoint);
+    const secondEndpoint = await subscribe(firefox);
+    expect(secondEndpoint).not.toBe(endpoint);
     expect(await post(await subscribe(firefox), "a")).toBe(201);
-    expect(await post(again, "a")).toBe(410);
+    expect(await post(secondEndpoint, "a")).toBe(410);
   });
 
   test("gets the answer that a test has set", async () => {

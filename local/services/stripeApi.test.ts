@@ -9,12 +9,12 @@ import {
   type TestSandbox,
 } from "./stripe/testing.ts";
 
-let run: TestSandbox;
+let testSandbox: TestSandbox;
 let stripe: Stripe;
 beforeAll(async () => {
   const started = await startWithReceiver();
-  ({ run } = started);
-  stripe = run.stripe;
+  ({ run: testSandbox } = started);
+  stripe = testSandbox.stripe;
   return started.close;
 });
 
@@ -48,22 +48,22 @@ describe("checkout sessions", () => {
       livemode: false,
     });
     expect(session.id).toMatch(/^cs_test_\w{58}$/);
-    expect(session.url).toBe(`${run.sandbox.url}/pay/${session.id}`);
+    expect(session.url).toBe(`${testSandbox.sandbox.url}/pay/${session.id}`);
     expect(session.expires_at - session.created).toBe(24 * 60 * 60);
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
   test("can be limited to cards in pounds, and offer slow methods otherwise", async () => {
-    const open = await stripe.checkout.sessions.create(order);
-    expect(open.payment_method_types).toContain("bacs_debit");
-    expect(open.adaptive_pricing).toEqual({ enabled: true });
-    const strict = await stripe.checkout.sessions.create({
+    const openSession = await stripe.checkout.sessions.create(order);
+    expect(openSession.payment_method_types).toContain("bacs_debit");
+    expect(openSession.adaptive_pricing).toEqual({ enabled: true });
+    const strictSession = await stripe.checkout.sessions.create({
       ...order,
       allowed_payment_method_types: ["card"],
       adaptive_pricing: { enabled: false },
     });
-    expect(strict.payment_method_types).toEqual(["card"]);
-    expect(strict.adaptive_pricing).toEqual({ enabled: false });
+    expect(strictSession.payment_method_types).toEqual(["card"]);
+    expect(strictSession.adaptive_pricing).toEqual({ enabled: false });
 
     const errorFor = (changes: object) =>
       errorOf(stripe.checkout.sessions.create({ ...order, ...changes }));
@@ -85,7 +85,7 @@ describe("checkout sessions", () => {
   test("are refused for an API version that doesn't exist", async () => {
     const other = new Stripe("sk_test_shoal_unit", {
       host: "127.0.0.1",
-      port: run.sandbox.port,
+      port: testSandbox.sandbox.port,
       protocol: "http",
       maxNetworkRetries: 0,
       telemetry: false,
@@ -133,8 +133,8 @@ describe("checkout sessions", () => {
 
   test("can be expired once", async () => {
     const session = await stripe.checkout.sessions.create(order);
-    const expired = await stripe.checkout.sessions.expire(session.id);
-    expect(expired).toMatchObject({ status: "expired", url: null });
+    const expiredSession = await stripe.checkout.sessions.expire(session.id);
+    expect(expiredSession).toMatchObject({ status: "expired", url: null });
     expect((await errorOf(stripe.checkout.sessions.expire(session.id))).message).toContain(
       "expired",
     );
@@ -211,13 +211,13 @@ describe("checkout sessions", () => {
 describe("authentication", () => {
   test("refuses a wrong key", async () => {
     const error = await errorOf(
-      clientFor(run.sandbox.port, "sk_test_wrong").checkout.sessions.create(order),
+      clientFor(testSandbox.sandbox.port, "sk_test_wrong").checkout.sessions.create(order),
     );
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error.message).not.toContain("sk_test_wrong");
   });
   test("refuses a missing key", async () => {
-    expect((await fetch(`${run.sandbox.url}/v1/refunds/re_1`)).status).toBe(401);
+    expect((await fetch(`${testSandbox.sandbox.url}/v1/refunds/re_1`)).status).toBe(401);
   });
 });
 
@@ -255,15 +255,17 @@ describe("Idempotency-Key", () => {
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
     const secondRefund = await stripe.refunds.create(refund, { idempotencyKey: "refund-1" });
     expect(secondRefund.id).toBe(first.id);
-    const tooMuch = { ...refund, amount: 5000 };
-    await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
-    const replayed = await errorOf(stripe.refunds.create(tooMuch, { idempotencyKey: "refund-2" }));
+    const excessRefund = { ...refund, amount: 5000 };
+    await errorOf(stripe.refunds.create(excessRefund, { idempotencyKey: "refund-2" }));
+    const replayed = await errorOf(
+      stripe.refunds.create(excessRefund, { idempotencyKey: "refund-2" }),
+    );
     expect(replayed.headers).toMatchObject({ "idempotent-replayed": "true" });
   });
 
   test("makes it safe to retry after a lost response", async () => {
     const paidOne = await paidSession();
-    await run.sandbox.control({ do: "failCalls", count: 1, failure: "cutAfter" });
+    await testSandbox.sandbox.control({ do: "failCalls", count: 1, failure: "cutAfter" });
     const refund = { payment_intent: idOf(paidOne.payment_intent), amount: 100 };
     // The package itself retries after a cut connection, with the same key.
     const first = await stripe.refunds.create(refund, { idempotencyKey: "refund-lost" });
@@ -279,22 +281,24 @@ describe("lists", () => {
   test("are paged, newest first, and filtered by creation time", async () => {
     // Stripe counts in whole seconds, so wait for the next one: earlier tests' payments must be
     // older.
-    const from = Math.floor(Date.now() / 1000) + 1;
-    await new Promise((resolve) => setTimeout(resolve, from * 1000 - Date.now()));
+    const createdFrom = Math.floor(Date.now() / 1000) + 1;
+    await new Promise((resolve) => setTimeout(resolve, createdFrom * 1000 - Date.now()));
     const paidSessions = [await paidSession(), await paidSession(), await paidSession()];
     const intents = paidSessions.map(({ payment_intent }) => idOf(payment_intent)).reverse();
-    const listParams = { created: { gte: from, lt: from + 3600 }, limit: 2 };
+    const listParams = { created: { gte: createdFrom, lt: createdFrom + 3600 }, limit: 2 };
     const first = await stripe.paymentIntents.list(listParams);
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([intents.slice(0, 2), true]);
-    const after = { ...listParams, starting_after: intents[1] ?? "" };
-    const rest = await stripe.paymentIntents.list(after);
-    expect([rest.data[0]?.id, rest.has_more]).toEqual([intents[2], false]);
-    const none = await stripe.paymentIntents.list({ created: { lt: from - 3600 } });
-    expect(none.data).toEqual([]);
-    const ofPayment = await stripe.checkout.sessions.list({ payment_intent: intents[0] ?? "" });
-    expect(ofPayment.data.map(({ id }) => id)).toEqual([paidSessions[2]?.id]);
+    const secondPageParams = { ...listParams, starting_after: intents[1] ?? "" };
+    const secondPage = await stripe.paymentIntents.list(secondPageParams);
+    expect([secondPage.data[0]?.id, secondPage.has_more]).toEqual([intents[2], false]);
+    const emptyPage = await stripe.paymentIntents.list({ created: { lt: createdFrom - 3600 } });
+    expect(emptyPage.data).toEqual([]);
+    const paymentSessions = await stripe.checkout.sessions.list({
+      payment_intent: intents[0] ?? "",
+    });
+    expect(paymentSessions.data.map(({ id }) => id)).toEqual([paidSessions[2]?.id]);
     const refund = await stripe.refunds.create({ payment_intent: intents[0] ?? "", amount: 100 });
-    const { data } = await stripe.refunds.list({ created: { gte: from } });
+    const { data } = await stripe.refunds.list({ created: { gte: createdFrom } });
     expect(data.map(({ id }) => id)).toContain(refund.id);
     await errorOf(stripe.paymentIntents.list({ starting_after: "pi_none" }));
   });
@@ -315,27 +319,30 @@ describe("payments and refunds", () => {
 
   test("partial refunds can add up to the whole amount, but no more", async () => {
     const payment_intent = idOf((await paidSession()).payment_intent);
-    const part = await stripe.refunds.create({
+    const partialRefund = await stripe.refunds.create({
       payment_intent,
       amount: 550,
       reason: "requested_by_customer",
       metadata: { claimId: "c1" },
     });
-    expect(part).toMatchObject({
+    expect(partialRefund).toMatchObject({
       amount: 550,
       status: "succeeded",
       reason: "requested_by_customer",
       metadata: { claimId: "c1" },
     });
-    const tooMuch = await errorOf(stripe.refunds.create({ payment_intent, amount: 1001 }));
-    expect(tooMuch.message).toBe(
+    const excessError = await errorOf(stripe.refunds.create({ payment_intent, amount: 1001 }));
+    expect(excessError.message).toBe(
       "Refund amount (£10.01) is greater than unrefunded amount on charge (£10.00)",
     );
     const rest = await stripe.refunds.create({ payment_intent });
     expect(rest.amount).toBe(1000);
     const failure = await errorOf(stripe.refunds.create({ payment_intent }));
     expect(failure.code).toBe("charge_already_refunded");
-    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id, amount: 550 });
+    expect(await stripe.refunds.retrieve(partialRefund.id)).toMatchObject({
+      id: partialRefund.id,
+      amount: 550,
+    });
   });
 
   test("money that wasn't paid can't be refunded", async () => {
@@ -353,7 +360,11 @@ describe("payments and refunds", () => {
 
 describe("the control endpoint", () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${run.sandbox.url}/_control`, { method: "POST", body: JSON.stringify(body), headers });
+    fetch(`${testSandbox.sandbox.url}/_control`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers,
+    });
 
   test("fails only the given number of calls", async () => {
     await post({ do: "failCalls", count: 1 });

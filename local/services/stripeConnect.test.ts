@@ -18,19 +18,19 @@ const TOTAL = 1550;
 const FEE = 43;
 const FLOAT = 1_000_000;
 
-let run: Awaited<ReturnType<typeof startTestSandbox>>;
+let testSandbox: Awaited<ReturnType<typeof startTestSandbox>>;
 let stripe: Stripe;
 /** Made by each test: the payer's charge, and the seller. */
 let charge: string;
 let seller: string;
 beforeAll(async () => {
   // Nothing listens there; webhooks are not what these tests are about.
-  run = await startTestSandbox("http://127.0.0.1:9/stripe-webhook");
-  ({ stripe } = run);
+  testSandbox = await startTestSandbox("http://127.0.0.1:9/stripe-webhook");
+  ({ stripe } = testSandbox);
 });
-afterAll(() => run.close());
+afterAll(() => testSandbox.close());
 const control = <T = unknown>(command: ControlCommand) =>
-  run.sandbox.control(command) as Promise<T>;
+  testSandbox.sandbox.control(command) as Promise<T>;
 
 const accountParams = (country = "gb"): Stripe.V2.Core.AccountCreateParams => ({
   contact_email: "seller@shoal.test",
@@ -51,7 +51,7 @@ const include: Stripe.V2.Core.AccountRetrieveParams["include"] = [
   "configuration.recipient",
   "requirements",
 ];
-async function show(id: string) {
+async function readSeller(id: string) {
   const account = await stripe.v2.core.accounts.retrieve(id, { include });
   const { payouts, stripe_transfers } =
     account.configuration?.recipient?.capabilities?.stripe_balance ?? {};
@@ -65,7 +65,7 @@ async function show(id: string) {
     needs: entries.map(({ description }) => description),
   };
 }
-async function newSeller(country = "gb") {
+async function createSeller(country = "gb") {
   const { id } = await stripe.v2.core.accounts.create(accountParams(country));
   await control({ do: "account", account: id, state: "active" });
   return id;
@@ -103,7 +103,7 @@ const transfer = (changes: Partial<Stripe.TransferCreateParams> = {}) =>
     metadata: { sellerTransferId: "t1" },
     ...changes,
   });
-const pence = async (account?: string) => {
+const balanceOf = async (account?: string) => {
   const { available, pending } = await stripe.balance.retrieve(
     {},
     account === undefined ? {} : { stripeAccount: account },
@@ -132,7 +132,7 @@ describe("accounts", () => {
     expect(account.id).toMatch(/^acct_\w{16}$/);
     // Only what is asked for is included.
     expect(account.configuration).toBeUndefined();
-    expect(await show(account.id)).toMatchObject({
+    expect(await readSeller(account.id)).toMatchObject({
       transfers: "restricted",
       payouts: "restricted",
       waitsFor: ["user"],
@@ -144,7 +144,7 @@ describe("accounts", () => {
     expect(page).toContain("Finish: all details are in order");
     const response = await postForm(url, { outcome: "finish" });
     expect(response.headers.get("location")).toBe("http://shoal.test/back");
-    expect(await show(account.id)).toEqual({
+    expect(await readSeller(account.id)).toEqual({
       closed: false,
       transfers: "active",
       payouts: "active",
@@ -153,8 +153,8 @@ describe("accounts", () => {
       needs: [],
     });
     // A link works once.
-    const used = await fetch(url, { redirect: "manual" });
-    expect(used.headers.get("location")).toBe("http://shoal.test/again");
+    const reopenedLink = await fetch(url, { redirect: "manual" });
+    expect(reopenedLink.headers.get("location")).toBe("http://shoal.test/again");
   });
 
   test.each<[string, object]>([
@@ -167,7 +167,7 @@ describe("accounts", () => {
   ])("can be left by %s", async (outcome, state) => {
     const { id } = await stripe.v2.core.accounts.create(accountParams());
     await postForm(await setupLink(id), { outcome });
-    expect(await show(id)).toMatchObject(state);
+    expect(await readSeller(id)).toMatchObject(state);
   });
 
   test("that were closed or rejected get no more links", async () => {
@@ -188,8 +188,10 @@ describe("accounts", () => {
     const { url } = await stripe.accounts.createLoginLink(id);
     expect(await (await fetch(url)).text()).toContain("seller@shoal.test");
     await postForm(url, { outcome: "ask" });
-    expect((await show(id)).transfers).toBe("restricted");
-    expect(await (await fetch(`${run.sandbox.url}/`)).text()).toContain("seller@shoal.test");
+    expect((await readSeller(id)).transfers).toBe("restricted");
+    expect(await (await fetch(`${testSandbox.sandbox.url}/`)).text()).toContain(
+      "seller@shoal.test",
+    );
   });
 
   test("are refused with what Stripe doesn't know", async () => {
@@ -210,13 +212,13 @@ describe("accounts", () => {
 describe("transfers", () => {
   beforeEach(async () => {
     ({ charge } = await payOrder());
-    seller = await newSeller();
+    seller = await createSeller();
   });
 
   test("take a share of a payment, and settle with it", async () => {
-    const [, before = 0] = await pence();
-    const sent = await transfer();
-    expect(sent).toMatchObject({
+    const [, before = 0] = await balanceOf();
+    const sentTransfer = await transfer();
+    expect(sentTransfer).toMatchObject({
       object: "transfer",
       amount: 1000,
       amount_reversed: 0,
@@ -226,29 +228,29 @@ describe("transfers", () => {
       metadata: { sellerTransferId: "t1" },
       reversals: { data: [] },
     });
-    expect(await pence()).toEqual([expect.any(Number), before - 1000]);
-    expect(await pence(seller)).toEqual([0, 1000]);
-    const listed = await stripe.transfers.list({
+    expect(await balanceOf()).toEqual([expect.any(Number), before - 1000]);
+    expect(await balanceOf(seller)).toEqual([0, 1000]);
+    const transferPage = await stripe.transfers.list({
       transfer_group: "order_1",
       destination: seller,
       expand: [],
     });
-    expect(listed.data.map(({ id }) => id)).toEqual([sent.id]);
-    const intent = await stripe.transfers.retrieve(sent.id, {
+    expect(transferPage.data.map(({ id }) => id)).toEqual([sentTransfer.id]);
+    const intent = await stripe.transfers.retrieve(sentTransfer.id, {
       expand: ["balance_transaction", "source_transaction.balance_transaction"],
     });
     const ownTransaction = intent.balance_transaction as Stripe.BalanceTransaction;
     const source = intent.source_transaction as Stripe.Charge;
-    const settles = (source.balance_transaction as Stripe.BalanceTransaction).available_on;
-    expect(ownTransaction).toMatchObject({ amount: -1000, available_on: settles });
+    const settlesAt = (source.balance_transaction as Stripe.BalanceTransaction).available_on;
+    expect(ownTransaction).toMatchObject({ amount: -1000, available_on: settlesAt });
     expect(ownTransaction.status).toBe("pending");
     expect(source.balance_transaction).toMatchObject({ amount: TOTAL, fee: FEE });
   });
 
   test("take no more than the whole payment, until something of it is reversed", async () => {
     await transfer({ amount: TOTAL - 1 });
-    const last = await transfer({ amount: 1 });
-    expect(last.amount).toBe(1);
+    const lastTransfer = await transfer({ amount: 1 });
+    expect(lastTransfer.amount).toBe(1);
     expect(await refusal(transfer({ amount: 1 }))).toMatchObject({ param: "amount", status: 400 });
   });
 
@@ -263,7 +265,7 @@ describe("transfers", () => {
     await control({ do: "failCalls", count: 1, failure: "cutAfter", path: "/v1/transfers" });
     const first = await stripe.transfers.create(params, options);
     expect(first.lastResponse.headers["idempotent-replayed"]).toBe("true");
-    expect(await pence(seller)).toEqual([0, 500]);
+    expect(await balanceOf(seller)).toEqual([0, 500]);
   });
 
   test.each<[string, () => Promise<unknown> | void, () => Promise<unknown>, object]>([
@@ -276,7 +278,7 @@ describe("transfers", () => {
     [
       "an account in another region",
       async () => {
-        seller = await newSeller("us");
+        seller = await createSeller("us");
       },
       () => transfer(),
       { code: "transfers_not_allowed" },
@@ -310,7 +312,7 @@ describe("transfers", () => {
   ])("are refused: %s", async (_what, prepare, call, expected) => {
     await prepare();
     expect(await refusal(call())).toMatchObject({ status: 400, ...expected });
-    expect(await pence(seller)).toEqual([0, 0]);
+    expect(await balanceOf(seller)).toEqual([0, 0]);
     await control({ do: "balance", available: FLOAT });
   });
 
@@ -328,20 +330,24 @@ describe("transfers", () => {
       { stripeAccount: seller },
     );
     await control({ do: "friday" });
-    if ((await pence(seller))[1] !== 0) await control({ do: "friday" });
-    const part = await reverse(400);
-    expect(part).toMatchObject({ amount: 400, transfer: id, metadata: { sellerTransferId: "r1" } });
+    if ((await balanceOf(seller))[1] !== 0) await control({ do: "friday" });
+    const partialReversal = await reverse(400);
+    expect(partialReversal).toMatchObject({
+      amount: 400,
+      transfer: id,
+      metadata: { sellerTransferId: "r1" },
+    });
     expect(await refusal(reverse(601))).toMatchObject({ param: "amount" });
-    const rest = await reverse();
-    expect(rest.amount).toBe(600);
+    const remainingReversal = await reverse();
+    expect(remainingReversal.amount).toBe(600);
     expect((await refusal(reverse())).status).toBe(400);
-    expect(await pence(seller)).toEqual([0, 0]);
+    expect(await balanceOf(seller)).toEqual([0, 0]);
     const { data } = await stripe.transfers.listReversals(id);
-    expect(data.map((reversal) => reversal.id)).toEqual([rest.id, part.id]);
+    expect(data.map((reversal) => reversal.id)).toEqual([remainingReversal.id, partialReversal.id]);
     expect(await stripe.transfers.retrieve(id)).toMatchObject({
       amount_reversed: 1000,
       reversed: true,
-      reversals: { data: [{ id: rest.id }, { id: part.id }] },
+      reversals: { data: [{ id: remainingReversal.id }, { id: partialReversal.id }] },
     });
   });
 });
@@ -350,12 +356,12 @@ describe("the platform's balance", () => {
   beforeEach(() => control({ do: "balance", available: FLOAT }));
 
   test("gets payments when they settle, and pays fees at once", async () => {
-    const [, pending = 0] = await pence();
+    const [, pending = 0] = await balanceOf();
     await payOrder();
-    expect(await pence()).toEqual([FLOAT - FEE, pending + TOTAL]);
+    expect(await balanceOf()).toEqual([FLOAT - FEE, pending + TOTAL]);
     await control({ do: "settlement", days: 0 });
     await payOrder();
-    expect(await pence()).toEqual([FLOAT - 2 * FEE + TOTAL, pending + TOTAL]);
+    expect(await balanceOf()).toEqual([FLOAT - 2 * FEE + TOTAL, pending + TOTAL]);
     await control({ do: "reset" });
   });
 
@@ -369,34 +375,34 @@ describe("the platform's balance", () => {
     });
     await control({ do: "balance", available: TOTAL });
     const { id } = await stripe.refunds.create(refund);
-    expect((await pence())[0]).toBe(0);
+    expect((await balanceOf())[0]).toBe(0);
     await control({ do: "refund", refund: id, status: "failed" });
-    expect((await pence())[0]).toBe(TOTAL);
+    expect((await balanceOf())[0]).toBe(TOTAL);
   });
 
   test("pays what a bank takes in a dispute and £20, and gets back what is won", async () => {
     const { session } = await payOrder();
     const amount = TOTAL + 100;
     const dispute = await control<Stripe.Dispute>({ do: "dispute", session, amount });
-    expect((await pence())[0]).toBe(FLOAT - FEE - amount - 2000);
-    const move = { do: "moveDispute" as const, dispute: dispute.id };
-    await control({ ...move, status: "lost" });
-    expect((await pence())[0]).toBe(FLOAT - FEE - amount - 2000);
-    await control({ ...move, status: "won" });
-    expect((await pence())[0]).toBe(FLOAT - FEE - 2000);
+    expect((await balanceOf())[0]).toBe(FLOAT - FEE - amount - 2000);
+    const moveCommand = { do: "moveDispute" as const, dispute: dispute.id };
+    await control({ ...moveCommand, status: "lost" });
+    expect((await balanceOf())[0]).toBe(FLOAT - FEE - amount - 2000);
+    await control({ ...moveCommand, status: "won" });
+    expect((await balanceOf())[0]).toBe(FLOAT - FEE - 2000);
   });
 
   test("isn't touched by an inquiry before the bank takes the money", async () => {
     const { session } = await payOrder();
     const dispute = await control<Stripe.Dispute>({ do: "dispute", session, inquiry: true });
-    expect((await pence())[0]).toBe(FLOAT - FEE);
+    expect((await balanceOf())[0]).toBe(FLOAT - FEE);
     await control({ do: "moveDispute", dispute: dispute.id, status: "needs_response" });
-    expect((await pence())[0]).toBe(FLOAT - FEE - TOTAL - 2000);
+    expect((await balanceOf())[0]).toBe(FLOAT - FEE - TOTAL - 2000);
   });
 });
 
 describe("bank payments", () => {
-  const weekly = (stripeAccount: string) =>
+  const setWeeklyPayouts = (stripeAccount: string) =>
     stripe.balanceSettings.update(
       {
         payments: {
@@ -412,11 +418,11 @@ describe("bank payments", () => {
   beforeEach(async () => {
     await control({ do: "settlement", days: 0 });
     ({ charge } = await payOrder());
-    seller = await newSeller();
+    seller = await createSeller();
   });
 
   test("are made on Fridays, of what has settled", async () => {
-    const { payments } = await weekly(seller);
+    const { payments } = await setWeeklyPayouts(seller);
     expect(payments.payouts?.schedule).toEqual({
       interval: "weekly",
       weekly_payout_days: ["friday"],
@@ -426,7 +432,7 @@ describe("bank payments", () => {
     const { now } = await control<{ now: string }>({ do: "friday" });
     expect(new Date(now).getUTCDay()).toBe(5);
     expect(await payouts()).toEqual([{ amount: 1000, status: "paid", failure_code: null }]);
-    expect(await pence(seller)).toEqual([0, 0]);
+    expect(await balanceOf(seller)).toEqual([0, 0]);
     const { data } = await stripe.payouts.list({ limit: 1 }, { stripeAccount: seller });
     expect(data[0]?.arrival_date).toBe(Date.parse(now) / 1000);
     await control({ do: "friday" });
@@ -436,21 +442,21 @@ describe("bank payments", () => {
   test("are made by themselves when Friday comes", async () => {
     // A Monday, in a sandbox whose clock has not been moved.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 12) });
-    const fresh = await startTestSandbox("http://127.0.0.1:9/stripe-webhook");
+    const freshSandbox = await startTestSandbox("http://127.0.0.1:9/stripe-webhook");
     onTestFinished(async () => {
       vi.useRealTimers();
-      await fresh.close();
+      await freshSandbox.close();
     });
-    const shared = stripe;
-    ({ stripe } = fresh);
+    const sharedStripe = stripe;
+    ({ stripe } = freshSandbox);
     onTestFinished(() => {
-      stripe = shared;
+      stripe = sharedStripe;
     });
-    await fresh.sandbox.control({ do: "settlement", days: 0 });
+    await freshSandbox.sandbox.control({ do: "settlement", days: 0 });
     ({ charge } = await payOrder());
     ({ id: seller } = await stripe.v2.core.accounts.create(accountParams()));
-    await fresh.sandbox.control({ do: "account", account: seller, state: "active" });
-    await weekly(seller);
+    await freshSandbox.sandbox.control({ do: "account", account: seller, state: "active" });
+    await setWeeklyPayouts(seller);
     await transfer();
     vi.setSystemTime(Date.UTC(2026, 11, 3, 23));
     expect(await payouts()).toEqual([]);
@@ -465,7 +471,7 @@ describe("bank payments", () => {
       { stripeAccount: seller },
     );
     await control({ do: "friday" });
-    await weekly(seller);
+    await setWeeklyPayouts(seller);
     await control({ do: "account", account: seller, state: "asked" });
     await control({ do: "friday" });
     expect(await payouts()).toEqual([]);
@@ -475,14 +481,14 @@ describe("bank payments", () => {
   });
 
   test("that fail return to the balance and stop until the bank account is replaced", async () => {
-    await weekly(seller);
+    await setWeeklyPayouts(seller);
     await transfer();
     await control({ do: "account", account: seller, bank: "failing" });
     await control({ do: "friday" });
     const failed = { amount: 1000, status: "failed", failure_code: "account_closed" };
     expect(await payouts()).toEqual([failed]);
-    expect(await pence(seller)).toEqual([1000, 0]);
-    expect(await show(seller)).toMatchObject({
+    expect(await balanceOf(seller)).toEqual([1000, 0]);
+    expect(await readSeller(seller)).toMatchObject({
       transfers: "active",
       payouts: "restricted",
       needs: ["defaults.payout_methods.gbp"],
@@ -495,7 +501,7 @@ describe("bank payments", () => {
     // A bank may return what Stripe has called paid.
     await control({ do: "failPayout", account: seller, code: "no_account" });
     expect((await payouts())[0]).toEqual({ ...failed, failure_code: "no_account" });
-    expect(await pence(seller)).toEqual([1000, 0]);
+    expect(await balanceOf(seller)).toEqual([1000, 0]);
   });
 
   test("weekly ones need a day", async () => {
@@ -518,7 +524,7 @@ test("no penny is lost or made: balances and banks add up, also after a restart"
     ];
     let sum = 0;
     for (const account of [undefined, ...accounts]) {
-      const [available = 0, pending = 0] = await pence(account);
+      const [available = 0, pending = 0] = await balanceOf(account);
       sum += available + pending;
     }
     for (const account of accounts) {
@@ -527,7 +533,7 @@ test("no penny is lost or made: balances and banks add up, also after a restart"
     }
     return sum;
   };
-  seller = await newSeller();
+  seller = await createSeller();
   const before = await sumOfAll();
   const paid = await payOrder();
   ({ charge } = paid);
@@ -537,7 +543,7 @@ test("no penny is lost or made: balances and banks add up, also after a restart"
   await control({ do: "friday" });
   const after = await sumOfAll();
   expect(after - before).toBe(TOTAL - FEE - 300);
-  await run.restart();
+  await testSandbox.restart();
   expect(await sumOfAll()).toBe(after);
-  expect((await show(seller)).transfers).toBe("active");
+  expect((await readSeller(seller)).transfers).toBe("active");
 });

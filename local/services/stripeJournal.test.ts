@@ -20,7 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), "shoal-journal-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 /** The sandbox's state after a restart with this journal. */
-function restartedOn(journal: string): Store {
+function restoreFrom(journal: string): Store {
   const folder = mkdtempSync(join(scratch, "cut-"));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "stripe.jsonl"), journal);
@@ -54,33 +54,35 @@ function contradictionsIn(store: Store): string[] {
 
 test("wherever the journal breaks off, no call is half done", async () => {
   const receiver = await startReceiver();
-  const run = await startTestSandbox(receiver.url);
-  const session = await run.stripe.checkout.sessions.create(order, { idempotencyKey: "order-1" });
+  const testSandbox = await startTestSandbox(receiver.url);
+  const session = await testSandbox.stripe.checkout.sessions.create(order, {
+    idempotencyKey: "order-1",
+  });
   await submitCard(session, {});
   await waitUntil(
     () => receiver.types().includes("checkout.session.completed"),
     "the payment's event",
   );
-  const paidSession = await run.stripe.checkout.sessions.retrieve(session.id);
-  await run.stripe.refunds.create({
+  const paidSession = await testSandbox.stripe.checkout.sessions.retrieve(session.id);
+  await testSandbox.stripe.refunds.create({
     payment_intent: idOf(paidSession.payment_intent),
     amount: 100,
   });
   await waitUntil(() => receiver.types().includes("refund.created"), "the refund's event");
-  const journal = readFileSync(join(run.dataDir, "stripe.jsonl"), "utf8");
-  await run.close();
+  const journal = readFileSync(join(testSandbox.dataDir, "stripe.jsonl"), "utf8");
+  await testSandbox.close();
   await receiver.close();
 
-  const whole = restartedOn(journal);
-  expect(whole.get("sessions", session.id)?.session.status).toBe("complete");
-  expect(whole.all("refunds")).toHaveLength(1);
+  const fullStore = restoreFrom(journal);
+  expect(fullStore.get("sessions", session.id)?.session.status).toBe("complete");
+  expect(fullStore.all("refunds")).toHaveLength(1);
   const step = Math.max(1, Math.floor(journal.length / 300));
-  const ends = new Set<number>();
-  for (let end = 0; end < journal.length; end += step) ends.add(end);
+  const cutPoints = new Set<number>();
+  for (let end = 0; end < journal.length; end += step) cutPoints.add(end);
   for (let at = journal.indexOf("\n"); at >= 0; at = journal.indexOf("\n", at + 1))
-    ends.add(at + 1);
-  for (const end of ends) {
-    expect([end, contradictionsIn(restartedOn(journal.slice(0, end)))]).toEqual([end, []]);
+    cutPoints.add(at + 1);
+  for (const end of cutPoints) {
+    expect([end, contradictionsIn(restoreFrom(journal.slice(0, end)))]).toEqual([end, []]);
   }
 });
 
@@ -104,7 +106,7 @@ test("a change that cannot be written to the journal is rolled back", () => {
 
 test("a journal in the older single-change format can still be read", () => {
   const refund = { id: "re_1", amount: 5 };
-  const store = restartedOn(
+  const store = restoreFrom(
     `${JSON.stringify(["refunds", "re_1", refund])}\n` +
       `${JSON.stringify(["refunds", "re_2", refund])}\n${JSON.stringify(["refunds", "re_2", null])}\n`,
   );

@@ -12,10 +12,10 @@ import {
   waitUntil,
 } from "./stripe/testing.ts";
 
-let run: TestSandbox | undefined;
+let testSandbox: TestSandbox | undefined;
 let backend: Server | undefined;
 afterEach(async () => {
-  await run?.close();
+  await testSandbox?.close();
   backend?.closeAllConnections();
   backend?.close();
 });
@@ -40,13 +40,13 @@ async function completedEvent(sandbox: TestSandbox): Promise<EventSummary["deliv
 
 test("a webhook sent before the backend has started arrives once it is running", async () => {
   const port = await freePort();
-  run = await startTestSandbox(`http://127.0.0.1:${port}/stripe-webhook`);
-  await submitCard(await run.stripe.checkout.sessions.create(order), {});
+  testSandbox = await startTestSandbox(`http://127.0.0.1:${port}/stripe-webhook`);
+  await submitCard(await testSandbox.stripe.checkout.sessions.create(order), {});
   for (let start = 0; start < 12; start += 1) {
-    await run.restart();
+    await testSandbox.restart();
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-  expect(await completedEvent(run)).toMatchObject({ state: "waiting", attempts: 0 });
+  expect(await completedEvent(testSandbox)).toMatchObject({ state: "waiting", attempts: 0 });
 
   const receivedBodies: string[] = [];
   backend = createServer((request, response) => {
@@ -63,7 +63,7 @@ test("a webhook sent before the backend has started arrives once it is running",
     "the webhook",
     16_000,
   );
-  const sandbox = run;
+  const sandbox = testSandbox;
   const delivered = { state: "delivered", attempts: 1 };
   await expect.poll(() => completedEvent(sandbox), { timeout: 5000 }).toMatchObject(delivered);
 }, 30_000);

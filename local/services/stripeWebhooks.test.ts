@@ -14,14 +14,14 @@ import {
 } from "./stripe/testing.ts";
 
 let receiver: Receiver;
-let run: TestSandbox;
+let testSandbox: TestSandbox;
 beforeEach(async () => {
   const started = await startWithReceiver();
-  ({ receiver, run } = started);
+  ({ receiver, run: testSandbox } = started);
   return started.close;
 });
 const newSession = (changes: Stripe.Checkout.SessionCreateParams = {}) =>
-  run.stripe.checkout.sessions.create({ ...order, ...changes });
+  testSandbox.stripe.checkout.sessions.create({ ...order, ...changes });
 const count = (type: string) => receiver.types().filter((eventType) => eventType === type).length;
 const waitForEvent = (type: string, times = 1) => waitUntil(() => count(type) >= times, type);
 
@@ -51,7 +51,7 @@ describe("the pay page", () => {
     expect(await (await fetch(String(session.url))).text()).toContain("This has been paid");
     await waitForEvent("checkout.session.completed");
     expect(count("charge.succeeded")).toBe(1);
-    expect(await run.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    expect(await testSandbox.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: "complete",
       payment_status: "paid",
       customer_details: { email: "buyer@shoal.test", name: "A Buyer" },
@@ -67,19 +67,21 @@ describe("the pay page", () => {
     const response = await submitCard(session, { number });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(text);
-    const open = await run.stripe.checkout.sessions.retrieve(session.id, {
+    const openSession = await testSandbox.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["payment_intent"],
     });
-    expect(open.status).toBe("open");
-    expect(open.payment_intent).toMatchObject({
+    expect(openSession.status).toBe("open");
+    expect(openSession.payment_intent).toMatchObject({
       status: "requires_payment_method",
       last_payment_error: { decline_code: declineCode },
     });
     await waitForEvent("payment_intent.payment_failed");
     expect((await submitCard(session, {})).status).toBe(303);
-    const paidSession = await run.stripe.checkout.sessions.retrieve(session.id);
+    const paidSession = await testSandbox.stripe.checkout.sessions.retrieve(session.id);
     expect(paidSession.payment_status).toBe("paid");
-    expect(paidSession.payment_intent).toBe((open.payment_intent as Stripe.PaymentIntent).id);
+    expect(paidSession.payment_intent).toBe(
+      (openSession.payment_intent as Stripe.PaymentIntent).id,
+    );
   });
 
   test.each([
@@ -102,7 +104,7 @@ describe("the pay page", () => {
     const session = await newSession();
     const first = await submitCard(session, { number: CARD.challenge });
     expect(first.headers.get("location")).toBe(`/pay/${session.id}/challenge`);
-    const challengeUrl = `${run.sandbox.url}/pay/${session.id}/challenge`;
+    const challengeUrl = `${testSandbox.sandbox.url}/pay/${session.id}/challenge`;
     expect(await (await fetch(challengeUrl)).text()).toContain("Complete authentication");
     await waitForEvent("payment_intent.requires_action");
 
@@ -121,7 +123,7 @@ describe("the pay page", () => {
 
   test("can't be paid once it has expired", async () => {
     const session = await newSession();
-    await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 0 });
+    await testSandbox.sandbox.control({ do: "expiry", session: session.id, inSeconds: 0 });
     const response = await submitCard(session, {});
     expect(response.status).toBe(410);
     expect(await response.text()).toContain("This checkout has expired");
@@ -135,13 +137,17 @@ describe("webhooks", () => {
     await submitCard(await newSession(), {});
     await waitForEvent("checkout.session.completed");
     const { body, signature } = receiver.received.at(-1) ?? { body: "", signature: "" };
-    const event = await run.stripe.webhooks.constructEventAsync(body, signature, WEBHOOK_SECRET);
+    const event = await testSandbox.stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      WEBHOOK_SECRET,
+    );
     expect(event).toMatchObject({ object: "event", livemode: false });
     const check = (text: string, secret: string) =>
-      run.stripe.webhooks.constructEventAsync(text, signature, secret);
+      testSandbox.stripe.webhooks.constructEventAsync(text, signature, secret);
     await expect(check(body.replace("evt_", "evt-"), WEBHOOK_SECRET)).rejects.toThrow();
     await expect(check(body, "whsec_other")).rejects.toThrow();
-    expect(await run.stripe.events.retrieve(event.id)).toMatchObject({
+    expect(await testSandbox.stripe.events.retrieve(event.id)).toMatchObject({
       id: event.id,
       type: event.type,
     });
@@ -150,8 +156,8 @@ describe("webhooks", () => {
   test("report refunds", async () => {
     const session = await newSession();
     await submitCard(session, {});
-    const { payment_intent } = await run.stripe.checkout.sessions.retrieve(session.id);
-    await run.stripe.refunds.create({ payment_intent: idOf(payment_intent), amount: 100 });
+    const { payment_intent } = await testSandbox.stripe.checkout.sessions.retrieve(session.id);
+    await testSandbox.stripe.refunds.create({ payment_intent: idOf(payment_intent), amount: 100 });
     await waitForEvent("refund.updated");
     await waitForEvent("charge.refunded");
     expect(count("refund.created")).toBe(1);
@@ -164,16 +170,16 @@ describe("webhooks", () => {
   test("are retried after a failure", async () => {
     receiver.statuses.push(500);
     const session = await newSession();
-    await run.stripe.checkout.sessions.expire(session.id);
+    await testSandbox.stripe.checkout.sessions.expire(session.id);
     await waitForEvent("checkout.session.expired", 2);
     const ids = new Set(receiver.received.map(({ event }) => event.id));
     expect(ids.size).toBe(1);
   });
 
   test("arrive duplicated, reversed, late or not at all on command", async () => {
-    const { sandbox } = run;
+    const { sandbox } = testSandbox;
     await sandbox.control({ do: "webhooks", double: true });
-    await run.stripe.checkout.sessions.expire((await newSession()).id);
+    await testSandbox.stripe.checkout.sessions.expire((await newSession()).id);
     await waitForEvent("checkout.session.expired", 2);
 
     await sandbox.control({ do: "reset" });
@@ -192,7 +198,7 @@ describe("webhooks", () => {
     await sandbox.control({ do: "reset" });
     await sandbox.control({ do: "webhooks", dropNext: 1 });
     receiver.received.length = 0;
-    await run.stripe.checkout.sessions.expire((await newSession()).id);
+    await testSandbox.stripe.checkout.sessions.expire((await newSession()).id);
     const list = (await sandbox.control({ do: "events", limit: 1 })) as {
       events: { id: string; deliveries: unknown[] }[];
     };
@@ -207,37 +213,43 @@ describe("webhooks", () => {
 
     await sandbox.control({ do: "webhooks", delay: 150 });
     const before = Date.now();
-    await run.stripe.checkout.sessions.expire((await newSession()).id);
+    await testSandbox.stripe.checkout.sessions.expire((await newSession()).id);
     await waitForEvent("checkout.session.expired", 2);
     expect(Date.now() - before).toBeGreaterThanOrEqual(150);
   });
 
   test("report that a session expired on time, without any call", async () => {
     const session = await newSession();
-    await run.sandbox.control({ do: "expiry", session: session.id, inSeconds: 1 });
+    await testSandbox.sandbox.control({ do: "expiry", session: session.id, inSeconds: 1 });
     expect(count("checkout.session.expired")).toBe(0);
     await waitForEvent("checkout.session.expired");
-    expect((await run.stripe.checkout.sessions.retrieve(session.id)).status).toBe("expired");
+    expect((await testSandbox.stripe.checkout.sessions.retrieve(session.id)).status).toBe(
+      "expired",
+    );
   });
 });
 
 test("a restart loses no sessions, idempotency keys or pending events", async () => {
-  const open = await newSession();
+  const openSession = await newSession();
   const paidSession = await newSession();
   const options = { idempotencyKey: "kept" };
-  const keyed = await run.stripe.checkout.sessions.create(order, options);
-  await run.sandbox.control({ do: "webhooks", hold: true });
+  const keyedSession = await testSandbox.stripe.checkout.sessions.create(order, options);
+  await testSandbox.sandbox.control({ do: "webhooks", hold: true });
   await submitCard(paidSession, {});
-  const overdue = await newSession();
-  await run.sandbox.control({ do: "expiry", session: overdue.id, inSeconds: 1 });
+  const overdueSession = await newSession();
+  await testSandbox.sandbox.control({ do: "expiry", session: overdueSession.id, inSeconds: 1 });
 
-  await run.restart();
+  await testSandbox.restart();
 
-  expect(await run.stripe.checkout.sessions.retrieve(open.id)).toMatchObject({ status: "open" });
-  expect((await run.stripe.checkout.sessions.create(order, options)).id).toBe(keyed.id);
+  expect(await testSandbox.stripe.checkout.sessions.retrieve(openSession.id)).toMatchObject({
+    status: "open",
+  });
+  expect((await testSandbox.stripe.checkout.sessions.create(order, options)).id).toBe(
+    keyedSession.id,
+  );
   await waitForEvent("checkout.session.completed");
   await waitForEvent("checkout.session.expired");
-  const { payment_intent } = await run.stripe.checkout.sessions.retrieve(paidSession.id);
-  const refund = await run.stripe.refunds.create({ payment_intent: idOf(payment_intent) });
+  const { payment_intent } = await testSandbox.stripe.checkout.sessions.retrieve(paidSession.id);
+  const refund = await testSandbox.stripe.refunds.create({ payment_intent: idOf(payment_intent) });
   expect(refund.amount).toBe(1550);
 });

@@ -151,12 +151,12 @@ beforeAll(() => {
     writeFileSync(path, `${code}\n`);
   });
   const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
-  const run = spawnSync(process.execPath, [oxlint, "--format=json"], {
+  const lintResult = spawnSync(process.execPath, [oxlint, "--format=json"], {
     cwd: folder,
     encoding: "utf8",
     timeout: 60_000,
   });
-  const { diagnostics } = JSON.parse(run.stdout) as Report;
+  const { diagnostics } = JSON.parse(lintResult.stdout) as Report;
   for (const { code = "", filename } of diagnostics) {
     const index = Number(/(\d+)\.[a-z]+$/.exec(filename)?.[1]);
     reportsByIndex.set(index, [...(reportsByIndex.get(index) ?? []), code]);

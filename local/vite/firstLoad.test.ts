@@ -40,8 +40,8 @@ const indexHtml = (head: string) =>
 
 /** The URLs that the page at `path` requests in its head. */
 function preloadedAt(path: string, isRendered = false): (string | undefined)[] {
-  const byPath = filesByPath(bundle, "assets/index.js", pageRoutes);
-  const { tag, attrs, children } = pageScripts(PAGE_SCRIPTS_ID, byPath, "/");
+  const pathFiles = filesByPath(bundle, "assets/index.js", pageRoutes);
+  const { tag, attrs, children } = pageScripts(PAGE_SCRIPTS_ID, pathFiles, "/");
   const element = `<${tag} type="${attrs.type}" id="${attrs.id}">${children}</${tag}>`;
   const view = isRendered ? { html: "<h1>Guppies</h1>", data: "[]" } : undefined;
   const parts = { status: 200, head: "", content: "", view };

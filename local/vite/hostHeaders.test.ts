@@ -7,9 +7,9 @@ import { ROOT } from "../processes.ts";
 import { fillHeaders } from "./hostHeaders.ts";
 
 const template = readFileSync(join(ROOT, "public/_headers"), "utf8");
-const inline = "document.title = 'x';";
+const inlineScript = "document.title = 'x';";
 const filledHeaders = fillHeaders(template, {
-  indexHtml: `<title>Shoal</title><script>${inline}</script><script src="/a.js"></script>`,
+  indexHtml: `<title>Shoal</title><script>${inlineScript}</script><script src="/a.js"></script>`,
   convexUrl: "https://happy-otter-123.convex.cloud/",
   siteUrl: "https://happy-otter-123.convex.site",
 });
@@ -22,7 +22,7 @@ const policy = new Map(
 );
 
 test("pages can only run their own scripts and connect to their deployment and Stripe's pages", () => {
-  const hash = createHash("sha256").update(inline).digest("base64");
+  const hash = createHash("sha256").update(inlineScript).digest("base64");
   expect(policy.get("default-src")).toEqual(["'self'"]);
   expect(policy.get("script-src")).toEqual(["'self'", `'sha256-${hash}'`]);
   expect(policy.get("connect-src")).toEqual([

@@ -47,13 +47,15 @@ test("pureDeclarations.ts recognises React Router's declarations", () => {
   const before = sources.join("\n");
   const after = sources.map(handler).join("\n");
   const count = (code: string, pattern: RegExp) => [...code.matchAll(pattern)].length;
-  const changed = (what: string) =>
+  const upgradeHint = (what: string) =>
     `An upgrade writes ${what} differently: adjust the regular expressions of local/vite/pureDeclarations.ts`;
-  expect(count(before, /\.displayName = /g), changed("names for developer tools")).toBeGreaterThan(
-    5,
-  );
-  expect(count(after, /^\S*\.displayName = /gm), changed("names for developer tools")).toBe(0);
-  const calls = /^(?:var|let|const) \w+ = React\d*\.(?:createContext|forwardRef|memo|lazy)\(/gm;
-  expect(count(before, calls), changed("calls of React")).toBeGreaterThan(5);
-  expect(count(after, calls), changed("calls of React")).toBe(0);
+  expect(
+    count(before, /\.displayName = /g),
+    upgradeHint("names for developer tools"),
+  ).toBeGreaterThan(5);
+  expect(count(after, /^\S*\.displayName = /gm), upgradeHint("names for developer tools")).toBe(0);
+  const callPattern =
+    /^(?:var|let|const) \w+ = React\d*\.(?:createContext|forwardRef|memo|lazy)\(/gm;
+  expect(count(before, callPattern), upgradeHint("calls of React")).toBeGreaterThan(5);
+  expect(count(after, callPattern), upgradeHint("calls of React")).toBe(0);
 });

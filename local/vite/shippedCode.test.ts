@@ -39,24 +39,24 @@ test("the app doesn't ship React Router's useSubmit, PrefetchPageLinks or useRou
 /** The files that every first visit loads. */
 const firstChunks = () => {
   const files = new Set<string>();
-  const add = (name: string) => {
+  const addWithImports = (name: string) => {
     const chunk = chunks.find(({ fileName }) => fileName === name);
     if (!chunk || files.has(name)) return;
     files.add(name);
-    chunk.imports.forEach(add);
+    chunk.imports.forEach(addWithImports);
   };
-  chunks.filter(({ isEntry }) => isEntry).forEach(({ fileName }) => add(fileName));
+  chunks.filter(({ isEntry }) => isEntry).forEach(({ fileName }) => addWithImports(fileName));
   return chunks.filter(({ fileName }) => files.has(fileName));
 };
 
 test("the HTTP client that renews sessions is loaded with the signed-in user's frame, not by visitors", () => {
-  const owner = chunks.find(({ code }) =>
+  const httpClientChunk = chunks.find(({ code }) =>
     /class ConvexHttpClient|ConvexHttpClient = class/.test(code),
   );
-  expect(owner?.name).toBe("signedIn");
-  expect(firstChunks()).not.toContain(owner);
-  const auth = firstChunks().find(({ code }) => code.includes("unauthenticatedCall("));
-  expect(auth?.dynamicImports).toContain(owner?.fileName);
+  expect(httpClientChunk?.name).toBe("signedIn");
+  expect(firstChunks()).not.toContain(httpClientChunk);
+  const authChunk = firstChunks().find(({ code }) => code.includes("unauthenticatedCall("));
+  expect(authChunk?.dynamicImports).toContain(httpClientChunk?.fileName);
 });
 
 test("parts that load on demand preload their imports without Vite's own function", () => {

@@ -13,9 +13,9 @@ it("without the worker, a build publishes one that clears its caches, unregister
     },
   );
   expect([...listeners.keys()].sort()).toEqual(["activate", "install"]);
-  const waited: Promise<unknown>[] = [];
-  listeners.get("activate")?.({ waitUntil: (promise) => waited.push(promise) });
-  await Promise.all(waited);
+  const pendingWork: Promise<unknown>[] = [];
+  listeners.get("activate")?.({ waitUntil: (promise) => pendingWork.push(promise) });
+  await Promise.all(pendingWork);
   expect(deleted).toEqual(["shoal-pages-1", "shoal-shared-1"]);
   expect(unregister).toHaveBeenCalledOnce();
 });
@@ -29,7 +29,7 @@ it("any other build publishes the worker that handles requests", async () => {
  * Starts the worker that handles requests. Returns a function that shares a photo with it and returns the
  * names of the photos that it has stored.
  */
-async function sharing() {
+async function startSharing() {
   const storedCaches = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
     const cache = storedCaches.get(name) ?? new Map<string, Response>();
@@ -72,8 +72,8 @@ async function sharing() {
       respondWith: (response: typeof answer) => (answer = response),
     } as never);
     expect((await answer)?.headers.get("location")).toBe(`${origin}/onboarding?type=new_listing`);
-    const [shared] = [...storedCaches].filter(([cache]) => cache.includes("shared"));
-    const names = [...(shared?.[1].values() ?? [])].map(({ headers }) =>
+    const [sharedCache] = [...storedCaches].filter(([cache]) => cache.includes("shared"));
+    const names = [...(sharedCache?.[1].values() ?? [])].map(({ headers }) =>
       headers.get("x-shared-name"),
     );
     return names.map((cacheName) => cacheName ?? "");
@@ -82,14 +82,14 @@ async function sharing() {
 }
 
 it("another site's form can neither add shared photos nor remove them", async () => {
-  const share = await sharing();
+  const share = await startSharing();
   expect(await share("mine.jpg", "")).toEqual(["mine.jpg"]);
   expect(await share("theirs.jpg", "https://evil.test/page")).toEqual(["mine.jpg"]);
   expect(await share("own.jpg", "https://shoal.test/browse")).toEqual(["mine.jpg", "own.jpg"]);
 });
 
 it("a form that hides its referrer can add photos up to the limit, but can't remove any", async () => {
-  const share = await sharing();
+  const share = await startSharing();
   await share("mine.jpg", "");
   for (let i = 0; i < 8; i += 1) await share(`theirs${i}.jpg`, "about:client");
   const names = await share("last.jpg", "");

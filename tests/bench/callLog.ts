@@ -57,9 +57,9 @@ export function followCalls({ url, keys }: Pick<Bench, "url" | "keys">) {
     const headers = { Authorization: `Convex ${keys.adminKey}` };
     const response = await fetch(address, { headers, signal: abort }).catch(() => null);
     if (response === null) return [];
-    const news = (await response.json()) as { entries: Entry[]; newCursor: number };
-    cursor = news.newCursor;
-    return news.entries;
+    const body = (await response.json()) as { entries: Entry[]; newCursor: number };
+    cursor = body.newCursor;
+    return body.entries;
   };
   return {
     next: async (): Promise<Map<string, Cost>> => {

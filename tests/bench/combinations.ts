@@ -8,7 +8,7 @@ import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { httpClient } from "./backend.ts";
 import type { InProcess } from "./inProcess.ts";
 
-const PAGE = 24;
+const PAGE_SIZE = 24;
 
 const tank = {
   volumeLitres: 60,
@@ -47,14 +47,14 @@ export const COMBINATIONS: BrowseFilters[] = CHOICES.reduce<BrowseFilters[]>(
 /** Requests the first page of every combination; `most` is the largest number of documents read. */
 export async function readCombinations(bench: InProcess) {
   const client = httpClient(bench);
-  const paginationOpts = { numItems: PAGE, cursor: null };
+  const paginationOpts = { numItems: PAGE_SIZE, cursor: null };
   const pages = { full: 0, complete: 0, limitStated: 0, unexplained: 0 };
   let maxReads = 0;
   let maxReadsFor: BrowseFilters = {};
   for (const filters of COMBINATIONS) {
     const args = { filters, paginationOpts };
     const { page, isDone, scanLimit } = await client.query(api.listings.browse.list, args);
-    if (page.length === PAGE) pages.full += 1;
+    if (page.length === PAGE_SIZE) pages.full += 1;
     else if (isDone) pages.complete += 1;
     else if (scanLimit !== null) pages.limitStated += 1;
     else pages.unexplained += 1;

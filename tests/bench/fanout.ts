@@ -15,9 +15,9 @@ const CLIENTS = 1000;
 const QUERIES = 5;
 const OWN_QUERIES = 4;
 /** Clients connect in groups: a thousand handshakes at once would measure the kernel's queue. */
-const GROUP = 40;
+const GROUP_SIZE = 40;
 
-const page = { numItems: 20, cursor: null };
+const paginationOpts = { numItems: 20, cursor: null };
 
 type Chat = { conversationId: Id<"conversations">; buyer: Identity; seller: Identity };
 
@@ -46,10 +46,10 @@ async function watch(
     new Promise<T>((resolve) => subscribe(resolve));
   await Promise.all([
     first((resolve) =>
-      client.onUpdate(api.messages.thread.list, { conversationId, paginationOpts: page }, resolve),
+      client.onUpdate(api.messages.thread.list, { conversationId, paginationOpts }, resolve),
     ),
     first((resolve) =>
-      client.onUpdate(api.messages.conversations.list, { paginationOpts: page }, resolve),
+      client.onUpdate(api.messages.conversations.list, { paginationOpts }, resolve),
     ),
     first((resolve) => client.onUpdate(api.messages.badge.get, {}, resolve)),
     first((resolve) => client.onUpdate(api.accounts.profiles.me, {}, resolve)),
@@ -58,7 +58,7 @@ async function watch(
 }
 
 /** Wait, so that late runs count too. */
-const lateRuns = () => new Promise((resolve) => setTimeout(resolve, 2000));
+const waitForLateRuns = () => new Promise((resolve) => setTimeout(resolve, 2000));
 
 /**
  * Half of the clients are buyers and half sellers, in 500 chats. Sends a message in one of them; returns the
@@ -70,9 +70,9 @@ export async function fanout(bench: InProcess) {
   const { sellerId } = await bench.run(benchRows.people, {});
   const listingId = await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   for (let count = 0; count < CLIENTS / 2; count++) chats.push(await newChat(bench, listingId));
-  for (let from = 0; from < chats.length; from += GROUP / 2) {
+  for (let from = 0; from < chats.length; from += GROUP_SIZE / 2) {
     await Promise.all(
-      chats.slice(from, from + GROUP / 2).flatMap((chat) =>
+      chats.slice(from, from + GROUP_SIZE / 2).flatMap((chat) =>
         [chat.buyer, chat.seller].map(async (identity) => {
           const client = liveClient(bench, identity);
           clients.push(client);
@@ -90,7 +90,7 @@ export async function fanout(bench: InProcess) {
   const arrival = new Promise<number>((resolve) => {
     receiver.onUpdate(
       api.messages.thread.list,
-      { conversationId: chat.conversationId, paginationOpts: page },
+      { conversationId: chat.conversationId, paginationOpts },
       ({ page: rows }) => {
         if (rows.some((row) => row.clientId === "fan-out")) resolve(performance.now() - start);
       },
@@ -102,7 +102,7 @@ export async function fanout(bench: InProcess) {
     clientId: "fan-out",
   });
   const ms = await arrival;
-  await lateRuns();
+  await waitForLateRuns();
   const after = metrics();
   await Promise.all(clients.map((client) => client.close()));
   return {
@@ -149,7 +149,7 @@ export async function shopFanout(bench: InProcess) {
   let subscriptions = 0;
   while (clients.length < CLIENTS) {
     const pairs = await Promise.all(
-      Array.from({ length: GROUP / 4 }, () => bench.run(benchRows.people, {})),
+      Array.from({ length: GROUP_SIZE / 4 }, () => bench.run(benchRows.people, {})),
     );
     const users = pairs.flatMap((pair) => [
       liveClient(bench, { userId: pair.buyerId, sessionId: pair.buyerSession }),
@@ -163,7 +163,7 @@ export async function shopFanout(bench: InProcess) {
       ...visitors.map(async (client, index) => {
         const filters = FILTERS[index % FILTERS.length] ?? {};
         await firstAnswer((resolve) =>
-          client.onUpdate(api.listings.browse.list, { filters, paginationOpts: page }, resolve),
+          client.onUpdate(api.listings.browse.list, { filters, paginationOpts }, resolve),
         );
       }),
     ]);
@@ -171,7 +171,7 @@ export async function shopFanout(bench: InProcess) {
   const { engine } = bench.backend;
   const [onSale] = await Promise.all(
     FILTERS.map(async (filters) => {
-      const listArgs = { filters, paginationOpts: page };
+      const listArgs = { filters, paginationOpts };
       return (await httpClient(bench).query(api.listings.browse.list, listArgs)).page;
     }),
   );
@@ -180,7 +180,7 @@ export async function shopFanout(bench: InProcess) {
   const before = engine.metrics();
   const { newCursor } = await engine.logs.after(0, 0);
   await bench.run(benchRows.sale, { listingId: listing._id, buyerId });
-  await lateRuns();
+  await waitForLateRuns();
   const { entries } = await engine.logs.after(newCursor, 0);
   const runs: Record<string, number> = {};
   for (const { udfType, identifier } of entries as { udfType: string; identifier: string }[]) {
@@ -210,7 +210,7 @@ export async function homeFanout(bench: InProcess) {
   await bench.run(benchRows.listings, { sellerId, from: 0, count: 200 });
   const clients: ConvexClient[] = [];
   while (clients.length < CLIENTS) {
-    const group = Array.from({ length: GROUP }, () => visitorOf(bench));
+    const group = Array.from({ length: GROUP_SIZE }, () => visitorOf(bench));
     clients.push(...group);
     await Promise.all(
       group.map(
@@ -232,17 +232,17 @@ export async function homeFanout(bench: InProcess) {
     if (!listing) throw new Error("Nothing is for sale");
     const { newCursor } = await engine.logs.after(0, 0);
     await bench.run(benchRows.sale, { listingId: listing._id, buyerId });
-    await lateRuns();
+    await waitForLateRuns();
     const { entries } = await engine.logs.after(newCursor, 0);
     return (entries as { identifier: string }[]).filter(({ identifier }) => identifier === NEWEST)
       .length;
   };
-  const elsewhere = await runsAfterSale(
+  const hiddenRuns = await runsAfterSale(
     shop.find((listing) => !isShown(listing) && listing.available > 1),
   );
   const runCounts = await runsAfterSale(
     shop.find((listing) => isShown(listing) && listing.available > 1),
   );
   await Promise.all(clients.map((client) => client.close()));
-  return { clients: clients.length, shown: runCounts, elsewhere };
+  return { clients: clients.length, shown: runCounts, elsewhere: hiddenRuns };
 }

@@ -12,13 +12,13 @@ const TRIES = 12;
 
 /** For each public query, ms that the quickest of several calls takes longer in a fresh context than in a used one. */
 export async function firstCalls() {
-  const used = await quickest(true);
-  const fresh = await quickest(false);
-  const rows = [...fresh].map(([label, ms]) => ({ label, ms: ms - (used.get(label) ?? 0) }));
+  const usedMs = await measureCalls(true);
+  const freshMs = await measureCalls(false);
+  const rows = [...freshMs].map(([label, ms]) => ({ label, ms: ms - (usedMs.get(label) ?? 0) }));
   return rows.sort((a, b) => b.ms - a.ms);
 }
 
-async function quickest(reuseContexts: boolean): Promise<Map<string, number>> {
+async function measureCalls(reuseContexts: boolean): Promise<Map<string, number>> {
   const bench = await startInProcess({ reuseContexts });
   try {
     const world = await firstWorld(bench);

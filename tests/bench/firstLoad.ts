@@ -56,7 +56,7 @@ async function load(
       performance.now(),
     [inApp(live), text] as const,
   );
-  const early = new Set(await page.evaluate(fetchedBeforePaint));
+  const paintPaths = new Set(await page.evaluate(fetchedBeforePaint));
   await page.waitForTimeout(AFTERWARDS_MS);
   const untilLive = new Set(await page.evaluate(requestedBefore, Number(await liveAt.jsonValue())));
   const files = await Promise.all(
@@ -67,15 +67,15 @@ async function load(
     })),
   );
   const sum = (list: FirstLoad["files"]) => list.reduce((all, { gzip }) => all + gzip, 0);
-  const [now, later] = [
+  const [liveFiles, laterFiles] = [
     files.filter(({ url }) => untilLive.has(url)),
     files.filter(({ url }) => !untilLive.has(url)),
   ];
   return {
-    files: now.map(({ path, gzip }) => ({ path, gzip })),
-    beforePaint: sum(now.filter((file) => early.has(file.path))),
-    untilLive: sum(now),
-    afterwards: sum(later),
+    files: liveFiles.map(({ path, gzip }) => ({ path, gzip })),
+    beforePaint: sum(liveFiles.filter((file) => paintPaths.has(file.path))),
+    untilLive: sum(liveFiles),
+    afterwards: sum(laterFiles),
   };
 }
 

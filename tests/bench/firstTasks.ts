@@ -94,20 +94,20 @@ function sender(root: CDPSession, sessionId: string) {
   return (method: string, params: object) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
       id += 1;
-      const own = id;
+      const messageId = id;
       const listen = (event: { sessionId: string; message: string }) => {
         const answer = JSON.parse(event.message) as {
           id?: number;
           result?: Record<string, unknown>;
           error?: { message: string };
         };
-        if (event.sessionId !== sessionId || answer.id !== own) return;
+        if (event.sessionId !== sessionId || answer.id !== messageId) return;
         root.off("Target.receivedMessageFromTarget", listen);
         if (answer.error) reject(new Error(answer.error.message));
         else resolve(answer.result ?? {});
       };
       root.on("Target.receivedMessageFromTarget", listen);
-      const message = JSON.stringify({ id: own, method, params });
+      const message = JSON.stringify({ id: messageId, method, params });
       root.send("Target.sendMessageToTarget", { sessionId, message }).catch(reject);
     });
 }

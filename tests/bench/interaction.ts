@@ -8,7 +8,7 @@ import { chromiumLaunchOptions } from "#local/browser.ts";
 import { buyerPage } from "./buyer.ts";
 import { longTasksOf, PHONE, traceAction } from "./trace.ts";
 
-const WORDS = "cherry shrimp";
+const SEARCH_TEXT = "cherry shrimp";
 /** Delay between keys of a fast typist. */
 const KEY_MS = 90;
 /** How long a finger presses a button: down and up are separate tasks. */
@@ -18,7 +18,7 @@ const SETTLE_MS = 1500;
 const ATTEMPTS = 5;
 
 /** `longest`: ms of the longest task in each attempt; 0 if none was long. */
-export type Interaction = { act: string; longest: number[] };
+export type Interaction = { action: string; longest: number[] };
 
 /** `app` serves the demo data. */
 export async function interaction(app: string): Promise<Interaction[]> {
@@ -39,7 +39,7 @@ export async function interaction(app: string): Promise<Interaction[]> {
     return [
       await measureTasks("typing in search", visitor, async () => {
         await search.fill("");
-        await search.pressSequentially(WORDS, { delay: KEY_MS });
+        await search.pressSequentially(SEARCH_TEXT, { delay: KEY_MS });
       }),
       await measureTasks("opening the menu", visitor, async () => {
         await menu.click(PRESS);
@@ -65,7 +65,7 @@ async function openPhone(browser: Browser): Promise<Page> {
 }
 
 async function measureTasks(
-  act: string,
+  action: string,
   page: Page,
   work: () => Promise<void>,
 ): Promise<Interaction> {
@@ -77,5 +77,5 @@ async function measureTasks(
     });
     longest.push(Math.max(0, ...longTasksOf(events, main)));
   }
-  return { act, longest };
+  return { action, longest };
 }

@@ -19,7 +19,7 @@ const WARM_UP = 50;
  */
 const PAUSE_MS = 60;
 /** Messages per page. `usePaginatedQuery` splits a page that has grown to twice as many. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export async function latency(bench: Bench) {
   const people = await bench.run(benchRows.people, {});
@@ -51,11 +51,11 @@ export async function latency(bench: Bench) {
     const elapsedMs = (await arrival) - start;
     await sending;
     await pause();
-    const bare = await floor.roundTrip();
+    const floorMs = await floor.roundTrip();
     await pause();
     if (round < WARM_UP) continue;
     liveTimes.push(elapsedMs);
-    floorTimes.push(bare);
+    floorTimes.push(floorMs);
   }
   floor.stop();
   await Promise.all([sender.close(), receiver.close()]);
@@ -77,7 +77,7 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
   const subscribe = async () => {
     const before = stop;
     await new Promise<void>((ready) => {
-      const paginationOpts = { numItems: PAGE, cursor: null, id: ++id };
+      const paginationOpts = { numItems: PAGE_SIZE, cursor: null, id: ++id };
       stop = client.onUpdate(
         api.messages.thread.list,
         { conversationId, paginationOpts },
@@ -100,7 +100,7 @@ function follow(client: ConvexClient, conversationId: Id<"conversations">) {
         resolvers.delete(clientId),
       ),
     keepSmall: async () => {
-      if (length > 2 * PAGE) await subscribe();
+      if (length > 2 * PAGE_SIZE) await subscribe();
     },
   };
 }

@@ -110,14 +110,14 @@ async function measureSlowStep(page: Page, app: string, step: Step): Promise<num
   });
   const at = (name: string) => events.find((event) => event.name === name)?.ts ?? NaN;
   const [from, until] = [at("bench-click"), at("bench-shown")];
-  const busy = events
+  const busyMicroseconds = events
     .filter(
       ({ name, pid, tid }) =>
         name === "ThreadControllerImpl::RunTask" && pid === main?.pid && tid === main.tid,
     )
     .filter(({ ts = 0, dur = 0 }) => ts + dur > from && ts < until)
     .reduce((sum, { tdur = 0 }) => sum + tdur, 0);
-  return Math.round(busy / 1000);
+  return Math.round(busyMicroseconds / 1000);
 }
 
 /** Clicks, and waits until `condition` is true and has been painted; elapsed ms. */

@@ -7,14 +7,14 @@ import { buyerPage } from "./buyer.ts";
 /** Waits, so that calls after the first view count too. */
 const AFTERWARDS_MS = 3000;
 
-export type Opening = { actions: number; mutations: number };
+export type CallCounts = { actions: number; mutations: number };
 
 /** Opens `path` of `app` once. Renewing the session would be an action, followed by mutations. */
-export async function opening(app: string, path: string): Promise<Opening> {
+export async function openingCalls(app: string, path: string): Promise<CallCounts> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
     const page = await buyerPage(browser, app);
-    const calls: Opening = { actions: 0, mutations: 0 };
+    const calls: CallCounts = { actions: 0, mutations: 0 };
     page.on("request", (request) => {
       if (request.url().endsWith("/api/action")) calls.actions += 1;
     });

@@ -26,7 +26,7 @@ import { latency } from "./latency.ts";
 import { lighthouse, type Paint, WANTED_SCORES } from "./lighthouse.ts";
 import { matching } from "./matching.ts";
 import { measurePageChanges } from "./nextPage.ts";
-import { opening } from "./opening.ts";
+import { openingCalls } from "./opening.ts";
 import { reads } from "./reads.ts";
 import { saves } from "./saves.ts";
 import { type ScrollFigures, scroll } from "./scroll.ts";
@@ -103,7 +103,7 @@ const cells = (cost: Cost, emails?: number): string[] => [
 const costRow = (name: string, figures: readonly string[]): string =>
   `  ${name.padEnd(42)}${figures.map((figure) => figure.padStart(9)).join("")}`;
 
-const CARDS = "main a[href^='/listing/']";
+const CARD_SELECTOR = "main a[href^='/listing/']";
 const signedIn = [
   ["/profile/purchases", "Buyer"],
   ["/profile/sold", "Seller"],
@@ -115,8 +115,8 @@ const signedIn = [
 type LimitedVisit = Visit & { most: number; mostFiles?: number };
 /** Pages whose bytes are counted; `most` is the target, in bytes until the page is live. */
 const visits = (listing: string, seller: string): LimitedVisit[] => [
-  { name: "/", path: "/", live: CARDS, most: 150_000 },
-  { name: "/browse", path: "/browse", live: CARDS, most: 155_000 },
+  { name: "/", path: "/", live: CARD_SELECTOR, most: 150_000 },
+  { name: "/browse", path: "/browse", live: CARD_SELECTOR, most: 155_000 },
   { name: "a listing", path: listing, live: "main h1", most: 160_000 },
   { name: "a seller", path: seller, live: "main h1", most: 160_000 },
   { name: "/login", path: "/login", live: "main form", most: 165_000 },
@@ -377,8 +377,11 @@ const benchmarks = {
     const stack = await builtStack();
     try {
       const { app } = stack.addresses;
-      for (const { act, longest } of await interaction(app)) {
-        check(median(longest) <= TARGETS.taskMs, `${act}: longest tasks ${longest.join(", ")} ms`);
+      for (const { action, longest } of await interaction(app)) {
+        check(
+          median(longest) <= TARGETS.taskMs,
+          `${action}: longest tasks ${longest.join(", ")} ms`,
+        );
       }
       const first = await firstTasks(app, "/", 3);
       check(
@@ -429,7 +432,7 @@ const benchmarks = {
           );
         }
       }
-      const { actions, mutations } = await opening(app, "/");
+      const { actions, mutations } = await openingCalls(app, "/");
       check(
         actions === 0 && mutations <= 1,
         `/ opened with a valid session: ${actions} actions, ${mutations} mutations; none and at most 1`,

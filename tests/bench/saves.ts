@@ -26,7 +26,7 @@ export async function saves(
   const watcher = spawnCli(target, ["dev"]);
   const output = collectOutput(watcher);
   let pushes = 0;
-  const untilLive = async () => {
+  const waitUntilLive = async () => {
     pushes++;
     while (output.stderr.split(READY).length <= pushes) {
       if (watcher.exitCode !== null || output.stderr.includes("typecheck via `tsc` failed"))
@@ -35,14 +35,14 @@ export async function saves(
     }
   };
   try {
-    await untilLive();
+    await waitUntilLive();
     const durations: Record<string, number[]> = {};
     for (const file of files) {
       durations[file] = [];
       for (let i = 0; i < times; i++) {
         const start = performance.now();
         appendFileSync(join(project, file), `export const SAVED_${i} = ${i};\n`);
-        await untilLive();
+        await waitUntilLive();
         durations[file].push(performance.now() - start);
       }
     }

@@ -65,7 +65,7 @@ export const arrival = internalMutation({
 });
 
 const LISTINGS_PER_PAGE = 100;
-const MODELS = 24;
+const MODEL_COUNT = 24;
 
 /**
  * Gives a page of a seller's listings the photos of others, in turn. Returns the next cursor, null at the
@@ -79,7 +79,7 @@ export const photographs = internalMutation({
       .query("listings")
       .withIndex("by_isListed_and_createdAt", (q) => q.eq("isListed", true))
       .order("desc")
-      .take(MODELS);
+      .take(MODEL_COUNT);
     const models = newest.filter(({ images }) => images.length > 0);
     const { page, isDone, continueCursor } = await ctx.db
       .query("listings")

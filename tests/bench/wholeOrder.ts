@@ -38,7 +38,7 @@ const CHECKLIST = { fasted: true, bagged: true, insulated: true, heatPack: true,
 type Stack = Pick<LocalStack, "addresses" | "keys">;
 type Party = { page: Page; client: ConvexHttpClient };
 type World = Record<"buyer" | "seller" | "admin", Party>;
-type Bought = { listingId: Id<"listings">; quizId: Id<"suitabilityQuizzes"> };
+type OrderLine = { listingId: Id<"listings">; quizId: Id<"suitabilityQuizzes"> };
 
 export type Step = { name: string; cost: Cost; emails: number };
 export type WholeOrder = { steps: Step[]; functions: [name: string, cost: Cost][] };
@@ -103,8 +103,8 @@ async function measure(
   await step("listings looked at", async () => {
     for (const id of listingIds) await buyer.page.goto(`/listing/${id}`);
   });
-  const bought = await step("care quizzes", async () => {
-    const taken: Bought[] = [];
+  const orderLines = await step("care quizzes", async () => {
+    const quizLines: OrderLine[] = [];
     for (const listingId of listingIds) {
       await buyer.page.goto(`/quiz/${listingId}`);
       const quizId = await takeQuiz(buyer, listingId);
@@ -112,20 +112,22 @@ async function measure(
       if (listingIds.length > 1) {
         await buyer.client.mutation(api.orders.basket.add, { listingId });
       }
-      taken.push({ listingId, quizId });
+      quizLines.push({ listingId, quizId });
     }
-    return taken;
+    return quizLines;
   });
-  const [first] = bought;
-  if (first === undefined) throw new Error("Nothing is bought");
-  await step("payment page", () => buyer.page.goto(`/payment/${first.listingId}/${first.quizId}`));
-  const orderId = await step("start", () => start(buyer, bought));
+  const [firstLine] = orderLines;
+  if (firstLine === undefined) throw new Error("Nothing is bought");
+  await step("payment page", () =>
+    buyer.page.goto(`/payment/${firstLine.listingId}/${firstLine.quizId}`),
+  );
+  const orderId = await step("start", () => start(buyer, orderLines));
   await step("pay", async () => {
     await pay(stack, buyer, orderId);
     await buyer.page.goto(`/order/${orderId}`);
   });
   await step("seller opens, packs and dispatches", () => dispatch(stack, seller, orderId));
-  await step("arrival and a claim", () => claim(buyer, orderId, first.listingId));
+  await step("arrival and a claim", () => claim(buyer, orderId, firstLine.listingId));
   await step("seller objects", () =>
     seller.client.mutation(api.claims.cases.answer, {
       orderId,
@@ -140,8 +142,8 @@ async function measure(
     const { claim } = await admin.client.query(api.claims.cases.caseOf, { orderId });
     await admin.client.mutation(api.claims.cases.decide, { claimId: claim.claimId, ...verdict });
   });
-  const ended = await buyer.client.query(api.orders.fulfilment.byUuid, { orderId });
-  if (ended?.status !== "completed") throw new Error(`The order is ${ended?.status}`);
+  const finalOrder = await buyer.client.query(api.orders.fulfilment.byUuid, { orderId });
+  if (finalOrder?.status !== "completed") throw new Error(`The order is ${finalOrder?.status}`);
   return { steps, functions: [...functions] };
 }
 
@@ -162,10 +164,10 @@ async function takeQuiz({ client }: Party, listingId: Id<"listings">) {
   return quizId;
 }
 
-async function start({ client }: Party, bought: readonly Bought[]): Promise<string> {
-  const goods = bought.length * QUANTITY * PRICE;
+async function start({ client }: Party, orderLines: readonly OrderLine[]): Promise<string> {
+  const goods = orderLines.length * QUANTITY * PRICE;
   return await client.mutation(api.orders.purchases.start, {
-    lines: bought.map((line) => ({ ...line, quantity: QUANTITY, shownPrice: PRICE })),
+    lines: orderLines.map((line) => ({ ...line, quantity: QUANTITY, shownPrice: PRICE })),
     deliveryMethod: "courier",
     address: ADDRESS,
     shownTotal: goodsMoney(goods, COURIER).totalAmount,

@@ -34,7 +34,7 @@ export function resetConvex(): void {
 }
 
 /** Signs this browser in: `useSession` reads the token. */
-export function holdToken(userId = "user1", sessionId = "session1"): void {
+export function storeToken(userId = "user1", sessionId = "session1"): void {
   connection.token = sessionToken(userId, sessionId);
 }
 

@@ -32,23 +32,24 @@ export function useQueries(queries: Record<string, { query: Query; args?: unknow
     return { name, query, args, key: `${getFunctionName(query)} ${JSON.stringify(args)}` };
   });
   const keys = JSON.stringify(entries.map(({ key }) => key));
-  const [arrived, setArrived] = useState(keys);
+  const [loadedKeys, setArrived] = useState(keys);
   // New arguments are a new subscription: loading at first, with a new result object.
   useEffect(() => setArrived(keys), [keys]);
-  const arrivedKeys = JSON.parse(arrived) as string[];
-  const now = Object.fromEntries(
+  const arrivedKeys = JSON.parse(loadedKeys) as string[];
+  const results = Object.fromEntries(
     entries.map(({ name, query, args, key }) => [
       name,
       arrivedKeys.includes(key) ? resultOf(query, args) : undefined,
     ]),
   );
   // Every result stays the same object until it changes, and so does the object that holds them.
-  const before = useRef(now);
-  for (const name of Object.keys(now)) {
-    if (isDeepStrictEqual(before.current[name], now[name])) now[name] = before.current[name];
+  const previousResults = useRef(results);
+  for (const name of Object.keys(results)) {
+    if (isDeepStrictEqual(previousResults.current[name], results[name]))
+      results[name] = previousResults.current[name];
   }
-  if (!isDeepStrictEqual(before.current, now)) before.current = now;
-  return before.current;
+  if (!isDeepStrictEqual(previousResults.current, results)) previousResults.current = results;
+  return previousResults.current;
 }
 
 function useResult(query: Query, args: unknown): unknown {

@@ -25,7 +25,7 @@ export function profileOf(changes: Partial<ViewerProfile> = {}): ViewerProfile {
   };
 }
 
-const approved = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
+const approvedSeller = { isSeller: true, sellerApproved: true, sellerQuizCompleted: true };
 
 /** A result of `useAuth`; a visitor's by default. */
 export function authOf(changes: Partial<Auth> = {}): Auth {
@@ -48,7 +48,7 @@ export function signedIn(changes: Partial<ViewerProfile> = {}): Auth {
 export const viewers = {
   visitor: () => authOf(),
   user: () => signedIn(),
-  seller: () => signedIn(approved),
+  seller: () => signedIn(approvedSeller),
   admin: () => signedIn({ role: "admin" }),
   designatedAdmin: () => signedIn({ role: "admin", isDesignatedAdmin: true }),
 };

@@ -34,25 +34,25 @@ const MODULES = {
 type Row = { _id: string; _creationTime: number; room: string; text: string };
 type Page = { page: Row[]; isDone: boolean; continueCursor: string };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES);
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
-const query = (path: string, args: JSONValue) => running.engine.query(callOf(path, args));
-const add = async (room: string, texts: string[]) =>
-  valueOf(await running.engine.mutation(callOf("talks:add", { room, texts }))) as string[];
-const remove = async (ids: string[]) =>
-  valueOf(await running.engine.mutation(callOf("talks:remove", { ids })));
+const query = (path: string, args: JSONValue) => testEngine.engine.query(callOf(path, args));
+const addTalks = async (room: string, texts: string[]) =>
+  valueOf(await testEngine.engine.mutation(callOf("talks:add", { room, texts }))) as string[];
+const removeTalks = async (ids: string[]) =>
+  valueOf(await testEngine.engine.mutation(callOf("talks:remove", { ids })));
 
 type PageOptions = { numItems: number; cursor: string | null; endCursor?: string };
-const page = (path: string, args: object, paginationOpts: PageOptions) =>
+const queryPage = (path: string, args: object, paginationOpts: PageOptions) =>
   query(path, { ...args, paginationOpts });
 const pageOf = async (path: string, args: object, paginationOpts: PageOptions) =>
-  valueOf(await page(path, args, paginationOpts)) as unknown as Page;
+  valueOf(await queryPage(path, args, paginationOpts)) as unknown as Page;
 
-const parts = (cursor: string) =>
+const cursorParts = (cursor: string) =>
   JSON.parse(Buffer.from(cursor, "base64url").toString()) as [
     fingerprint: string,
     position: string,
@@ -65,40 +65,49 @@ describe("cursors", () => {
    * The first two of three rows in each of two rooms, and a cursor with one room's fingerprint and the
    * other's position.
    */
-  async function twoRooms(order: "asc" | "desc") {
+  async function createTwoRooms(order: "asc" | "desc") {
     const [ownRoom, otherRoom] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const room of [ownRoom, otherRoom]) await add(room, ["one", "two", "three"]);
+    for (const room of [ownRoom, otherRoom]) await addTalks(room, ["one", "two", "three"]);
     const first = { numItems: 2, cursor: null };
     const ownPage = await pageOf("talks:page", { room: ownRoom, order }, first);
-    const foreign = await pageOf("talks:page", { room: otherRoom, order }, first);
-    const [fingerprint] = parts(ownPage.continueCursor);
-    const [, position] = parts(foreign.continueCursor);
-    return { mine: ownRoom, own: ownPage, foreign, forged: cursorOf(fingerprint, position) };
+    const foreignPage = await pageOf("talks:page", { room: otherRoom, order }, first);
+    const [fingerprint] = cursorParts(ownPage.continueCursor);
+    const [, position] = cursorParts(foreignPage.continueCursor);
+    return {
+      mine: ownRoom,
+      own: ownPage,
+      foreign: foreignPage,
+      forged: cursorOf(fingerprint, position),
+    };
   }
 
   test.each(["asc", "desc"] as const)(
     "refuses a cursor made for another range or index: %s",
     async (order) => {
-      const { mine, own, foreign, forged } = await twoRooms(order);
+      const { mine, own, foreign, forged } = await createTwoRooms(order);
       const args = { room: mine, order };
       for (const cursor of [foreign.continueCursor, forged]) {
-        expect(errorOf(await page("talks:page", args, { numItems: 9, cursor }))).toContain(
+        expect(errorOf(await queryPage("talks:page", args, { numItems: 9, cursor }))).toContain(
           "InvalidCursor",
         );
-        const until = { numItems: 9, cursor: null, endCursor: cursor };
-        expect(errorOf(await page("talks:page", args, until))).toContain("InvalidCursor");
+        const boundedOptions = { numItems: 9, cursor: null, endCursor: cursor };
+        expect(errorOf(await queryPage("talks:page", args, boundedOptions))).toContain(
+          "InvalidCursor",
+        );
         // A client sends the journal of a live query back when it reconnects.
         const journal = JSON.stringify([cursor]);
         const paginationOpts = { numItems: 9, cursor: null };
-        const live = running.engine.live(
+        const live = testEngine.engine.live(
           callOf("talks:page", { ...args, paginationOpts }),
           journal,
         );
         expect(errorOf(await live.result(0n))).toContain("InvalidCursor");
         live.release();
       }
-      const elsewhere = { numItems: 9, cursor: own.continueCursor };
-      expect(errorOf(await page("talks:pageByText", args, elsewhere))).toContain("InvalidCursor");
+      const foreignOptions = { numItems: 9, cursor: own.continueCursor };
+      expect(errorOf(await queryPage("talks:pageByText", args, foreignOptions))).toContain(
+        "InvalidCursor",
+      );
       const rest = await pageOf("talks:page", args, { numItems: 9, cursor: own.continueCursor });
       expect(rest.page.map(({ room }) => room)).toEqual([mine]);
     },
@@ -108,7 +117,7 @@ describe("cursors", () => {
     for (const journal of ["", "null", "[]", "{", "[5]", '{"endCursor":5}']) {
       const paginationOpts = { numItems: 9, cursor: null };
       const call = callOf("talks:page", { room: "x", order: "asc", paginationOpts });
-      const live = running.engine.live(call, journal);
+      const live = testEngine.engine.live(call, journal);
       expect(errorOf(await live.result(0n)), journal).toContain("InvalidCursor");
       live.release();
     }
@@ -116,28 +125,28 @@ describe("cursors", () => {
 });
 
 test("a search continues where the previous page ended, even if rows have been removed since", async () => {
-  const words = fc.constantFrom("shrimp", "shrimps", "cherry", "blue");
-  const text = fc.array(words, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
+  const word = fc.constantFrom("shrimp", "shrimps", "cherry", "blue");
+  const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 6, maxLength: 14 }),
       fc.array(fc.nat(13), { maxLength: 4 }),
       async (texts, deletedAt) => {
         const room = crypto.randomUUID();
-        await add(room, texts);
+        await addTalks(room, texts);
         const args = { room, text: "cherry shrimp" };
-        const whole = await pageOf("talks:search", args, { numItems: 100, cursor: null });
+        const fullPage = await pageOf("talks:search", args, { numItems: 100, cursor: null });
         const first = await pageOf("talks:search", args, { numItems: 3, cursor: null });
         if (first.isDone) return;
-        expect(first.page).toEqual(whole.page.slice(0, 3));
+        expect(first.page).toEqual(fullPage.page.slice(0, 3));
         // Remove the last row of the page, and some others.
-        const deletedRows = [2, ...deletedAt].flatMap((at) => whole.page[at] ?? []);
-        await remove([...new Set(deletedRows.map(({ _id }) => _id))]);
+        const deletedRows = [2, ...deletedAt].flatMap((at) => fullPage.page[at] ?? []);
+        await removeTalks([...new Set(deletedRows.map(({ _id }) => _id))]);
         const rest = await pageOf("talks:search", args, {
           numItems: 100,
           cursor: first.continueCursor,
         });
-        const expected = whole.page.slice(3).filter((row) => !deletedRows.includes(row));
+        const expected = fullPage.page.slice(3).filter((row) => !deletedRows.includes(row));
         expect(rest.page).toEqual(expected);
       },
     ),

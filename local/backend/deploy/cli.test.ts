@@ -35,13 +35,13 @@ afterAll(async () => {
 async function pushWithDev(): Promise<void> {
   const child = spawnCli(target, ["dev", "--typecheck", "disable"]);
   const output = collectOutput(child);
-  const ready = () => output.stderr.split("Convex functions ready!").length - 1;
-  await eventually("the first push", () => ready() === 1, 60_000);
+  const readyCount = () => output.stderr.split("Convex functions ready!").length - 1;
+  await eventually("the first push", () => readyCount() === 1, 60_000);
   await writeFile(
     join(target.cwd, "convex/added.ts"),
     'import { queryGeneric } from "convex/server";\nexport const answer = queryGeneric(() => 42);\n',
   );
-  await eventually("the second push", () => ready() >= 2, 60_000);
+  await eventually("the second push", () => readyCount() >= 2, 60_000);
   child.kill("SIGKILL");
 }
 
@@ -51,7 +51,7 @@ const addMessage = (channel: string, body: string) =>
 
 test("run calls public, internal and components' functions, and suggests the available ones for an unknown name", async () => {
   const args = '{"channel":"cli","body":"hello"}';
-  const [sendRun, internal, identity, component, unknown] = await Promise.all([
+  const [sendRun, internal, identity, component, unknownFunction] = await Promise.all([
     runCli(target, ["run", "messages:send", args]),
     runCli(target, ["run", "messages:secret"]),
     runCli(target, ["run", "auth:identity", "--identity", '{"subject":"s","name":"N"}']),
@@ -63,8 +63,8 @@ test("run calls public, internal and components' functions, and suggests the ava
   expect(JSON.parse(internal.stdout)).toBe("only for admins");
   expect(JSON.parse(identity.stdout)).toMatchObject({ subject: "s", name: "N" });
   expect(JSON.parse(component.stdout)).toBe(0);
-  expect(unknown.code).toBe(1);
-  expect(unknown.stderr).toContain("messages:send");
+  expect(unknownFunction.code).toBe(1);
+  expect(unknownFunction.stderr).toContain("messages:send");
 });
 
 test("env sets, lists, gets and removes variables", async () => {
@@ -143,18 +143,24 @@ test("import adds the rows of JSON Lines, JSON and CSV files", async () => {
   const rows = await http.query(api.messages.list, { channel: "import" });
   expect(rows.map(({ body }) => body)).toEqual(["line", "list", "cell"]);
 
-  const wrong = await runCli(target, ["import", "--table", "counters", "--append", "rows.csv"]);
-  expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toContain('insert or update a document in table "counters"');
-  const unconfirmed = await runCli(target, [
+  const wrongImport = await runCli(target, [
+    "import",
+    "--table",
+    "counters",
+    "--append",
+    "rows.csv",
+  ]);
+  expect(wrongImport.code).toBe(1);
+  expect(wrongImport.stderr).toContain('insert or update a document in table "counters"');
+  const unconfirmedImport = await runCli(target, [
     "import",
     "--table",
     "messages",
     "--replace",
     "rows.json",
   ]);
-  expect(unconfirmed.code).toBe(1);
-  expect(unconfirmed.stderr).toContain("Import change summary:");
+  expect(unconfirmedImport.code).toBe(1);
+  expect(unconfirmedImport.stderr).toContain("Import change summary:");
   expect(await http.query(api.messages.list, { channel: "import" })).toEqual(rows);
 });
 
@@ -177,20 +183,20 @@ test("import restores what export wrote, with files and the components' tables",
       }),
     );
 
-  const other = await startFixture();
-  const restore = { ...target, url: other.cloudUrl, adminKey: other.adminKey };
+  const otherBackend = await startFixture();
+  const otherTarget = { ...target, url: otherBackend.cloudUrl, adminKey: otherBackend.adminKey };
   for (const mode of [[], ["--replace-all", "--yes"]]) {
-    const imported = await runCli(restore, ["import", ...mode, "all.zip"]);
+    const imported = await runCli(otherTarget, ["import", ...mode, "all.zip"]);
     expect(imported.code, imported.stderr).toBe(0);
-    expect(await tables(other)).toEqual(await tables(backend));
+    expect(await tables(otherBackend)).toEqual(await tables(backend));
   }
-  const client = new ConvexHttpClient(other.cloudUrl, { logger: false });
+  const client = new ConvexHttpClient(otherBackend.cloudUrl, { logger: false });
   const url = (await client.query(api.files.url, { id: storageId })) ?? "";
   expect(await (await fetch(url)).text()).toBe("stored");
-  const again = await runCli(restore, ["import", "all.zip"]);
-  expect(again.code).toBe(1);
-  expect(again.stderr).toMatch(/Table \w+ already exists/);
-  await other.stop();
+  const secondImport = await runCli(otherTarget, ["import", "all.zip"]);
+  expect(secondImport.code).toBe(1);
+  expect(secondImport.stderr).toMatch(/Table \w+ already exists/);
+  await otherBackend.stop();
 });
 
 test("dev --once pushes and ends", async () => {
@@ -212,15 +218,15 @@ test("a component from npm works (the rate limiter)", async () => {
   expect(greetings).toEqual([true, true, false]);
 });
 
-const later = () => http.query(api.writes.keys, { kind: "later" });
+const laterKeys = () => http.query(api.writes.keys, { kind: "later" });
 
 test.each(["runNow", "runLater", "enqueue"] as const)(
   "a component can call an internal function of the app through its handle: %s",
   async (mode) => {
     await http.mutation(api.tasks.hand, { how: mode, key: `mutation ${mode}` });
     await http.action(api.tasks.handFromAction, { how: mode, key: `action ${mode}` });
-    await expect.poll(later).toContain(`mutation ${mode}`);
-    await expect.poll(later).toContain(`action ${mode}`);
+    await expect.poll(laterKeys).toContain(`mutation ${mode}`);
+    await expect.poll(laterKeys).toContain(`action ${mode}`);
   },
 );
 

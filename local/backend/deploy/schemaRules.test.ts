@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pushApp, startEngine, type TestEngine } from "../testing/engineApp.ts";
 import { rows } from "../testing/rows.ts";
 
-let running: TestEngine;
-beforeAll(async () => (running = await startEngine({})));
-afterAll(() => running.stop());
+let testEngine: TestEngine;
+beforeAll(async () => (testEngine = await startEngine({})));
+afterAll(() => testEngine.stop());
 
-const push = (modules: Record<string, string>) => pushApp(running.engine, modules);
+const push = (modules: Record<string, string>) => pushApp(testEngine.engine, modules);
 
 const schemaOf = (tables: string) => ({
   "schema.ts": `
@@ -76,7 +76,7 @@ describe("refuses an index", () => {
 const IMPORTS = `
   import { cronJobs, defineSchema, internalMutationGeneric, makeFunctionReference as ref, queryGeneric as query } from "convex/server";
   import { v } from "convex/values";`;
-const one = "export const one = internalMutationGeneric(() => null);" + IMPORTS;
+const VALID_MODULE = "export const one = internalMutationGeneric(() => null);" + IMPORTS;
 
 describe("refuses a module", () => {
   test.each(
@@ -115,7 +115,9 @@ describe("refuses a module", () => {
     `),
   )("$code", async ({ code, message }) => {
     const [, path = "", source = ""] = /^(.*?): (.*)$/.exec(code) ?? [];
-    await expect(push({ "data.ts": one, [path]: `${source};${IMPORTS}` })).rejects.toThrow(message);
+    await expect(push({ "data.ts": VALID_MODULE, [path]: `${source};${IMPORTS}` })).rejects.toThrow(
+      message,
+    );
   });
 });
 
@@ -134,7 +136,7 @@ test("refuses a component with a Node action", async () => {
     udfServerVersion: "1.48.0",
   };
   const push = { appDefinition: app, componentDefinitions: [component] };
-  await expect(running.engine.deploy.start(push)).rejects.toThrow("inNode.js");
+  await expect(testEngine.engine.deploy.start(push)).rejects.toThrow("inNode.js");
 });
 
 test("accepts values just inside the limits", async () => {
@@ -149,7 +151,7 @@ test("accepts values just inside the limits", async () => {
     "http.ts": 'import { httpRouter } from "convex/server"; export default httpRouter();',
     "crons.ts": 'import { cronJobs } from "convex/server"; export default cronJobs();',
   });
-  const { tables = {}, modules } = running.engine.deployment.catalog.components[""] ?? {};
+  const { tables = {}, modules } = testEngine.engine.deployment.catalog.components[""] ?? {};
   expect(Object.keys(tables)).toEqual(
     expect.arrayContaining(["t".repeat(64), "pets", "searched", "records"]),
   );
@@ -159,15 +161,15 @@ test("accepts values just inside the limits", async () => {
 test("changed variables reach auth.config without a push, and variables it rejects are not stored", async () => {
   const source =
     'export default { providers: [{ domain: process.env.ISSUER, applicationID: "app" }] };';
-  const set = (value: string | null) =>
-    running.engine.deploy.updateVariables([{ name: "ISSUER", value }]);
-  await set("https://one.example");
+  const setIssuer = (value: string | null) =>
+    testEngine.engine.deploy.updateVariables([{ name: "ISSUER", value }]);
+  await setIssuer("https://one.example");
   await push({ "auth.config.ts": source });
-  const storedCatalog = () => running.engine.deployment.catalog;
+  const storedCatalog = () => testEngine.engine.deployment.catalog;
   expect(storedCatalog().auth).toEqual([{ domain: "https://one.example", applicationID: "app" }]);
-  await set("https://two.example");
+  await setIssuer("https://two.example");
   expect(storedCatalog().auth).toEqual([{ domain: "https://two.example", applicationID: "app" }]);
-  await expect(set(null)).rejects.toMatchObject({
+  await expect(setIssuer(null)).rejects.toMatchObject({
     message: "Environment variable ISSUER is used in auth config file but its value was not set",
     code: "AuthConfigMissingEnvironmentVariable",
   });

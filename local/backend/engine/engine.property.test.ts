@@ -59,14 +59,16 @@ const MODULES = {
     export const counted = query({ handler: async (ctx) => await ctx.db.query("notes").count() });`,
 };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES);
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
-const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
-const freshQuery = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
+const mutate = (path: string, args: JSONValue = {}) =>
+  testEngine.engine.mutation(callOf(path, args));
+const freshQuery = (path: string, args: JSONValue = {}) =>
+  testEngine.engine.query(callOf(path, args));
 
 const cell = fc.constantFrom("a", "b", "c");
 const mix = fc.record({ from: fc.array(cell, { maxLength: 3 }), to: cell, salt: fc.nat(1000) });
@@ -96,7 +98,7 @@ test("concurrent mutations of the same rows give the same result as running them
     }),
     { numRuns: 40 },
   );
-  expect(running.engine.metrics?.().conflicts).toBeGreaterThan(0);
+  expect(testEngine.engine.metrics?.().conflicts).toBeGreaterThan(0);
 });
 
 const group = fc.constantFrom("x", "y");
@@ -124,18 +126,18 @@ test("a live query always equals a fresh run of the same query", async () => {
     callOf("notes:counted"),
     callOf("cells:all"),
   ];
-  const live = calls.map((call) => running.engine.live(call, null));
+  const live = calls.map((call) => testEngine.engine.live(call, null));
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(note, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
       async (waves) => {
         for (const wave of waves) {
           await Promise.all(wave.map((args) => mutate("notes:write", args)));
-          const now = running.engine.latestTs();
+          const now = testEngine.engine.latestTs();
           for (const [i, call] of calls.entries()) {
             const liveResult = await live[i]?.result(now);
             expect(liveResult && valueOf(liveResult)).toEqual(
-              valueOf(await running.engine.query(call)),
+              valueOf(await testEngine.engine.query(call)),
             );
           }
         }
@@ -144,49 +146,49 @@ test("a live query always equals a fresh run of the same query", async () => {
     { numRuns: 25 },
   );
   for (const query of live) query.release();
-  expect(running.engine.metrics?.().liveQueries).toBe(0);
+  expect(testEngine.engine.metrics?.().liveQueries).toBe(0);
 });
 
 test("a write invalidates only the live queries that read the changed rows", async () => {
   valueOf(await mutate("cells:wipe"));
   const groups = Array.from({ length: 200 }, (_, i) => `g${i}`);
-  const woken: string[] = [];
+  const wokenGroups: string[] = [];
   const live = groups.map((name) =>
-    running.engine.live(
+    testEngine.engine.live(
       callOf("notes:range", { group: name, from: 0, take: 50, order: "asc" }),
       null,
-      () => woken.push(name),
+      () => wokenGroups.push(name),
     ),
   );
   await Promise.all(live.map((query) => query.result(0n)));
   valueOf(
     await mutate("notes:write", { op: "insert", group: "g7", rank: 1, text: "one", pick: 0 }),
   );
-  expect(woken).toEqual(["g7"]);
+  expect(wokenGroups).toEqual(["g7"]);
   for (const query of live) query.release();
 });
 
 test("equal queries of one user share a run, and every subscriber is notified of a change", async () => {
   valueOf(await mutate("cells:wipe"));
-  const notified: string[] = [];
+  const notifiedSubjects: string[] = [];
   // Ann in two tabs.
   const subjects = ["ann", "ann", "bob"];
   const live = subjects.map((subject) => {
     const attributes = { subject, issuer: "test", tokenIdentifier: `test|${subject}` };
     const call: UdfCall = { ...callOf("cells:mine"), identity: { kind: "user", attributes } };
-    return running.engine.live(call, null, () => notified.push(subject));
+    return testEngine.engine.live(call, null, () => notifiedSubjects.push(subject));
   });
   for (const rows of [0, 1]) {
-    const { liveRuns } = running.engine.metrics();
-    const now = running.engine.latestTs();
+    const { liveRuns } = testEngine.engine.metrics();
+    const now = testEngine.engine.latestTs();
     const results = await Promise.all(live.map(async (query) => valueOf(await query.result(now))));
     expect(results).toEqual(subjects.map((subject) => [subject, rows]));
-    expect(running.engine.metrics()).toMatchObject({ liveRuns: liveRuns + 2, liveQueries: 2 });
+    expect(testEngine.engine.metrics()).toMatchObject({ liveRuns: liveRuns + 2, liveQueries: 2 });
     valueOf(await mutate("cells:mix", { from: [], to: `row ${rows}`, salt: 1, by: rows }));
-    expect(notified.splice(0).sort()).toEqual(subjects);
+    expect(notifiedSubjects.splice(0).sort()).toEqual(subjects);
   }
   for (const query of live) query.release();
-  expect(running.engine.metrics().liveQueries).toBe(0);
+  expect(testEngine.engine.metrics().liveQueries).toBe(0);
 });
 
 type Page = { page: { _id: string; rank: number }[]; isDone: boolean; continueCursor: string };
@@ -197,7 +199,7 @@ test("pages stay live and free of gaps when rows are inserted into them", async 
     mutate("notes:write", { op: "insert", group: "p", rank, text: "row", pick: 0 });
   for (let i = 0; i < 20; i++) await insert(i * 10);
   const open = async (cursor: string | null) => {
-    const query = running.engine.live(
+    const query = testEngine.engine.live(
       callOf("notes:page", { paginationOpts: { numItems: 6, cursor } }),
       null,
     );
@@ -216,7 +218,7 @@ test("pages stay live and free of gaps when rows are inserted into them", async 
   expect(pages.length).toBe(4);
   // Inside a page, at its edges, before the first row and after the last.
   for (const rank of [-5, 5, 50, 55, 59, 60, 111, 112, 113, 250, 260]) await insert(rank);
-  const now = running.engine.latestTs();
+  const now = testEngine.engine.latestTs();
   const all = (
     valueOf(
       await freshQuery("notes:page", { paginationOpts: { numItems: 1000, cursor: null } }),

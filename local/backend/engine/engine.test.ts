@@ -124,14 +124,15 @@ const MODULES = {
     export const platform = action({ handler: async () => typeof require("node:os").platform() });`,
 };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES);
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
-const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
-const query = (path: string, args: JSONValue = {}) => running.engine.query(callOf(path, args));
+const mutate = (path: string, args: JSONValue = {}) =>
+  testEngine.engine.mutation(callOf(path, args));
+const query = (path: string, args: JSONValue = {}) => testEngine.engine.query(callOf(path, args));
 
 describe("documents", () => {
   test("ids encode their table, and system fields are set", async () => {
@@ -194,13 +195,13 @@ describe("nested and pending calls", () => {
   });
 
   test("an unhandled rejection fails an action, but a handled one doesn't", async () => {
-    const outcome = await running.engine.action(callOf("calls:floatingInAction"));
+    const outcome = await testEngine.engine.action(callOf("calls:floatingInAction"));
     expect(errorOf(outcome)).toContain("left behind");
     expect(valueOf(await mutate("calls:floating", { how: "handled" }))).toBe("handled");
   });
 
   test("a Node action can require Node's built-in modules", async () => {
-    expect(valueOf(await running.engine.action(callOf("inNode:platform")))).toBe("string");
+    expect(valueOf(await testEngine.engine.action(callOf("inNode:platform")))).toBe("string");
   });
 });
 
@@ -258,23 +259,23 @@ describe("isolation", () => {
   test("an action in an endless loop is stopped and doesn't block actions that start later", async () => {
     Object.assign(LIMITS, { blockedMs: 8_000 });
     let hasEnded = false;
-    const loop = running.engine.action(callOf("bad:loopInAction"));
+    const loop = testEngine.engine.action(callOf("bad:loopInAction"));
     void loop.then(() => (hasEnded = true));
     await sleep(4_000);
     for (let i = 0; i < 5; i++)
-      expect(valueOf(await running.engine.action(callOf("bad:quick")))).toBe("quick");
+      expect(valueOf(await testEngine.engine.action(callOf("bad:quick")))).toBe("quick");
     expect(hasEnded).toBe(false);
     expect(errorOf(await loop)).toContain("timed out");
   });
 
   test("a query whose code is replaced while it loops runs again with the new code", async () => {
-    const live = running.engine.live(callOf("bad:loop"), null);
+    const live = testEngine.engine.live(callOf("bad:loop"), null);
     const first = live.result(0n);
     await sleep(500);
-    const mended = MODULES["bad.ts"].replaceAll("for (;;) Math.sqrt(2);", "return 1;");
-    await pushApp(running.engine, { ...MODULES, "bad.ts": mended });
+    const fixedModule = MODULES["bad.ts"].replaceAll("for (;;) Math.sqrt(2);", "return 1;");
+    await pushApp(testEngine.engine, { ...MODULES, "bad.ts": fixedModule });
     await first;
-    expect(valueOf(await live.result(running.engine.latestTs()))).toBe(1);
+    expect(valueOf(await live.result(testEngine.engine.latestTs()))).toBe(1);
     live.release();
   });
 
@@ -285,19 +286,19 @@ describe("isolation", () => {
       export const inQuery = query({ handler: () => ++calls });
       export const inMutation = mutation({ handler: () => ++calls });
       export const inAction = action({ handler: () => ++calls });`;
-    const other = await startEngine({ "leaks.ts": counters });
+    const otherEngine = await startEngine({ "leaks.ts": counters });
     for (let i = 0; i < 3; i++) {
-      expect(valueOf(await other.engine.query(callOf("leaks:inQuery")))).toBe(1);
-      expect(valueOf(await other.engine.mutation(callOf("leaks:inMutation")))).toBe(1);
-      expect(valueOf(await other.engine.action(callOf("leaks:inAction")))).toBe(1);
+      expect(valueOf(await otherEngine.engine.query(callOf("leaks:inQuery")))).toBe(1);
+      expect(valueOf(await otherEngine.engine.mutation(callOf("leaks:inMutation")))).toBe(1);
+      expect(valueOf(await otherEngine.engine.action(callOf("leaks:inAction")))).toBe(1);
     }
-    await other.stop();
+    await otherEngine.stop();
   });
 });
 
 test("a request sent twice runs once, even if the first is still running", async () => {
   const request = { sessionId: "s1", requestId: 1 };
-  const send = () => running.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
+  const send = () => testEngine.engine.mutation(callOf("data:addUser", { name: "Once" }), request);
   const [first, second] = await Promise.all([send(), send()]);
   const third = await send();
   expect(valueOf(second)).toBe(valueOf(first));
@@ -305,7 +306,7 @@ test("a request sent twice runs once, even if the first is still running", async
 });
 
 test("actions can store, read and delete files, and db.system returns their documents", async () => {
-  const result = valueOf(await running.engine.action(callOf("jobs:files"))) as Record<
+  const result = valueOf(await testEngine.engine.action(callOf("jobs:files"))) as Record<
     string,
     JSONValue
   >;
@@ -328,13 +329,16 @@ test("a new index is backfilled, and a schema that existing documents violate is
   ] as const)
     await mutate("data:addUser", { name, age });
   expect(errorOf(await query("data:byAge"))).toContain("by_age not found");
-  await pushApp(running.engine, { ...MODULES, "schema.ts": schema('.index("by_age", ["age"])') });
+  await pushApp(testEngine.engine, {
+    ...MODULES,
+    "schema.ts": schema('.index("by_age", ["age"])'),
+  });
   expect(
     (valueOf(await query("data:byAge")) as { name: string }[]).map(({ name }) => name),
   ).toEqual(["Old", "Older"]);
-  const narrow = schema().replace("v.optional(v.number())", "v.number()");
-  await expect(pushApp(running.engine, { ...MODULES, "schema.ts": narrow })).rejects.toThrow(
-    /"users".*`age`/,
-  );
+  const narrowSchema = schema().replace("v.optional(v.number())", "v.number()");
+  await expect(
+    pushApp(testEngine.engine, { ...MODULES, "schema.ts": narrowSchema }),
+  ).rejects.toThrow(/"users".*`age`/);
   expect(valueOf(await query("data:byAge"))).toHaveLength(2);
 });

@@ -24,17 +24,17 @@ const MODULES = {
     export default router;`,
 };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES, { redactErrors: true });
+  testEngine = await startEngine(MODULES, { redactErrors: true });
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
 const REDACTED = /^\[Request ID: [0-9a-f]{16}\] Server Error$/;
-const admin = (path: string): UdfCall => ({ ...callOf(path), identity: { kind: "admin" } });
+const adminCall = (path: string): UdfCall => ({ ...callOf(path), identity: { kind: "admin" } });
 
 test('clients see only "Server Error" for a plain error in a query, mutation, action or live query', async () => {
-  const { engine } = running;
+  const { engine } = testEngine;
   const live = engine.live(callOf("errors:ask"), null);
   for (const outcome of [
     await engine.query(callOf("errors:ask")),
@@ -52,22 +52,22 @@ test('clients see only "Server Error" for a plain error in a query, mutation, ac
 test("an HTTP action that throws reveals nothing more", async () => {
   const request = { method: "GET", url: "http://127.0.0.1/fails", headers: [], body: Buffer.of() };
   const metadata = { ip: null, userAgent: null };
-  const response = await running.engine.httpAction(request, { kind: "none" }, metadata);
+  const response = await testEngine.engine.httpAction(request, { kind: "none" }, metadata);
   expect(response?.status).toBe(500);
   expect(String(response?.body)).toMatch(/Server Error"}$/);
 });
 
 test("a ConvexError keeps its data, and log lines stay on the server", async () => {
-  const refusal = await running.engine.mutation(callOf("errors:refuse"));
+  const refusal = await testEngine.engine.mutation(callOf("errors:refuse"));
   expect(refusal).toMatchObject({ status: "error", errorData: { code: "REFUSED" } });
-  const fine = await running.engine.query(callOf("errors:fine"));
-  expect(fine).toMatchObject({ status: "success", json: "1", logLines: [] });
+  const successOutcome = await testEngine.engine.query(callOf("errors:fine"));
+  expect(successOutcome).toMatchObject({ status: "success", json: "1", logLines: [] });
 });
 
 test("functions that call each other see the full message, and so do admins", async () => {
-  const { engine } = running;
+  const { engine } = testEngine;
   expect(valueOf(await engine.action(callOf("errors:ownText")))).toContain("a secret");
-  const adminOutcome = await engine.query(admin("errors:ask"));
+  const adminOutcome = await engine.query(adminCall("errors:ask"));
   expect(adminOutcome.status === "error" && adminOutcome.errorMessage).toContain(
     "Uncaught Error: a secret",
   );

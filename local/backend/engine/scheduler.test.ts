@@ -49,16 +49,17 @@ const MODULES = {
     export default crons;`,
 };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
   Object.assign(LIMITS, { transactionMs: 5_000 });
-  running = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES);
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
-const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
+const mutate = (path: string, args: JSONValue = {}) =>
+  testEngine.engine.mutation(callOf(path, args));
 const query = async (path: string, args: JSONValue = {}) =>
-  valueOf(await running.engine.query(callOf(path, args)));
+  valueOf(await testEngine.engine.query(callOf(path, args)));
 
 async function schedule(fn: string, times = 1, args: JSONValue = {}): Promise<string[]> {
   return valueOf(await mutate("jobs:later", { fn, times, args })) as string[];
@@ -66,7 +67,7 @@ async function schedule(fn: string, times = 1, args: JSONValue = {}): Promise<st
 
 /** How often the function has run to completion, successfully or not. */
 async function runsOf(path: string): Promise<number> {
-  const { entries } = await running.engine.logs.after(0, 0);
+  const { entries } = await testEngine.engine.logs.after(0, 0);
   return entries.filter((entry) => (entry as { identifier?: string }).identifier === path).length;
 }
 
@@ -119,21 +120,22 @@ test("crons run repeatedly, and interval crons for the first time at the push", 
 
 test("a failed scheduled mutation is marked as failed and not retried", async () => {
   valueOf(await mutate("jobs:fill", { rows: 100 }));
-  const failing: Record<string, RegExp> = {
+  const failingJobs: Record<string, RegExp> = {
     throws: /no/,
     readsTooManyRows: REFUSALS.limit,
     writesTooMuch: REFUSALS.limit,
     loops: /timed out/,
   };
   const ids = new Map<string, string>();
-  for (const name of Object.keys(failing)) ids.set(name, (await schedule(`jobs:${name}`)).join());
+  for (const name of Object.keys(failingJobs))
+    ids.set(name, (await schedule(`jobs:${name}`)).join());
   const states = () => Promise.all(Array.from(ids.values(), stateOf));
   await expect
     .poll(async () => (await states()).every(({ kind }) => kind === "failed"), { timeout: 100_000 })
     .toBe(true);
   // If one were still in the queue, it would have been started again by now.
   await sleep(1_000);
-  for (const [name, error] of Object.entries(failing)) {
+  for (const [name, error] of Object.entries(failingJobs)) {
     expect((await stateOf(ids.get(name) ?? "")).error).toMatch(error);
     expect(await runsOf(`jobs:${name}`)).toBe(1);
   }
@@ -141,7 +143,7 @@ test("a failed scheduled mutation is marked as failed and not retried", async ()
 });
 
 test("a timer passes on its extra arguments", async () => {
-  expect(valueOf(await running.engine.action(callOf("jobs:timers")))).toEqual({
+  expect(valueOf(await testEngine.engine.action(callOf("jobs:timers")))).toEqual({
     timeout: ["a", 2],
     interval: ["b", 3],
   });
@@ -149,10 +151,10 @@ test("a timer passes on its extra arguments", async () => {
 
 describe("a hanging function only affects functions of its own kind", () => {
   test("a hundred hanging actions don't delay mutations", async () => {
-    const hanging = await schedule("jobs:hang", 100);
+    const hangingIds = await schedule("jobs:hang", 100);
     await schedule("jobs:mark", 1, { label: "marked" });
     await expect.poll(() => marks("marked")).toBe(1);
-    const states = await Promise.all(hanging.map(stateOf));
+    const states = await Promise.all(hangingIds.map(stateOf));
     expect(states.filter(({ kind }) => kind === "success" || kind === "failed")).toEqual([]);
   });
 
@@ -169,20 +171,20 @@ test("held jobs wait until they are released, then run the latest pushed code", 
     "schema.ts": MODULES["schema.ts"],
     "jobs.ts": MODULES["jobs.ts"].replace('"runs", { label }', `"runs", { label: "${label}" }`),
   });
-  const before = await startEngine(appOf("old"));
-  await before.engine.mutation(callOf("jobs:later", { fn: "jobs:mark", ms: 300 }));
-  await before.engine.close();
+  const firstEngine = await startEngine(appOf("old"));
+  await firstEngine.engine.mutation(callOf("jobs:later", { fn: "jobs:mark", ms: 300 }));
+  await firstEngine.engine.close();
   await sleep(400);
-  const after = await startEngine({}, { dataDir: before.dataDir, holdJobs: true });
+  const restartedEngine = await startEngine({}, { dataDir: firstEngine.dataDir, holdJobs: true });
   const marksOf = async (label: string) =>
-    valueOf(await after.engine.query(callOf("jobs:marks", { label })));
-  await after.engine.mutation(callOf("jobs:later", { fn: "jobs:mark" }));
-  await pushApp(after.engine, appOf("new"));
+    valueOf(await restartedEngine.engine.query(callOf("jobs:marks", { label })));
+  await restartedEngine.engine.mutation(callOf("jobs:later", { fn: "jobs:mark" }));
+  await pushApp(restartedEngine.engine, appOf("new"));
   await sleep(500);
   expect(await marksOf("new")).toBe(0);
-  after.engine.startJobs();
+  restartedEngine.engine.startJobs();
   await expect.poll(() => marksOf("new")).toBe(2);
   await sleep(300);
   expect([await marksOf("old"), await marksOf("new")]).toEqual([0, 2]);
-  await after.stop();
+  await restartedEngine.stop();
 });

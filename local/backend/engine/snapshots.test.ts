@@ -34,10 +34,10 @@ const MODULES = {
 };
 
 const engines: TestEngine[] = [];
-async function start() {
-  const started = await startEngine(MODULES);
-  engines.push(started);
-  const { engine } = started;
+async function startSnapshotEngine() {
+  const testEngine = await startEngine(MODULES);
+  engines.push(testEngine);
+  const { engine } = testEngine;
   const query = async (name: string, args: JSONValue) =>
     valueOf(await engine.query(callOf(`data:${name}`, args)));
   return {
@@ -63,53 +63,53 @@ async function start() {
     },
   };
 }
-let used: Awaited<ReturnType<typeof start>>;
+let sharedEngine: Awaited<ReturnType<typeof startSnapshotEngine>>;
 beforeAll(async () => {
-  used = await start();
+  sharedEngine = await startSnapshotEngine();
 });
 afterAll(() => Promise.all(engines.map((each) => each.stop())));
 
 const names = (rows: JSONValue) => (rows as { name: string }[]).map(({ name }) => name);
 
 test("a table can be filled, appended to and replaced, and its indexes follow", async () => {
-  const id = await used.add("fish", { name: "Betta" });
-  expect(await used.load('{"name":"Tetra"}')).toMatchObject({
+  const id = await sharedEngine.add("fish", { name: "Betta" });
+  expect(await sharedEngine.load('{"name":"Tetra"}')).toMatchObject({
     state: "failed",
     error_message: expect.stringContaining("Table fish already exists") as string,
   });
-  const added = await used.load('{"name":"Neon tetra","size":3}\n{"name":"Cory"}\n', {
+  const added = await sharedEngine.load('{"name":"Neon tetra","size":3}\n{"name":"Cory"}\n', {
     mode: "append",
   });
   expect(added).toMatchObject({ state: "completed" });
-  expect(names(await used.query("all", { table: "fish" }))).toEqual([
+  expect(names(await sharedEngine.query("all", { table: "fish" }))).toEqual([
     "Betta",
     "Neon tetra",
     "Cory",
   ]);
-  expect(names(await used.query("found", { text: "tetra" }))).toEqual(["Neon tetra"]);
+  expect(names(await sharedEngine.query("found", { text: "tetra" }))).toEqual(["Neon tetra"]);
 
   const row = { _id: id, _creationTime: 1_700_000_000_000.5, name: "Betta" };
-  const replaced = await used.load(JSON.stringify([row, { name: "Guppy" }]), {
+  const replaced = await sharedEngine.load(JSON.stringify([row, { name: "Guppy" }]), {
     mode: "replace",
     format: "jsonArray",
   });
   expect(replaced).toMatchObject({ state: "completed" });
-  expect(await used.query("named", { name: "Betta" })).toEqual([row]);
-  expect(names(await used.query("all", { table: "fish" }))).toEqual(["Betta", "Guppy"]);
-  expect(await used.query("found", { text: "tetra" })).toEqual([]);
+  expect(await sharedEngine.query("named", { name: "Betta" })).toEqual([row]);
+  expect(names(await sharedEngine.query("all", { table: "fish" }))).toEqual(["Betta", "Guppy"]);
+  expect(await sharedEngine.query("found", { text: "tetra" })).toEqual([]);
 });
 
 test("CSV cells are numbers or text, and empty ones leave out optional fields", async () => {
   const csv = 'name, size \n"a, ""b""\n",1.5\r\n\n1,2\nc,\n';
-  expect(await used.load(csv, { mode: "replace", format: "csv" })).toMatchObject({
+  expect(await sharedEngine.load(csv, { mode: "replace", format: "csv" })).toMatchObject({
     state: "failed",
     error_message: expect.stringContaining("does not match the schema") as string,
   });
   const valid = csv.replace("\n1,2", "");
-  expect(await used.load(valid, { mode: "replace", format: "csv" })).toMatchObject({
+  expect(await sharedEngine.load(valid, { mode: "replace", format: "csv" })).toMatchObject({
     state: "completed",
   });
-  const rows = await used.all("fish");
+  const rows = await sharedEngine.all("fish");
   expect(rows.map(({ name, size }) => [name, size])).toEqual([
     ['a, "b"\n', 1.5],
     ["c", undefined],
@@ -147,22 +147,22 @@ test.each([
   ["csv", "name,size\na", "CSV row 1 doesn't have all of the fields in the header"],
   ["zip", "PK", "invalid zip file"],
 ] as const)("an invalid import changes nothing: %s %s", async (format, file, message) => {
-  const before = await used.all("fish");
-  const state = await used.load(file, { format, mode: "replace" });
+  const before = await sharedEngine.all("fish");
+  const state = await sharedEngine.load(file, { format, mode: "replace" });
   expect(state).toEqual({
     state: "failed",
     error_message: expect.stringMatching(/^Hit an error while importing:\n/) as string,
   });
   expect(state.error_message).toContain(message);
-  expect(await used.all("fish")).toEqual(before);
+  expect(await sharedEngine.all("fish")).toEqual(before);
 });
 
 test("ids of another deployment are kept, and refused if they conflict with the existing tables' ids", async () => {
-  const { add, all, load } = await start();
+  const { add, all, load } = await startSnapshotEngine();
   const tank = await add("tanks", { label: "living room" });
-  const foreign = { _id: newId(10_500), name: "Betta" };
-  expect(await load(text(foreign))).toMatchObject({ state: "completed" });
-  expect(await all("fish")).toMatchObject([foreign]);
+  const foreignRow = { _id: newId(10_500), name: "Betta" };
+  expect(await load(text(foreignRow))).toMatchObject({ state: "completed" });
+  expect(await all("fish")).toMatchObject([foreignRow]);
   const conflicting = await load(text({ _id: tank, name: "Betta" }), { mode: "replace" });
   expect(conflicting.error_message).toContain("conflict with existing table `tanks`");
   const appended = await load(text({ _id: newId(10_501), name: "Cory" }), { mode: "append" });
@@ -176,7 +176,7 @@ test("ids of another deployment are kept, and refused if they conflict with the 
 });
 
 test("an export restores every value and the tables' ids into another deployment", async () => {
-  const source = await start();
+  const source = await startSnapshotEngine();
   const tank = await source.add("tanks", { label: "living room" });
   const photo = convexToJson(new Uint8Array([1, 2, 3]).buffer);
   await source.add("fish", { name: '"1, 2"', count: convexToJson(-(2n ** 63n)), photo, tank });
@@ -188,15 +188,18 @@ test("an export restores every value and the tables' ids into another deployment
   const { "fish/documents.jsonl": fish = new Uint8Array() } = unzipSync(archive);
   expect(strFromU8(fish)).toContain('"size":5.0');
 
-  await used.load(archive, { format: "zip", tableName: undefined, mode: "replaceAll" });
+  await sharedEngine.load(archive, { format: "zip", tableName: undefined, mode: "replaceAll" });
   for (const table of ["fish", "tanks"])
-    expect(await used.all(table)).toEqual(await source.all(table));
+    expect(await sharedEngine.all(table)).toEqual(await source.all(table));
   // New rows continue with the restored tables' ids.
-  await used.add("fish", { name: "new", tank: await used.add("tanks", { label: "new" }) });
+  await sharedEngine.add("fish", {
+    name: "new",
+    tank: await sharedEngine.add("tanks", { label: "new" }),
+  });
 });
 
 test("replacing everything empties declared tables and deletes the others that the archive lacks", async () => {
-  const { engine, load, all } = await start();
+  const { engine, load, all } = await startSnapshotEngine();
   for (const tableName of ["tanks", "notes"])
     await load('{"label":"hall"}', { tableName, mode: "replace" });
   const archive = zipSync({ "fish/documents.jsonl": strToU8('{"name":"Betta"}\n') });
@@ -224,21 +227,21 @@ test("archives may be made by other programs; damaged and old ones are refused",
   const archive = zipSync({
     "folder/fish/documents.jsonl": strToU8('{"name":"Betta","size":3}\n'),
   });
-  expect(await used.load(archive, zip)).toMatchObject({ state: "completed" });
-  expect(await used.all("fish")).toMatchObject([{ name: "Betta", size: 3 }]);
+  expect(await sharedEngine.load(archive, zip)).toMatchObject({ state: "completed" });
+  expect(await sharedEngine.all("fish")).toMatchObject([{ name: "Betta", size: 3 }]);
 
-  const damaged = Buffer.from(
+  const damagedArchive = Buffer.from(
     zipSync({ "fish/documents.jsonl": [strToU8('{"name":"Cory"}\n'), { level: 0 }] }),
   );
-  damaged.write("D", damaged.indexOf("Cory"));
-  expect((await used.load(damaged, zip)).error_message).toContain(
+  damagedArchive.write("D", damagedArchive.indexOf("Cory"));
+  expect((await sharedEngine.load(damagedArchive, zip)).error_message).toContain(
     "fish/documents.jsonl is damaged",
   );
 
-  const old = zipSync({
+  const oldArchive = zipSync({
     "fish/documents.jsonl": strToU8('{"name":"Cory"}\n'),
     "fish/generated_schema.jsonl": strToU8('"{name: string}"\n'),
   });
-  const refused = await used.load(old, zip);
-  expect(refused.error_message).toContain("format of old exports");
+  const refusedImport = await sharedEngine.load(oldArchive, zip);
+  expect(refusedImport.error_message).toContain("format of old exports");
 });

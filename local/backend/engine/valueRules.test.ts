@@ -191,21 +191,22 @@ const MODULES = {
     export const length = action({ handler: (_ctx, { text }) => text.length });`,
 };
 
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES);
   valueOf(await mutate("addPets"));
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 
 const mutate = (name: string, args: JSONValue = {}) =>
-  running.engine.mutation(callOf(`data:${name}`, args));
+  testEngine.engine.mutation(callOf(`data:${name}`, args));
 const query = (name: string, args: JSONValue = {}) =>
-  running.engine.query(callOf(`data:${name}`, args));
-const act = (path: string, args: JSONValue = {}) => running.engine.action(callOf(path, args));
+  testEngine.engine.query(callOf(`data:${name}`, args));
+const runAction = (path: string, args: JSONValue = {}) =>
+  testEngine.engine.action(callOf(path, args));
 
 const longArray = Array.from({ length: 8_193 }, () => 1);
-const wide = Object.fromEntries(Array.from({ length: 1_025 }, (_, i) => [`f${i}`, 1]));
+const wideObject = Object.fromEntries(Array.from({ length: 1_025 }, (_, i) => [`f${i}`, 1]));
 const nest = (levels: number): JSONValue => (levels === 0 ? 1 : [nest(levels - 1)]);
 
 describe("arguments", () => {
@@ -231,13 +232,13 @@ describe("arguments", () => {
     ["a fish as a name", { "🐟": 1 }],
     ["a name of 1,025 characters", { ["x".repeat(1_025)]: 1 }],
     ["8,193 elements", { inner: [longArray] }],
-    ["1,025 fields", wide],
+    ["1,025 fields", wideObject],
     ["64 levels, as the list around them counts", nest(63)],
   ])("are refused: %s", async (_what, value) => {
     for (const outcome of [
       await query("echo", { value }),
       await mutate("insert", { value: { value } }),
-      await act("inNode:length", { text: value }),
+      await runAction("inNode:length", { text: value }),
     ]) {
       expect(errorOf(outcome)).toMatch(REFUSALS.arguments);
     }
@@ -252,7 +253,7 @@ describe("arguments", () => {
     ["names of any printable characters", { "": 1, "a b": 2, "a.b": 3, _c: 4, "~": 5 }],
     ["63 levels with the object around them", nest(62)],
     ["8,192 elements", longArray.slice(1)],
-    ["1,024 fields", Object.fromEntries(Object.entries(wide).slice(1))],
+    ["1,024 fields", Object.fromEntries(Object.entries(wideObject).slice(1))],
   ])("are accepted: %s", async (_what, value) => {
     const json = convexToJson({ value });
     expect(valueOf(await query("echo", json))).toEqual(json);
@@ -266,27 +267,33 @@ describe("arguments", () => {
   test("of an action can't contain ids of another table", async () => {
     const row = valueOf(await mutate("insert", { value: {} }));
     const pet = valueOf(await mutate("addPet", { name: "Ada" }));
-    expect(errorOf(await act("data:validatedAction", { id: row }))).toMatch(REFUSALS.arguments);
-    expect(errorOf(await act("data:validatedAction", { id: "x" }))).toMatch(REFUSALS.arguments);
-    expect(valueOf(await act("data:validatedAction", { id: pet }))).toBeNull();
+    expect(errorOf(await runAction("data:validatedAction", { id: row }))).toMatch(
+      REFUSALS.arguments,
+    );
+    expect(errorOf(await runAction("data:validatedAction", { id: "x" }))).toMatch(
+      REFUSALS.arguments,
+    );
+    expect(valueOf(await runAction("data:validatedAction", { id: pet }))).toBeNull();
   });
 
   test("of a Node action are limited to 5 MiB", async () => {
     const text = "x".repeat(5 << 20);
-    expect(errorOf(await act("inNode:length", { text }))).toMatch(REFUSALS.arguments);
-    expect(valueOf(await act("inNode:length", { text: text.slice(100) }))).toBeGreaterThan(1e6);
+    expect(errorOf(await runAction("inNode:length", { text }))).toMatch(REFUSALS.arguments);
+    expect(valueOf(await runAction("inNode:length", { text: text.slice(100) }))).toBeGreaterThan(
+      1e6,
+    );
   });
 });
 
-testRows(CASES, () => running);
+testRows(CASES, () => testEngine);
 
 test("an action's results and scheduled functions are checked too", async () => {
-  expect(errorOf(await act("data:actionResult"))).toMatch(REFUSALS.limit);
-  expect(errorOf(await act("data:scheduleInAction"))).toMatch(REFUSALS.unavailable);
+  expect(errorOf(await runAction("data:actionResult"))).toMatch(REFUSALS.limit);
+  expect(errorOf(await runAction("data:scheduleInAction"))).toMatch(REFUSALS.unavailable);
 });
 
 test("actions may import modules late and set timers, and their failed requests are errors", async () => {
-  expect(valueOf(await act("data:inAction"))).toEqual({
+  expect(valueOf(await runAction("data:inAction"))).toEqual({
     imported: "helped",
     fetching: ["Error", "TypeError"],
     late: ["Error", "DOMException"],
@@ -315,8 +322,8 @@ test.each(["1.0/getRequestMetadata", "1.0/storageStore", "1.0/storageGet", "1.0/
 );
 
 test("a mutation's file changes take effect only if it commits", async () => {
-  const { id, ...read } = valueOf(await mutate("storeAndRead")) as { id: string };
-  expect(read).toEqual({ text: "hello", type: "text/plain" });
+  const { id, ...readState } = valueOf(await mutate("storeAndRead")) as { id: string };
+  expect(readState).toEqual({ text: "hello", type: "text/plain" });
   expect(valueOf(await query("file", { id }))).toMatchObject({ size: 5 });
   expect(valueOf(await mutate("readFile", { id }))).toBe("hello");
   valueOf(await mutate("removeFile", { id }));

@@ -13,18 +13,19 @@ const MODULES = {
     export const later = mutation({ handler: async (ctx, { ms }) => { await ctx.scheduler.runAfter(ms, ref("times:add"), {}); } });
     export const all = query({ handler: (ctx) => ctx.db.query("times").collect() });`,
 };
-let running: TestEngine;
+let testEngine: TestEngine;
 beforeAll(async () => {
-  running = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES);
 });
-afterAll(() => running.stop());
+afterAll(() => testEngine.stop());
 afterEach(() => vi.useRealTimers());
 
 /** Moves the server's wall clock; the monotonic clock continues, as when a machine sleeps overnight. */
 const setClock = (at: number) => vi.useFakeTimers({ toFake: ["Date"], now: at });
-const mutate = (path: string, args: JSONValue = {}) => running.engine.mutation(callOf(path, args));
+const mutate = (path: string, args: JSONValue = {}) =>
+  testEngine.engine.mutation(callOf(path, args));
 const rows = async () =>
-  valueOf(await running.engine.query(callOf("times:all"))) as { at: number }[];
+  valueOf(await testEngine.engine.query(callOf("times:all"))) as { at: number }[];
 
 test("functions run soon after waking if they were scheduled for a time during sleep", async () => {
   const before = (await rows()).length;
@@ -41,9 +42,11 @@ test("setting the clock back changes the functions' time, but commit timestamps 
   expect(laterWrite.ts).toBeGreaterThan(firstWrite.ts);
   const newest = (await rows()).find(({ at }) => Math.abs(at - yesterday) < 50);
   expect(newest).toBeDefined();
-  const live = running.engine.live(callOf("times:all"), null);
+  const live = testEngine.engine.live(callOf("times:all"), null);
   const rowsBefore = valueOf(await live.result(0n)) as JSONValue[];
   await mutate("times:add");
-  expect(valueOf(await live.result(running.engine.latestTs()))).toHaveLength(rowsBefore.length + 1);
+  expect(valueOf(await live.result(testEngine.engine.latestTs()))).toHaveLength(
+    rowsBefore.length + 1,
+  );
   live.release();
 });

@@ -31,21 +31,21 @@ test(
 
     const acknowledged: string[] = [];
     const failures: string[] = [];
-    const unexpected: string[] = [];
+    const unexpectedErrors: string[] = [];
     let attempts = 0;
     let isWriting = true;
     const clients = Array.from({ length: WRITERS }, () => new ConvexClient(url, { logger: false }));
     const writers = clients.map(async (client, writer) => {
       for (let i = 0; isWriting; i++) {
         const key = `${writer}-${i}`;
-        const fail = i % 7 === 3;
+        const shouldFail = i % 7 === 3;
         attempts++;
         try {
-          await client.mutation(api.writes.write, { key, fail });
+          await client.mutation(api.writes.write, { key, fail: shouldFail });
           acknowledged.push(key);
         } catch (error) {
           failures.push(key);
-          if (!fail) unexpected.push(String(error));
+          if (!shouldFail) unexpectedErrors.push(String(error));
         }
       }
     });
@@ -59,7 +59,7 @@ test(
     }
     isWriting = false;
     await Promise.all(writers);
-    expect(unexpected).toEqual([]);
+    expect(unexpectedErrors).toEqual([]);
     expect(acknowledged.length + failures.length).toBe(attempts);
 
     const http = new ConvexHttpClient(url, { logger: false });

@@ -19,10 +19,10 @@ test.skipIf(process.platform === "win32")(
     const template = await prepareFixture();
     // The limit applies to everything the shell starts; without the trap its signal would kill the program
     // silently.
-    const limited = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
-    const child = await startChild(template, ["sh", "-c", limited]);
+    const limitedCommand = `trap '' XFSZ; ulimit -f ${LARGEST_FILE}; exec "$0" "$@"`;
+    const child = await startChild(template, ["sh", "-c", limitedCommand]);
     const output = collectOutput(child);
-    const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const exitCode = new Promise<number | null>((resolve) => child.once("close", resolve));
     const http = new ConvexHttpClient(`http://127.0.0.1:${template.port}`, { logger: false });
     const channel = "full";
     let acknowledged = 0;
@@ -34,7 +34,7 @@ test.skipIf(process.platform === "win32")(
       expect(String(error)).toMatch(/fetch failed|terminated|other side closed/);
     }
     expect(acknowledged).toBeGreaterThan(0);
-    expect(await exit).toBe(1);
+    expect(await exitCode).toBe(1);
     expect(output.stderr).toContain("The database cannot be written");
     expect(output.stderr).toContain("Is the disk full?");
 

@@ -40,51 +40,51 @@ function startOpening(): { started: Promise<void>; end: () => void; finished: Pr
   return { started: hasStarted, end: () => end(), finished };
 }
 
-const A = `${CATALOG_VERSION_KEY}a`;
-const B = `${CATALOG_VERSION_KEY}b`;
+const KEY_A = `${CATALOG_VERSION_KEY}a`;
+const KEY_B = `${CATALOG_VERSION_KEY}b`;
 
 test("nothing is written or acknowledged until a process that is opening the database has finished", async () => {
-  const first = write(A, "before");
-  const process = startOpening();
-  await process.started;
+  const first = write(KEY_A, "before");
+  const fakeProcess = startOpening();
+  await fakeProcess.started;
   // This commit had started earlier, so the process waited for it.
   expect(store.durableTs).toBe(await first);
   const acknowledged: string[] = [];
   const commit = async (value: string) => {
-    await write(A, value);
+    await write(KEY_A, value);
     acknowledged.push(value);
   };
   const commits = [commit("1"), commit("2")];
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(store.get(A)).toBe("before");
+  expect(store.get(KEY_A)).toBe("before");
   expect(acknowledged).toEqual([]);
-  process.end();
+  fakeProcess.end();
   // Made while the waiting ones are being written, so it must come last.
   commits.push(commit("3"));
   await Promise.all(commits);
   expect(acknowledged).toEqual(["1", "2", "3"]);
-  await process.finished;
-  expect(store.get(A)).toBe("3");
+  await fakeProcess.finished;
+  expect(store.get(KEY_A)).toBe("3");
 });
 
 test("a commit is checked against commits that are still waiting", async () => {
-  const process = startOpening();
-  await process.started;
-  const firstWrite = write(B, "first");
+  const fakeProcess = startOpening();
+  await fakeProcess.started;
+  const firstWrite = write(KEY_B, "first");
   expect(firstWrite).toBeDefined();
-  expect(write(B, "second", { reads: true })).toBeUndefined();
-  process.end();
+  expect(write(KEY_B, "second", { reads: true })).toBeUndefined();
+  fakeProcess.end();
   await firstWrite;
-  expect(store.get(B)).toBe("first");
+  expect(store.get(KEY_B)).toBe("first");
 });
 
 test("the next process can open the database even if the one before it fails", async () => {
-  const broken = store.withoutWrites(() => Promise.reject(new Error("it ended")));
-  const next = startOpening();
-  await expect(broken).rejects.toThrow("it ended");
-  await next.started;
-  const laterWrite = write(A, "after");
-  next.end();
+  const failedOpening = store.withoutWrites(() => Promise.reject(new Error("it ended")));
+  const nextOpening = startOpening();
+  await expect(failedOpening).rejects.toThrow("it ended");
+  await nextOpening.started;
+  const laterWrite = write(KEY_A, "after");
+  nextOpening.end();
   await laterWrite;
-  expect(store.get(A)).toBe("after");
+  expect(store.get(KEY_A)).toBe("after");
 });

@@ -199,32 +199,32 @@ test.each([
       `{"type":"${type}","requestId":0,"udfPath":"messages:list","args":[{"channel":${DEEP}}]}`,
   ),
 ])("the frame %.100s closes that socket only", async (frame) => {
-  const [badSocket, good] = [
+  const [badSocket, goodSocket] = [
     await RawSocket.open(backend.cloudUrl),
     await RawSocket.open(backend.cloudUrl),
   ];
   badSocket.connect();
-  good.connect();
+  goodSocket.connect();
   badSocket.send(frame);
   await badSocket.frame("FatalError");
   await eventually("the socket to close", () => badSocket.closed !== undefined);
-  good.send({
+  goodSocket.send({
     type: "Mutation",
     requestId: 0,
     udfPath: "counters:increment",
     args: [{ name: "frames" }],
   });
-  expect(await good.frame("MutationResponse")).toMatchObject({ success: true });
-  good.close();
+  expect(await goodSocket.frame("MutationResponse")).toMatchObject({ success: true });
+  goodSocket.close();
 });
 
 test("a binary frame and one of 30 MB close their socket", async () => {
-  const binary = await RawSocket.open(backend.cloudUrl);
-  binary.sendBinary(new Uint8Array([1, 2, 3]));
-  await binary.frame("FatalError");
-  const large = await RawSocket.open(backend.cloudUrl);
-  large.send("x".repeat(30 * 1024 * 1024));
-  await eventually("the socket to close", () => large.closed === 1009);
+  const binarySocket = await RawSocket.open(backend.cloudUrl);
+  binarySocket.sendBinary(new Uint8Array([1, 2, 3]));
+  await binarySocket.frame("FatalError");
+  const largeSocket = await RawSocket.open(backend.cloudUrl);
+  largeSocket.send("x".repeat(30 * 1024 * 1024));
+  await eventually("the socket to close", () => largeSocket.closed === 1009);
 });
 
 test("expired, forged and foreign tokens are answered with 401 over HTTP", async () => {
@@ -264,28 +264,28 @@ test("a socket accepts a valid token, and gets AuthError for an invalid or expir
   });
   http.clearAuth();
 
-  const authenticated = async (tokenType: "User" | "Admin", value: string) => {
+  const authenticate = async (tokenType: "User" | "Admin", value: string) => {
     const socket = await RawSocket.open(backend.cloudUrl);
     socket.connect();
     socket.send({ type: "Authenticate", tokenType, value, baseVersion: 0 });
     return socket;
   };
   const refusal = { baseVersion: 0, authUpdateAttempted: true };
-  const expired = await authenticated("User", await token({ expires: "-10m" }));
-  expect(await expired.frame("AuthError")).toMatchObject(refusal);
-  const admin = await authenticated("Admin", "fixture|wrong");
-  expect(await admin.frame("AuthError")).toMatchObject(refusal);
+  const expiredSocket = await authenticate("User", await token({ expires: "-10m" }));
+  expect(await expiredSocket.frame("AuthError")).toMatchObject(refusal);
+  const adminSocket = await authenticate("Admin", "fixture|wrong");
+  expect(await adminSocket.frame("AuthError")).toMatchObject(refusal);
 
-  const short = await authenticated("User", await token({ expires: "5s" }));
-  expect(await short.frame("Transition")).toMatchObject({ endVersion: { identity: 1 } });
+  const shortLivedSocket = await authenticate("User", await token({ expires: "5s" }));
+  expect(await shortLivedSocket.frame("Transition")).toMatchObject({ endVersion: { identity: 1 } });
   await new Promise((resolve) => setTimeout(resolve, 5_100));
-  short.send({
+  shortLivedSocket.send({
     type: "Mutation",
     requestId: 0,
     udfPath: "counters:increment",
     args: [{ name: "late" }],
   });
-  expect(await short.frame("AuthError")).toMatchObject({
+  expect(await shortLivedSocket.frame("AuthError")).toMatchObject({
     baseVersion: 1,
     authUpdateAttempted: false,
   });

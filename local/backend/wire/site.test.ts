@@ -20,13 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const site = (path: string, options?: RequestInit) => fetch(`${backend.siteUrl}${path}`, options);
+const fetchSite = (path: string, options?: RequestInit) =>
+  fetch(`${backend.siteUrl}${path}`, options);
 
 test("an HTTP action with CORS answers the preflight and the call, and takes effect", async () => {
-  const preflight = await site("/messages", { method: "OPTIONS" });
+  const preflight = await fetchSite("/messages", { method: "OPTIONS" });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("https://example.com");
-  const posted = await site("/messages", {
+  const posted = await fetchSite("/messages", {
     method: "POST",
     body: JSON.stringify({ channel: "site", body: "from outside" }),
   });
@@ -39,7 +40,7 @@ test("an HTTP action with CORS answers the preflight and the call, and takes eff
 
 test("body, headers, path and cookies arrive unchanged", async () => {
   const bytes = randomBytes(100_000);
-  const response = await site("/echo/a%20b?c=d&c=e", {
+  const response = await fetchSite("/echo/a%20b?c=d&c=e", {
     method: "POST",
     body: new Uint8Array(bytes),
     headers: { "x-header": "value" },
@@ -51,18 +52,18 @@ test("body, headers, path and cookies arrive unchanged", async () => {
 });
 
 test("an unknown route is 404, a failing action 500, and a foreign token anonymous", async () => {
-  const missing = await site("/nowhere");
+  const missing = await fetchSite("/nowhere");
   expect([missing.status, await missing.text()]).toEqual([404, "No matching routes found"]);
-  expect((await site("/messages", { method: "DELETE" })).status).toBe(404);
-  expect((await site("/fail")).status).toBe(500);
-  const me = await site("/me", { headers: { authorization: "Bearer something-else" } });
+  expect((await fetchSite("/messages", { method: "DELETE" })).status).toBe(404);
+  expect((await fetchSite("/fail")).status).toBe(500);
+  const me = await fetchSite("/me", { headers: { authorization: "Bearer something-else" } });
   expect(await me.json()).toBeNull();
 });
 
 test("functions receive the browser's metadata and the last address that the proxy appended", async () => {
   const headers = { "x-forwarded-for": "10.0.0.1, 203.0.113.7", "user-agent": "Kettle/2.0" };
   const expected = { ip: "203.0.113.7", userAgent: "Kettle/2.0" };
-  expect(await (await site("/caller", { headers })).json()).toEqual(expected);
+  expect(await (await fetchSite("/caller", { headers })).json()).toEqual(expected);
   const call = async (kind: "mutation" | "action", path: string) => {
     const response = await fetch(`${backend.cloudUrl}/api/${kind}`, {
       method: "POST",

@@ -13,7 +13,7 @@ afterAll(() => backend.stop());
 
 const tsOf = (text: unknown): bigint => Buffer.from(String(text), "base64").readBigUInt64LE();
 const endOf = (frame: Frame | undefined) => (frame?.endVersion as { ts: string } | undefined)?.ts;
-const counter = () => `counter ${crypto.randomUUID()}`;
+const newCounter = () => `counter ${crypto.randomUUID()}`;
 
 async function openSession() {
   const socket = await RawSocket.open(backend.cloudUrl);
@@ -52,12 +52,12 @@ async function openSession() {
 
 test("each mutation's response is followed by a transition that reaches its commit, even if empty", async () => {
   const { socket, frames, framesArrive, watch, increment, fail } = await openSession();
-  const name = counter();
+  const name = newCounter();
   watch(0, name);
   await framesArrive(1);
   increment(0, name);
   await framesArrive(3);
-  increment(1, counter());
+  increment(1, newCounter());
   await framesArrive(5);
   fail(2);
   await framesArrive(6);
@@ -79,16 +79,16 @@ test("each mutation's response is followed by a transition that reaches its comm
 test("a transition follows the response even if an earlier one had already reached the commit", async () => {
   for (let i = 0; i < 20; i++) {
     const { socket, frames, watch, increment } = await openSession();
-    const name = counter();
+    const name = newCounter();
     // The query is still running when the mutation commits, so its result may be newer than the response.
     watch(0, name);
     increment(0, name);
     await eventually("a transition after the response", () => {
-      const answer = frames.findIndex(({ type }) => type === "MutationResponse");
-      if (answer < 0) return false;
+      const answerIndex = frames.findIndex(({ type }) => type === "MutationResponse");
+      if (answerIndex < 0) return false;
       return frames
-        .slice(answer + 1)
-        .some((frame) => tsOf(endOf(frame)) >= tsOf(frames[answer]?.ts));
+        .slice(answerIndex + 1)
+        .some((frame) => tsOf(endOf(frame)) >= tsOf(frames[answerIndex]?.ts));
     });
     socket.close();
   }
@@ -96,7 +96,7 @@ test("a transition follows the response even if an earlier one had already reach
 
 test("only changed queries rerun and are sent, and a removed one stops running", async () => {
   const { socket, frames, framesArrive, watch, unwatch, increment } = await openSession();
-  const [first, second] = [counter(), counter()];
+  const [first, second] = [newCounter(), newCounter()];
   watch(0, first);
   watch(1, second);
   const modifications = () => frames.flatMap((frame) => (frame.modifications ?? []) as object[]);
@@ -118,7 +118,7 @@ test("only changed queries rerun and are sent, and a removed one stops running",
 test("a client learns how far its clock is ahead", async () => {
   const socket = await RawSocket.open(backend.cloudUrl);
   socket.connect(undefined, Date.now() + 60_000);
-  const add = { type: "Add", queryId: 0, udfPath: "counters:get", args: [{ name: counter() }] };
+  const add = { type: "Add", queryId: 0, udfPath: "counters:get", args: [{ name: newCounter() }] };
   socket.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
   const { clientClockSkew } = await socket.frame("Transition");
   expect(clientClockSkew).toBeGreaterThan(55_000);
@@ -128,7 +128,7 @@ test("a client learns how far its clock is ahead", async () => {
 
 test("a new identity reruns the queries and advances the version, and the same identity only advances it", async () => {
   const { socket, frames, framesArrive, watch, authenticate } = await openSession();
-  watch(0, counter());
+  watch(0, newCounter());
   await framesArrive(1);
   const { liveRuns } = backend.engine.metrics();
   for (const identity of [1, 2]) {

@@ -224,13 +224,13 @@ describe("one-time code", () => {
     await expectFail(applyCode(NELL, code), "code_invalid");
     pass(10_000);
     await requestCode(NELL);
-    const late = await lastSecret(t, NELL, "code");
+    const expiredCode = await lastSecret(t, NELL, "code");
     pass(10 * 60_000 + 1000);
-    await expectFail(applyCode(NELL, late), "code_invalid");
+    await expectFail(applyCode(NELL, expiredCode), "code_invalid");
     await requestCode(NELL);
-    const inTime = await lastSecret(t, NELL, "code");
+    const validCode = await lastSecret(t, NELL, "code");
     pass(10 * 60_000 - 1000);
-    expect(subjectOf(await applyCode(NELL, inTime)).userId).toBe(userId);
+    expect(subjectOf(await applyCode(NELL, validCode)).userId).toBe(userId);
   });
 
   test("is rate-limited for 10 seconds, whatever the address", async () => {
@@ -288,7 +288,7 @@ describe("one-time code", () => {
 describe("password reset", () => {
   test("sets the password, uses up the link, ends every session and tells the owner by email", async () => {
     const nell = await addAccount(t, NELL);
-    const elsewhere = asSignedIn(t, await logIn(t, NELL));
+    const otherSession = asSignedIn(t, await logIn(t, NELL));
     expect(await requestReset(NELL)).toEqual({ started: true });
     const [mail] = await emails(t, NELL);
     expect(mail?.text).toMatch(/http:\/\/shoal\.test\/reset-password#access_token=\w{32}/);
@@ -297,7 +297,7 @@ describe("password reset", () => {
     expect(await applyReset(token, "octopus-7")).toEqual({ tokens: null });
     expect((await emails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
     expect(await nell.as.query(api.accounts.profiles.me)).toBeNull();
-    expect(await elsewhere.query(api.accounts.profiles.me)).toBeNull();
+    expect(await otherSession.query(api.accounts.profiles.me)).toBeNull();
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
     await expectFail(applyReset(token, "octopus-8"), "link_expired");
     await expectFail(logIn(t, NELL), "invalid_credentials");

@@ -28,18 +28,22 @@ describe("a postcode", () => {
   });
 
   test("doesn't change when normalised again", () => {
-    const letters = (all: string) => fc.constantFrom(...all.split(""));
-    const inward = fc.tuple(
-      letters("0123456789"),
-      letters("ABDEFGHJLNPQRSTUWXYZ"),
-      letters("ABDEFGHJLNPQRSTUWXYZ"),
+    const anyCharOf = (all: string) => fc.constantFrom(...all.split(""));
+    const inwardCode = fc.tuple(
+      anyCharOf("0123456789"),
+      anyCharOf("ABDEFGHJLNPQRSTUWXYZ"),
+      anyCharOf("ABDEFGHJLNPQRSTUWXYZ"),
     );
     fc.assert(
-      fc.property(fc.constantFrom("LS6", "M1", "SW1A", "EC1A", "B33"), inward, (outward, rest) => {
-        const postcode = `${outward} ${rest.join("")}`;
-        expect(normalisePostcode(postcode.toLowerCase().replace(" ", ""))).toBe(postcode);
-        expect(normalisePostcode(postcode)).toBe(postcode);
-      }),
+      fc.property(
+        fc.constantFrom("LS6", "M1", "SW1A", "EC1A", "B33"),
+        inwardCode,
+        (outward, rest) => {
+          const postcode = `${outward} ${rest.join("")}`;
+          expect(normalisePostcode(postcode.toLowerCase().replace(" ", ""))).toBe(postcode);
+          expect(normalisePostcode(postcode)).toBe(postcode);
+        },
+      ),
     );
   });
 });
@@ -47,8 +51,8 @@ describe("a postcode", () => {
 describe("an address", () => {
   const address = { ...addressAt("M1"), line2: "", phone: "" };
   test("drops invisible characters and empty fields", () => {
-    const odd = { ...address, line1: " 1 \u0000Willow\u202e Walk\n" };
-    expect(addressSchema.parse(odd)).toEqual(addressAt("M1"));
+    const rawAddress = { ...address, line1: " 1 \u0000Willow\u202e Walk\n" };
+    expect(addressSchema.parse(rawAddress)).toEqual(addressAt("M1"));
   });
 
   test.each([
@@ -99,13 +103,13 @@ describe("an address", () => {
 });
 
 test("the parcel label shows the full address, but no phone number", () => {
-  const whole = { ...addressAt("M1"), line2: "Flat 2", phone: "0113 496 0000" };
-  expect(addressLines(whole)).toEqual([
+  const fullAddress = { ...addressAt("M1"), line2: "Flat 2", phone: "0113 496 0000" };
+  expect(addressLines(fullAddress)).toEqual([
     ...["Bea Buyer", "1 Willow Walk", "Flat 2", "Leeds", "M1 1AA"],
   ]);
-  expect(isSameAddress(whole, { ...whole })).toBe(true);
+  expect(isSameAddress(fullAddress, { ...fullAddress })).toBe(true);
   for (const other of [{ line2: "Flat 3" }, { phone: "0113 496 0001" }]) {
-    expect(isSameAddress(whole, { ...whole, ...other })).toBe(false);
+    expect(isSameAddress(fullAddress, { ...fullAddress, ...other })).toBe(false);
   }
 });
 
@@ -113,23 +117,23 @@ describe("the address book", () => {
   test("holds up to ten addresses, including one default, which only their owner can see", async () => {
     const t = startBackend();
     const [{ as }, other] = [await addPerson(t), (await addPerson(t)).as];
-    const book = () => as.query(api.accounts.addresses.mine, {});
+    const savedAddresses = () => as.query(api.accounts.addresses.mine, {});
     const add = (outcode: string, line1 = "1 Willow Walk") =>
       as.mutation(api.accounts.addresses.add, { address: { ...addressAt(outcode), line1 } });
     const first = await add("LS6");
     expect(await add("LS6")).toBe(first);
     const second = await add("M1");
-    expect((await book()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    expect((await savedAddresses()).map(({ isDefault }) => isDefault)).toEqual([true, false]);
     await as.mutation(api.accounts.addresses.setDefault, { addressId: second });
-    expect(await book()).toMatchObject([
+    expect(await savedAddresses()).toMatchObject([
       { addressId: second, isDefault: true },
       { addressId: first, isDefault: false },
     ]);
     await as.mutation(api.accounts.addresses.remove, { addressId: second });
-    expect(await book()).toMatchObject([{ addressId: first, isDefault: true }]);
+    expect(await savedAddresses()).toMatchObject([{ addressId: first, isDefault: true }]);
     for (let i = 0; i < 9; i++) await add("M1", `${i} Willow Walk`);
     await expectFail(add("EH1"), "addresses_full");
-    expect((await book()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect((await savedAddresses()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 
     const address = addressAt("EH1");
     expect(await other.query(api.accounts.addresses.mine, {})).toEqual([]);

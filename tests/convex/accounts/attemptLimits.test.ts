@@ -7,8 +7,8 @@ import { addAccount, lastSecret, setAuthKeys, signUpParams, subjectOf } from "..
 import { addListing, addSeller, type Backend, expectFail, startBackend } from "../kit/helpers";
 
 const NELL = "nell@shoal.test";
-const HOME = "203.0.113.7";
-const AWAY = "198.51.100.1";
+const HOME_IP = "203.0.113.7";
+const AWAY_IP = "198.51.100.1";
 
 let t: Backend;
 beforeAll(setAuthKeys);
@@ -29,15 +29,17 @@ const WRONG = "wrong";
 describe("passwords", () => {
   test("a stranger on another network can't lock anyone out", async () => {
     const { userId } = await addAccount(t, NELL);
-    for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
-    const { message } = await expectFail(logIn(AWAY), "rate_limited");
+    for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY_IP, WRONG), "invalid_credentials");
+    const { message } = await expectFail(logIn(AWAY_IP), "rate_limited");
     expect(message).toBe("You're doing that too often. Please wait 6 minutes and try again.");
-    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+    expect(subjectOf(await logIn(HOME_IP)).userId).toBe(userId);
   });
 
   test("ten attempts made at once count as ten", async () => {
     await addAccount(t, NELL);
-    const answers = await Promise.allSettled(Array.from({ length: 30 }, () => logIn(AWAY, WRONG)));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, () => logIn(AWAY_IP, WRONG)),
+    );
     const refusals = answers.filter(
       (result) =>
         result.status === "rejected" && JSON.stringify(result.reason).includes("rate_limited"),
@@ -56,69 +58,69 @@ describe("passwords", () => {
   test("one network has a hundred attempts for all addresses, and signing in to your own account resets none", async () => {
     await addAccount(t, "own@shoal.test");
     for (let i = 0; i < 99; i++) {
-      await expectFail(logIn(AWAY, WRONG, `p${i}@shoal.test`), "invalid_credentials");
+      await expectFail(logIn(AWAY_IP, WRONG, `p${i}@shoal.test`), "invalid_credentials");
     }
     // One attempt is left. Signing in uses it and gives it back.
-    await logIn(AWAY, "seahorse-9", "own@shoal.test");
-    await expectFail(logIn(AWAY, WRONG, "p99@shoal.test"), "invalid_credentials");
-    await expectFail(logIn(AWAY, WRONG, "p100@shoal.test"), "rate_limited");
-    await expectFail(logIn(HOME, WRONG, "p100@shoal.test"), "invalid_credentials");
+    await logIn(AWAY_IP, "seahorse-9", "own@shoal.test");
+    await expectFail(logIn(AWAY_IP, WRONG, "p99@shoal.test"), "invalid_credentials");
+    await expectFail(logIn(AWAY_IP, WRONG, "p100@shoal.test"), "rate_limited");
+    await expectFail(logIn(HOME_IP, WRONG, "p100@shoal.test"), "invalid_credentials");
   });
 
   test("signing in with a tagged address of the same mailbox gives no attempts back", async () => {
     await addAccount(t, NELL);
     pass(36_000);
     await addAccount(t, "nell+mine@shoal.test");
-    for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY, WRONG), "invalid_credentials");
-    await logIn(AWAY, "seahorse-9", "nell+mine@shoal.test");
-    await expectFail(logIn(AWAY), "rate_limited");
+    for (let i = 0; i < 10; i++) await expectFail(logIn(AWAY_IP, WRONG), "invalid_credentials");
+    await logIn(AWAY_IP, "seahorse-9", "nell+mine@shoal.test");
+    await expectFail(logIn(AWAY_IP), "rate_limited");
   });
 
   test("attempts for an address without an account count in the same way", async () => {
     for (let i = 0; i < 10; i++) {
-      await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "invalid_credentials");
+      await expectFail(logIn(AWAY_IP, WRONG, "nobody@shoal.test"), "invalid_credentials");
     }
-    await expectFail(logIn(AWAY, WRONG, "nobody@shoal.test"), "rate_limited");
+    await expectFail(logIn(AWAY_IP, WRONG, "nobody@shoal.test"), "rate_limited");
   });
 });
 
 describe("a mailbox's owner", () => {
   async function lockOut() {
     const { userId } = await addAccount(t, NELL);
-    for (let i = 0; i < 10; i++) await expectFail(logIn(HOME, WRONG), "invalid_credentials");
-    await expectFail(logIn(HOME), "rate_limited");
+    for (let i = 0; i < 10; i++) await expectFail(logIn(HOME_IP, WRONG), "invalid_credentials");
+    await expectFail(logIn(HOME_IP), "rate_limited");
     return userId;
   }
 
   test("can log in with the right password straight after a reset, which clears the counts", async () => {
     const userId = await lockOut();
-    await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, HOME);
+    await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, HOME_IP);
     const code = await lastSecret(t, NELL, "reset");
     const params = { flow: "reset-verification", code, newPassword: "octopus-7" };
-    await signIn({ provider: "password", params }, HOME);
-    expect(subjectOf(await logIn(HOME, "octopus-7")).userId).toBe(userId);
+    await signIn({ provider: "password", params }, HOME_IP);
+    expect(subjectOf(await logIn(HOME_IP, "octopus-7")).userId).toBe(userId);
   });
 
   test("clears the counts with an emailed code too", async () => {
     const userId = await lockOut();
-    await signIn({ provider: "otp", params: { email: NELL } }, HOME);
-    await enterCode(HOME, await lastSecret(t, NELL, "code"));
-    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+    await signIn({ provider: "otp", params: { email: NELL } }, HOME_IP);
+    await enterCode(HOME_IP, await lastSecret(t, NELL, "code"));
+    expect(subjectOf(await logIn(HOME_IP)).userId).toBe(userId);
   });
 });
 
 describe("codes", () => {
   test("one network has ninety attempts a day for all addresses, thirty of them at once", async () => {
     for (let i = 0; i < 30; i++) {
-      await expectFail(enterCode(AWAY, "000000", `p${i}@shoal.test`), "code_invalid");
+      await expectFail(enterCode(AWAY_IP, "000000", `p${i}@shoal.test`), "code_invalid");
     }
-    await expectFail(enterCode(AWAY, "000000", "p30@shoal.test"), "rate_limited");
-    await expectFail(enterCode(HOME, "000000", "p30@shoal.test"), "code_invalid");
+    await expectFail(enterCode(AWAY_IP, "000000", "p30@shoal.test"), "rate_limited");
+    await expectFail(enterCode(HOME_IP, "000000", "p30@shoal.test"), "code_invalid");
     pass(12 * 3_600_000);
     for (let i = 0; i < 30; i++) {
-      await expectFail(enterCode(AWAY, "000000", `q${i}@shoal.test`), "code_invalid");
+      await expectFail(enterCode(AWAY_IP, "000000", `q${i}@shoal.test`), "code_invalid");
     }
-    await expectFail(enterCode(AWAY, "000000", "q30@shoal.test"), "rate_limited");
+    await expectFail(enterCode(AWAY_IP, "000000", "q30@shoal.test"), "rate_limited");
   });
 
   test.each([
@@ -150,24 +152,24 @@ describe("codes", () => {
     expect(subjectOf(await logIn(proxy)).userId).toBe(userId);
     await signIn({ provider: "password", params: { flow: "reset", email: NELL } }, proxy);
     await signIn({ provider: "otp", params: { email: NELL } }, proxy);
-    const { userId: another } = subjectOf(
+    const { userId: signedInUserId } = subjectOf(
       await enterCode(proxy, await lastSecret(t, NELL, "code")),
     );
-    expect(another).toBe(userId);
+    expect(signedInUserId).toBe(userId);
     await signIn({ provider: "password", params: signUpParams("otto@shoal.test") }, proxy);
     expect(await lastSecret(t, "otto@shoal.test", "confirmation")).toBeTruthy();
   });
 
   test("wrong codes are counted by address and by network", async () => {
-    for (let i = 0; i < 20; i++) await expectFail(enterCode(AWAY, "000000"), "code_invalid");
-    await expectFail(enterCode(AWAY, "000000"), "rate_limited");
-    await expectFail(enterCode(HOME, "000000"), "code_invalid");
+    for (let i = 0; i < 20; i++) await expectFail(enterCode(AWAY_IP, "000000"), "code_invalid");
+    await expectFail(enterCode(AWAY_IP, "000000"), "rate_limited");
+    await expectFail(enterCode(HOME_IP, "000000"), "code_invalid");
   });
 });
 
 describe("the input of a sign-in call", () => {
   /** All rows that a refused call must leave unchanged: users, their sign-in and listings. */
-  const everything = async () =>
+  const allRows = async () =>
     await t.run(async (ctx) => ({
       users: await ctx.db.query("users").collect(),
       profiles: await ctx.db.query("userProfiles").collect(),
@@ -181,7 +183,7 @@ describe("the input of a sign-in call", () => {
 
   test("is refused before any write if its code has no provider or an unknown one", async () => {
     await addAccount(t, NELL);
-    const before = await everything();
+    const before = await allRows();
     for (const email of [NELL, "x".repeat(1_000_000)]) {
       for (const provider of [undefined, "", "github", "confirmation", "code", "constructor"]) {
         const args = {
@@ -191,15 +193,15 @@ describe("the input of a sign-in call", () => {
         await expectFail(signIn({ ...args, verifier: "v" }), "sign_in_failed");
       }
     }
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
   });
 
   test("can be megabytes of text, which is refused as invalid and stores nothing", async () => {
     const huge = "x".repeat(1_000_000);
     const { userId } = await addAccount(t, NELL);
-    const before = await everything();
-    const ways = { flow: "signIn", email: NELL, password: huge };
-    await expectFail(signIn({ provider: "password", params: ways }), "invalid_credentials");
+    const before = await allRows();
+    const credentials = { flow: "signIn", email: NELL, password: huge };
+    await expectFail(signIn({ provider: "password", params: credentials }), "invalid_credentials");
     for (const [params, code] of [
       [
         { flow: "signUp", email: huge, password: "seahorse-9", fullName: "N", over16: true },
@@ -225,8 +227,8 @@ describe("the input of a sign-in call", () => {
     );
     await expectFail(signIn({ provider: huge }), "sign_in_failed");
     expect(await signIn({ refreshToken: huge })).toEqual({ tokens: null });
-    expect(await everything()).toEqual(before);
-    expect(subjectOf(await logIn(HOME)).userId).toBe(userId);
+    expect(await allRows()).toEqual(before);
+    expect(subjectOf(await logIn(HOME_IP)).userId).toBe(userId);
   });
 
   test("with a sign-up time of the wrong type uses our own time", async () => {
@@ -244,17 +246,17 @@ describe("the input of a sign-in call", () => {
     const otto = await addAccount(t, "otto@shoal.test");
     const seller = await addSeller(t);
     await addListing(t, seller.userId);
-    const before = await everything();
+    const before = await allRows();
     const ids = Object.values(before)
       .flat()
       .map((row) => row._id as string);
     const [ottosToken = ""] = (otto.answer.tokens?.refreshToken ?? "").split("|");
-    const halves = fc.oneof(
+    const tokenPart = fc.oneof(
       fc.constantFrom(...ids, ottosToken, "x", ""),
       fc.string({ maxLength: 40 }),
     );
     await fc.assert(
-      fc.asyncProperty(halves, fc.constantFrom(...ids), async (first, second) => {
+      fc.asyncProperty(tokenPart, fc.constantFrom(...ids), async (first, second) => {
         const refreshToken = `${first}|${second}`;
         const isReal = [nell, otto].some(
           (user) => user.answer.tokens?.refreshToken === refreshToken,
@@ -264,13 +266,13 @@ describe("the input of a sign-in call", () => {
       }),
       { numRuns: 100 },
     );
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
   });
 
   test("can't name a member inherited from Object as a sign-in flow", async () => {
     const { userId, sessionId } = await addAccount(t, NELL);
     const victim = { userId, sessionId, id: userId, email: NELL, over16: true };
-    const before = await everything();
+    const before = await allRows();
     const names = [...Object.getOwnPropertyNames(Object.prototype), "prototype", "name", "length"];
     for (const flow of names) {
       for (const provider of ["password", "otp"]) {
@@ -285,6 +287,6 @@ describe("the input of a sign-in call", () => {
       }
       await expectFail(signIn({ provider: flow, params: victim }), "sign_in_failed");
     }
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
   });
 });

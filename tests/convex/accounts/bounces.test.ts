@@ -131,11 +131,12 @@ describe("trying the address again", () => {
       if (method === "POST") return Response.json({ id: `re_${requests.length}` });
       const isLifted = suppressed.delete(decodeURIComponent(pathname.split("/").at(-1) ?? ""));
       if (isLifted) return Response.json({ object: "suppression", deleted: true });
-      const problem = { statusCode: 404, name: "not_found", message: "Not found" };
-      return Response.json(problem, { status: 404 });
+      const errorBody = { statusCode: 404, name: "not_found", message: "Not found" };
+      return Response.json(errorBody, { status: 404 });
     });
   });
-  const tryAgain = async () => await person.as.mutation(api.accounts.bounces.retryBouncedEmail, {});
+  const retryEmail = async () =>
+    await person.as.mutation(api.accounts.bounces.retryBouncedEmail, {});
   const bounce = async (resendId: string) => {
     await sentEmail(resendId);
     await deliverBounce(t, bounceEvent(resendId));
@@ -144,7 +145,7 @@ describe("trying the address again", () => {
   test("lifts Resend's suppression, sends a test email and clears the problem", async () => {
     await bounce("re_old");
     vi.setSystemTime(NOW + 1000);
-    await tryAgain();
+    await retryEmail();
     expect(await problem()).toBeUndefined();
     await finishWork(t);
     expect(requests).toEqual([
@@ -163,23 +164,23 @@ describe("trying the address again", () => {
   test("works for an address that Resend doesn't suppress", async () => {
     suppressed.clear();
     await bounce("re_old");
-    await tryAgain();
+    await retryEmail();
     await finishWork(t);
     expect((await emails(t, person.email)).map(({ state }) => state)).toEqual(["sent", "failed"]);
   });
 
   test("works three times a day, and does nothing while emails arrive", async () => {
-    for (let i = 0; i < 5; i++) await tryAgain();
+    for (let i = 0; i < 5; i++) await retryEmail();
     for (const id of ["re_a", "re_b", "re_c"]) {
       await bounce(id);
-      await tryAgain();
+      await retryEmail();
       vi.setSystemTime(Date.now() + 1000);
     }
     await bounce("re_d");
-    await expectFail(tryAgain(), "rate_limited");
+    await expectFail(retryEmail(), "rate_limited");
     expect(await problem()).toBeDefined();
     vi.setSystemTime(Date.now() + 8 * 3_600_000);
-    await tryAgain();
+    await retryEmail();
     expect(await problem()).toBeUndefined();
   });
 
@@ -202,46 +203,46 @@ describe("trying the address again", () => {
 
 describe("the signature", () => {
   const event = bounceEvent("re_1");
-  const at = (time: number) => ({ "svix-timestamp": String(Math.floor(time / 1000)) });
-  const refused = async (...args: Parameters<typeof deliverBounce>) => {
+  const timestampHeader = (time: number) => ({ "svix-timestamp": String(Math.floor(time / 1000)) });
+  const expectRefused = async (...args: Parameters<typeof deliverBounce>) => {
     const emailId = await sentEmail("re_1");
     expect((await deliverBounce(...args)).status).toBe(400);
     expect(await stateOf(emailId)).toBe("sent");
   };
 
   test("of another secret is refused", async () => {
-    await refused(t, event, { secret: `whsec_${btoa("another")}` });
+    await expectRefused(t, event, { secret: `whsec_${btoa("another")}` });
   });
 
   test("of a changed body is refused", async () => {
-    await refused(t, bounceEvent("re_2"), { body: JSON.stringify(event) });
+    await expectRefused(t, bounceEvent("re_2"), { body: JSON.stringify(event) });
   });
 
   test("with another time is refused", async () => {
-    await refused(t, event, { headers: at(NOW - 60_000) });
+    await expectRefused(t, event, { headers: timestampHeader(NOW - 60_000) });
   });
 
   test.each([-301_000, 301_000])("made %i ms from now is refused", async (ms) => {
     vi.setSystemTime(NOW + ms);
     const headers = signedHeaders(RESEND_WEBHOOK_SECRET, "msg_1", JSON.stringify(event));
     vi.setSystemTime(NOW);
-    await refused(t, event, { headers });
+    await expectRefused(t, event, { headers });
   });
 
   test.each(["", "v1,", "v1,zz", "v2,zz", "v1"])("“%s” is refused", async (signature) => {
-    await refused(t, event, { headers: { "svix-signature": signature } });
+    await expectRefused(t, event, { headers: { "svix-signature": signature } });
   });
 
   test("may be one of two, while the secret is being replaced", async () => {
     const emailId = await sentEmail("re_1");
-    const { "svix-signature": right = "" } = signedHeaders(
+    const { "svix-signature": validSignature = "" } = signedHeaders(
       RESEND_WEBHOOK_SECRET,
       "msg_1",
       JSON.stringify(event),
     );
-    const { "svix-signature": other = "" } = signedHeaders("whsec_AAAA", "msg_1", "");
-    const both = `${other} ${right}`;
-    const response = await deliverBounce(t, event, { headers: { "svix-signature": both } });
+    const { "svix-signature": otherSignature = "" } = signedHeaders("whsec_AAAA", "msg_1", "");
+    const signatures = `${otherSignature} ${validSignature}`;
+    const response = await deliverBounce(t, event, { headers: { "svix-signature": signatures } });
     expect(response.status).toBe(200);
     expect(await stateOf(emailId)).toBe("failed");
   });

@@ -18,7 +18,7 @@ import {
 import { ADMIN_EMAIL, type Backend, expectFail, startBackend } from "../kit/helpers";
 
 const NELL = "nell@shoal.test";
-const STRANGERS = "strangers-1";
+const STRANGER_PASSWORD = "strangers-1";
 const DAY = 86_400_000;
 
 let t: Backend;
@@ -28,7 +28,7 @@ beforeEach(() => {
   t = startBackend();
 });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const link = (params: object) =>
+const confirmSignUp = (params: object) =>
   t.action(api.auth.signIn, { provider: "password", params: { flow: "confirm", ...params } });
 const ownChoices = { newPassword: "octopus-7", fullName: "Nell Herself", over16: true };
 const profile = async () =>
@@ -40,7 +40,7 @@ describe("the link", () => {
   test("does nothing when it is merely opened", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
-    await expectFail(link({ code }), "kept_password_wrong");
+    await expectFail(confirmSignUp({ code }), "kept_password_wrong");
     expect(await t.run(async (ctx) => await ctx.db.query("authSessions").collect())).toEqual([]);
     await expectFail(logIn(t, NELL), "user_not_confirmed");
   });
@@ -48,13 +48,13 @@ describe("the link", () => {
   test("confirms the account and signs in with the sign-up password, once", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
-    const answer = await link({ code, password: "seahorse-9" });
+    const answer = await confirmSignUp({ code, password: "seahorse-9" });
     expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
       status: "ok",
       email: NELL,
       fullName: "Nell Newcomer",
     });
-    await expectFail(link({ code, password: "seahorse-9" }), "link_expired");
+    await expectFail(confirmSignUp({ code, password: "seahorse-9" }), "link_expired");
     expect(subjectOf(await logIn(t, NELL)).userId).toBeTruthy();
   });
 
@@ -62,9 +62,9 @@ describe("the link", () => {
     await signUp(t, NELL, { signUpKey: "key-of-this-browser" });
     const code = await lastSecret(t, NELL, "confirmation");
     for (const signUpKey of ["another-browser", "", "x".repeat(1000), null]) {
-      await expectFail(link({ code, signUpKey }), "kept_password_wrong");
+      await expectFail(confirmSignUp({ code, signUpKey }), "kept_password_wrong");
     }
-    const answer = await link({ code, signUpKey: "key-of-this-browser" });
+    const answer = await confirmSignUp({ code, signUpKey: "key-of-this-browser" });
     expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
       status: "ok",
       fullName: "Nell Newcomer",
@@ -74,23 +74,23 @@ describe("the link", () => {
   });
 
   test("rejects the browser key of a later sign-up with the same address", async () => {
-    await signUp(t, NELL, { password: STRANGERS, signUpKey: "the-strangers" });
+    await signUp(t, NELL, { password: STRANGER_PASSWORD, signUpKey: "the-strangers" });
     pass(35_000);
     await expectFail(signUp(t, NELL, { signUpKey: "nells" }), "user_already_exists");
     const code = await lastSecret(t, NELL, "confirmation");
-    await expectFail(link({ code, signUpKey: "nells" }), "kept_password_wrong");
-    expect(subjectOf(await link({ code, ...ownChoices })).userId).toBeTruthy();
-    await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
+    await expectFail(confirmSignUp({ code, signUpKey: "nells" }), "kept_password_wrong");
+    expect(subjectOf(await confirmSignUp({ code, ...ownChoices })).userId).toBeTruthy();
+    await expectFail(logIn(t, NELL, STRANGER_PASSWORD), "invalid_credentials");
   });
 
   test("survives four wrong passwords, and the fifth invalidates it", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
     for (let i = 0; i < 4; i++) {
-      await expectFail(link({ code, password: `guess-${i}` }), "kept_password_wrong");
+      await expectFail(confirmSignUp({ code, password: `guess-${i}` }), "kept_password_wrong");
     }
-    await expectFail(link({ code, password: "guess-4" }), "link_expired");
-    await expectFail(link({ code, password: "seahorse-9" }), "link_expired");
+    await expectFail(confirmSignUp({ code, password: "guess-4" }), "link_expired");
+    await expectFail(confirmSignUp({ code, password: "seahorse-9" }), "link_expired");
     pass(60_000);
     await expectFail(logIn(t, NELL), "user_not_confirmed");
     expect(subjectOf(await confirm(t, NELL)).userId).toBeTruthy();
@@ -99,25 +99,34 @@ describe("the link", () => {
   test("needs a valid password and name, and isn't used up by rejected ones", async () => {
     await signUp(t, NELL);
     const code = await lastSecret(t, NELL, "confirmation");
-    await expectFail(link({ code, ...ownChoices, newPassword: "short" }), "password_length");
-    await expectFail(link({ code, ...ownChoices, fullName: " " }), "invalid_input");
-    await expectFail(link({ code, ...ownChoices, fullName: "Ne\u200bll" }), "invalid_input");
-    await expectFail(link({ code, ...ownChoices, fullName: "Shoal team" }), "name_reserved");
-    await expectFail(link({ code, newPassword: "octopus-7" }), "invalid_input");
+    await expectFail(
+      confirmSignUp({ code, ...ownChoices, newPassword: "short" }),
+      "password_length",
+    );
+    await expectFail(confirmSignUp({ code, ...ownChoices, fullName: " " }), "invalid_input");
+    await expectFail(
+      confirmSignUp({ code, ...ownChoices, fullName: "Ne\u200bll" }),
+      "invalid_input",
+    );
+    await expectFail(
+      confirmSignUp({ code, ...ownChoices, fullName: "Shoal team" }),
+      "name_reserved",
+    );
+    await expectFail(confirmSignUp({ code, newPassword: "octopus-7" }), "invalid_input");
     // The sign-up box may have been ticked by a different person.
     for (const over16 of [undefined, false, "yes"]) {
-      await expectFail(link({ code, ...ownChoices, over16 }), "age_required");
+      await expectFail(confirmSignUp({ code, ...ownChoices, over16 }), "age_required");
     }
     pass(1000);
-    expect(subjectOf(await link({ code, ...ownChoices })).userId).toBeTruthy();
+    expect(subjectOf(await confirmSignUp({ code, ...ownChoices })).userId).toBeTruthy();
     const settings = await t.run(async (ctx) => await ctx.db.query("userSettings").first());
     expect(settings?.ageConfirmedAt).toBe(Date.now());
   });
 
   test("expires after 24 hours, and other kinds of token don't work in its place", async () => {
     await signUp(t, NELL);
-    await expectFail(link({ code: "", ...ownChoices }), "link_expired");
-    await expectFail(link({ code: "x".repeat(100_000), ...ownChoices }), "link_expired");
+    await expectFail(confirmSignUp({ code: "", ...ownChoices }), "link_expired");
+    await expectFail(confirmSignUp({ code: "x".repeat(100_000), ...ownChoices }), "link_expired");
     pass(DAY + 1000);
     await expectFail(confirm(t, NELL), "link_expired");
   });
@@ -130,7 +139,7 @@ describe("the link", () => {
     await confirm(t, NELL);
     await requestReset(NELL);
     await expectFail(
-      link({ code: await lastSecret(t, NELL, "reset"), ...ownChoices }),
+      confirmSignUp({ code: await lastSecret(t, NELL, "reset"), ...ownChoices }),
       "link_expired",
     );
   });
@@ -138,9 +147,9 @@ describe("the link", () => {
 
 describe("an address that a stranger signed up with", () => {
   beforeEach(async () => {
-    await signUp(t, NELL, { password: STRANGERS, fullName: "A Stranger" });
+    await signUp(t, NELL, { password: STRANGER_PASSWORD, fullName: "A Stranger" });
   });
-  const asksFor = {
+  const requests = {
     "the sign-up": async () => undefined,
     "a code": async () => {
       await t.action(api.auth.signIn, { provider: "otp", params: { email: NELL } });
@@ -154,17 +163,17 @@ describe("an address that a stranger signed up with", () => {
     },
   };
 
-  test.each(Object.keys(asksFor) as (keyof typeof asksFor)[])(
+  test.each(Object.keys(requests) as (keyof typeof requests)[])(
     "goes to its owner through the link after %s, and the stranger's password stops working",
     async (request) => {
-      await asksFor[request]();
-      const old = (await emails(t, NELL)).map((mail) => mail.kind);
-      expect(new Set(old)).toEqual(new Set(["confirmation"]));
+      await requests[request]();
+      const emailKinds = (await emails(t, NELL)).map((mail) => mail.kind);
+      expect(new Set(emailKinds)).toEqual(new Set(["confirmation"]));
       const answer = await confirm(t, NELL, ownChoices);
       expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
         fullName: "Nell Herself",
       });
-      await expectFail(logIn(t, NELL, STRANGERS), "invalid_credentials");
+      await expectFail(logIn(t, NELL, STRANGER_PASSWORD), "invalid_credentials");
       expect(subjectOf(await logIn(t, NELL, "octopus-7"))).toMatchObject({
         userId: subjectOf(answer).userId,
       });
@@ -179,11 +188,11 @@ describe("an address that a stranger signed up with", () => {
 
   test("is not confirmed by the owner's own password, which was never stored", async () => {
     await expectFail(confirm(t, NELL), "kept_password_wrong");
-    await expectFail(logIn(t, NELL, STRANGERS), "user_not_confirmed");
+    await expectFail(logIn(t, NELL, STRANGER_PASSWORD), "user_not_confirmed");
   });
 
   test("gets no email containing the stranger's name", async () => {
-    await asksFor["a code"]();
+    await requests["a code"]();
     for (const mail of await emails(t, NELL)) {
       expect(mail.text + mail.html + mail.subject).not.toContain("Stranger");
     }
@@ -196,10 +205,10 @@ describe("an address that a stranger signed up with", () => {
 });
 
 test("a stranger's password can't claim the admin role", async () => {
-  await signUp(t, ADMIN_EMAIL, { password: STRANGERS, fullName: "Shoal team" });
+  await signUp(t, ADMIN_EMAIL, { password: STRANGER_PASSWORD, fullName: "Shoal team" });
   const code = await lastSecret(t, ADMIN_EMAIL, "confirmation");
-  await expectFail(link({ code }), "kept_password_wrong");
-  await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "user_not_confirmed");
+  await expectFail(confirmSignUp({ code }), "kept_password_wrong");
+  await expectFail(logIn(t, ADMIN_EMAIL, STRANGER_PASSWORD), "user_not_confirmed");
   expect((await profile())?.role).toBe("user");
   const answer = await confirm(t, ADMIN_EMAIL, { ...ownChoices, fullName: "Shoal Admin" });
   expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
@@ -207,7 +216,7 @@ test("a stranger's password can't claim the admin role", async () => {
     isDesignatedAdmin: true,
     fullName: "Shoal Admin",
   });
-  await expectFail(logIn(t, ADMIN_EMAIL, STRANGERS), "invalid_credentials");
+  await expectFail(logIn(t, ADMIN_EMAIL, STRANGER_PASSWORD), "invalid_credentials");
 });
 
 describe("an unconfirmed account", () => {
@@ -299,14 +308,14 @@ describe("the code sent with the link", () => {
     await signUp(t, NELL, { signUpKey });
     const code = await typedCode();
     for (const other of ["another-browser", "", null]) {
-      await expectFail(link({ email: NELL, code, signUpKey: other }), "code_invalid");
+      await expectFail(confirmSignUp({ email: NELL, code, signUpKey: other }), "code_invalid");
     }
-    const answer = await link({ email: NELL, code: ` ${code} `, signUpKey });
+    const answer = await confirmSignUp({ email: NELL, code: ` ${code} `, signUpKey });
     expect(await asSignedIn(t, answer).query(api.accounts.profiles.me)).toMatchObject({
       status: "ok",
       fullName: "Nell Newcomer",
     });
-    await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
+    await expectFail(confirmSignUp({ email: NELL, code, signUpKey }), "code_invalid");
   });
 
   test("is disabled by five wrong attempts, while the link keeps working", async () => {
@@ -314,11 +323,13 @@ describe("the code sent with the link", () => {
     const code = await typedCode();
     const wrongCode = code === "000000" ? "111111" : "000000";
     for (let i = 0; i < 5; i++) {
-      await expectFail(link({ email: NELL, code: wrongCode, signUpKey }), "code_invalid");
+      await expectFail(confirmSignUp({ email: NELL, code: wrongCode, signUpKey }), "code_invalid");
     }
-    await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
+    await expectFail(confirmSignUp({ email: NELL, code, signUpKey }), "code_invalid");
     const secret = await lastSecret(t, NELL, "confirmation");
-    expect(subjectOf(await link({ code: secret, password: "seahorse-9" })).userId).toBeTruthy();
+    expect(
+      subjectOf(await confirmSignUp({ code: secret, password: "seahorse-9" })).userId,
+    ).toBeTruthy();
   });
 
   test("can be sent again, and confirms the account in the same browser", async () => {
@@ -329,7 +340,7 @@ describe("the code sent with the link", () => {
       "confirmation",
       "confirmation",
     ]);
-    const answer = await link({ email: NELL, code: await typedCode(), signUpKey });
+    const answer = await confirmSignUp({ email: NELL, code: await typedCode(), signUpKey });
     expect(subjectOf(answer).userId).toBeTruthy();
   });
 
@@ -339,10 +350,10 @@ describe("the code sent with the link", () => {
     pass(60_000);
     await expectFail(signUp(t, NELL), "user_already_exists");
     if ((await typedCode()) !== first) {
-      await expectFail(link({ email: NELL, code: first, signUpKey }), "code_invalid");
+      await expectFail(confirmSignUp({ email: NELL, code: first, signUpKey }), "code_invalid");
     }
     const code = await typedCode();
     pass(DAY + 1);
-    await expectFail(link({ email: NELL, code, signUpKey }), "code_invalid");
+    await expectFail(confirmSignUp({ email: NELL, code, signUpKey }), "code_invalid");
   });
 });

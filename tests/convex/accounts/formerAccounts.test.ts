@@ -11,18 +11,18 @@ import { bumpUserCounter } from "#convex/shared/model/counters.ts";
 import { aListing } from "../kit/aListing";
 import { addAccount, logIn, setAuthKeys } from "../kit/authHelpers";
 import { addAdmin, type Backend, expectFail } from "../kit/helpers";
-import { start, startShop } from "../kit/orderHelpers";
+import { startOrder, startShop } from "../kit/orderHelpers";
 
 const NELL = "nell@shoal.test";
 
 beforeAll(setAuthKeys);
 
-const change = (t: Backend, { userId }: Pick<Profile, "userId">, fields: Partial<Profile>) =>
+const patchProfile = (t: Backend, { userId }: Pick<Profile, "userId">, fields: Partial<Profile>) =>
   t.run(async (ctx) => {
     const profile = await profileOf(ctx, userId);
     if (profile) await ctx.db.patch("userProfiles", profile._id, fields);
   });
-const leave = (t: Backend, { userId }: Pick<Profile, "userId">) =>
+const closeAccount = (t: Backend, { userId }: Pick<Profile, "userId">) =>
   t.run(async (ctx) => {
     const profile = await profileOf(ctx, userId);
     if (profile) await deleteAccount(ctx, profile, "owner");
@@ -32,9 +32,9 @@ const records = (t: Backend) => t.run((ctx) => ctx.db.query("formerAccounts").co
 test("a rejected seller with claims who signs up again gets both back, even with another tag of the mailbox", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
-  await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
+  await patchProfile(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
   await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
-  await leave(t, nell);
+  await closeAccount(t, nell);
   const [record] = await records(t);
   // The hash is keyed, so someone who knows the address can't find its record.
   expect(JSON.stringify(record)).not.toContain("nell");
@@ -107,11 +107,11 @@ test("deleting a second, clean account of the mailbox doesn't clear the first on
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
   vi.advanceTimersByTime(60_000);
-  const tagged = await addAccount(t, "nell+clean@shoal.test");
-  await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
+  const taggedAccount = await addAccount(t, "nell+clean@shoal.test");
+  await patchProfile(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
   await t.run((ctx) => bumpUserCounter(ctx, nell.userId, "claimsMade", 4));
-  await leave(t, nell);
-  await leave(t, tagged);
+  await closeAccount(t, nell);
+  await closeAccount(t, taggedAccount);
   vi.advanceTimersByTime(60_000);
   const newAccount = await addAccount(t, NELL);
   expect(await t.run((ctx) => profileOf(ctx, newAccount.userId))).toMatchObject({
@@ -125,24 +125,24 @@ test("deleting a second, clean account of the mailbox doesn't clear the first on
 test("a rejection that an admin has since lifted isn't restored after another deletion", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
-  await change(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
-  await leave(t, nell);
+  await patchProfile(t, nell, { sellerRefusedAt: Date.now(), suspicious: true });
+  await closeAccount(t, nell);
   vi.advanceTimersByTime(60_000);
   const newAccount = await addAccount(t, NELL);
-  await change(t, newAccount, { sellerRefusedAt: undefined, suspicious: false });
+  await patchProfile(t, newAccount, { sellerRefusedAt: undefined, suspicious: false });
   vi.advanceTimersByTime(60_000);
-  await leave(t, newAccount);
+  await closeAccount(t, newAccount);
   expect(await records(t)).toEqual([]);
 });
 
 test("a clean record is not stored, and any other is deleted after a year", async () => {
   const { t } = await startShop();
   const nell = await addAccount(t, NELL);
-  await leave(t, nell);
+  await closeAccount(t, nell);
   expect(await records(t)).toEqual([]);
   const otto = await addAccount(t, "otto@shoal.test");
-  await change(t, otto, { suspicious: true });
-  await leave(t, otto);
+  await patchProfile(t, otto, { suspicious: true });
+  await closeAccount(t, otto);
   expect(await records(t)).toHaveLength(1);
   vi.setSystemTime(Date.now() + 366 * DAY_MS);
   await t.mutation(internal.accounts.expiry.sweepExpired, {});
@@ -154,7 +154,7 @@ test("lapsed holds still count after signing up again", async () => {
   const { t } = shop;
   const nell = await addAccount(t, NELL);
   for (let i = 0; i < 3; i += 1) {
-    const uuid = await start(shop, { ...shop.buyer, ...nell });
+    const uuid = await startOrder(shop, { ...shop.buyer, ...nell });
     await t.run(async (ctx) => {
       const order = await ctx.db
         .query("orders")
@@ -170,12 +170,12 @@ test("lapsed holds still count after signing up again", async () => {
       }
     });
   }
-  await leave(t, nell);
+  await closeAccount(t, nell);
   vi.advanceTimersByTime(60_000);
   const newAccount = await addAccount(t, NELL);
-  await expectFail(start(shop, { ...shop.buyer, ...newAccount }), "holds_cooling");
+  await expectFail(startOrder(shop, { ...shop.buyer, ...newAccount }), "holds_cooling");
   vi.setSystemTime(Date.now() + DAY_MS);
-  await start(shop, { ...shop.buyer, ...newAccount });
+  await startOrder(shop, { ...shop.buyer, ...newAccount });
 });
 
 test("holds cancelled early still count after signing up again, for a day", async () => {
@@ -183,13 +183,13 @@ test("holds cancelled early still count after signing up again, for a day", asyn
   const { t } = shop;
   const nell = await addAccount(t, NELL);
   for (let i = 0; i < 3; i += 1) {
-    const orderId = await start(shop, { ...shop.buyer, ...nell });
+    const orderId = await startOrder(shop, { ...shop.buyer, ...nell });
     await nell.as.mutation(api.orders.fulfilment.cancel, { orderId });
     vi.advanceTimersByTime(31 * MINUTE_MS);
   }
-  await leave(t, nell);
+  await closeAccount(t, nell);
   const newAccount = await addAccount(t, NELL);
-  await expectFail(start(shop, { ...shop.buyer, ...newAccount }), "holds_cooling");
+  await expectFail(startOrder(shop, { ...shop.buyer, ...newAccount }), "holds_cooling");
   vi.advanceTimersByTime(DAY_MS);
-  await start(shop, { ...shop.buyer, ...newAccount });
+  await startOrder(shop, { ...shop.buyer, ...newAccount });
 });

@@ -17,8 +17,8 @@ import { blockBetween, startBlock } from "#convex/messages/model/blocks.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { setAuthKeys } from "../kit/authHelpers";
-import { changeAddress } from "../kit/changeAddress";
-import { arrivedOrder, claim, photo } from "../kit/claimHelpers";
+import { changeEmail } from "../kit/changeAddress";
+import { addArrivedOrder, claim, addPhoto } from "../kit/claimHelpers";
 import {
   addAdmin,
   addListing,
@@ -27,8 +27,8 @@ import {
   expectFail,
   type Person,
 } from "../kit/helpers";
-import { orderOf, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
-import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+import { orderOf, pay, settle, type Shop, startOrder, startShop } from "../kit/orderHelpers";
+import { addCompletedOrder, review, reviewRow } from "../kit/reviewHelpers";
 
 const SPARE = "spare@elsewhere.test";
 
@@ -44,7 +44,7 @@ const profile = async ({ userId }: Pick<Person, "userId">) => {
   if (found === null) throw new Error("No profile");
   return found;
 };
-const leave = async (person: Person, email = SPARE) => await changeAddress(shop.t, person, email);
+const leave = async (person: Person, email = SPARE) => await changeEmail(shop.t, person, email);
 
 /** Gives an account another address and adds it to that mailbox, as confirming a sign-up does. */
 async function join(person: Person, email: string): Promise<void> {
@@ -69,7 +69,11 @@ async function logInAgain(person: Person): Promise<Person> {
 /** Pays for an order of another seller each time, and cancels it an hour later. */
 async function cancelLate(buyer: Person) {
   const listingId = await addListing(shop.t, (await addSeller(shop.t)).userId);
-  const orderId = await start(shop, buyer, { listingId, deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await startOrder(shop, buyer, {
+    listingId,
+    deliveryMethod: "courier",
+    outcode: "M1",
+  });
   await settle(shop.t);
   await pay(shop, orderId);
   await settle(shop.t, HOUR_MS);
@@ -237,7 +241,7 @@ describe("an account that left its mailbox before another one there was blocked"
 
 describe("an order between an account and one of the mailbox that it left", () => {
   const isWithinMailbox = async (buyer: Person) => {
-    const orderId = await start(shop, buyer);
+    const orderId = await startOrder(shop, buyer);
     await settle(shop.t);
     return (await orderOf(shop.t, orderId)).isWithinMailbox === true;
   };
@@ -285,7 +289,7 @@ describe("an order between an account and one of the mailbox that it left", () =
 describe("reviews", () => {
   const countedReview = async (buyer: Person) => {
     const world = { ...shop, buyer };
-    const orderId = await completedOrder(world);
+    const orderId = await addCompletedOrder(world);
     await review(world, orderId, { overall: 5 });
     return (await reviewRow(shop, orderId)).isCounted;
   };
@@ -394,8 +398,8 @@ describe("a claim", () => {
       await leave(nell);
       const claimAs = async (buyer: Person) => {
         const world = { ...shop, buyer };
-        const orderId = await arrivedOrder(world, 1);
-        const photos = [await photo(world, buyer, {}, 200)];
+        const orderId = await addArrivedOrder(world, 1);
+        const photos = [await addPhoto(world, buyer, {}, 200)];
         await claim(world, orderId, { photos });
       };
       const [first, next] = who === "leaver" ? [nell, second] : [second, nell];

@@ -8,14 +8,14 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
 import { addAccount, logIn, setAuthKeys } from "../kit/authHelpers";
-import { answer, arrivedOrder, claim } from "../kit/claimHelpers";
+import { answer, addArrivedOrder, claim } from "../kit/claimHelpers";
 import { addAdmin, addListing, addPerson, addSeller, expectFail } from "../kit/helpers";
-import { settle, type Shop, start, startShop } from "../kit/orderHelpers";
-import { completedOrder, review } from "../kit/reviewHelpers";
+import { settle, type Shop, startOrder, startShop } from "../kit/orderHelpers";
+import { addCompletedOrder, review } from "../kit/reviewHelpers";
 
 beforeAll(setAuthKeys);
 
-const leave = async ({ t }: Shop, { userId }: Pick<Shop["seller"], "userId">) => {
+const closeAccount = async ({ t }: Shop, { userId }: Pick<Shop["seller"], "userId">) => {
   await t.run(async (ctx) => {
     const profile = await profileOf(ctx, userId);
     if (profile) await deleteAccount(ctx, profile, "owner");
@@ -28,50 +28,50 @@ async function badShop(): Promise<Shop> {
   const shop = await startShop({ quantity: 20 });
   const seller = await addSeller(shop.t, { email: "sam@shoal.test" });
   const listingId = await addListing(shop.t, seller.userId, { quantity: 20 });
-  const bad = { ...shop, seller, listingId };
-  const orderId = await arrivedOrder(bad);
-  await claim(bad, orderId);
+  const newShop = { ...shop, seller, listingId };
+  const orderId = await addArrivedOrder(newShop);
+  await claim(newShop, orderId);
   await seller.as.mutation(api.claims.cases.accept, { orderId });
   await settle(shop.t);
-  await review(bad, orderId, { overall: 1 });
-  return bad;
+  await review(newShop, orderId, { overall: 1 });
+  return newShop;
 }
 
 const figures = async ({ t }: Shop, { userId }: Pick<Shop["seller"], "userId">) => {
   const card = await t.query(api.sellers.profile.get, { sellerId: userId });
   return { live: card?.liveArrivalRate, rating: card?.rating, reviews: card?.totalReviews };
 };
-const BAD = { live: 0, rating: 1, reviews: 1 };
-const CLEAN = { live: null, rating: 0, reviews: 0 };
+const BAD_RECORD = { live: 0, rating: 1, reviews: 1 };
+const CLEAN_RECORD = { live: null, rating: 0, reviews: 0 };
 
 describe("a seller's figures", () => {
   const newcomers: [
     address: string,
     isDeletedFirst: boolean,
-    figures: typeof BAD | typeof CLEAN,
+    figures: typeof BAD_RECORD | typeof CLEAN_RECORD,
   ][] = [
-    ["sam+2@shoal.test", false, BAD],
-    ["sam+2@shoal.test", true, BAD],
-    ["sam@shoal.test", true, BAD],
-    ["samuel@shoal.test", false, CLEAN],
-    ["samuel@shoal.test", true, CLEAN],
+    ["sam+2@shoal.test", false, BAD_RECORD],
+    ["sam+2@shoal.test", true, BAD_RECORD],
+    ["sam@shoal.test", true, BAD_RECORD],
+    ["samuel@shoal.test", false, CLEAN_RECORD],
+    ["samuel@shoal.test", true, CLEAN_RECORD],
   ];
   test.each(newcomers)(
     "of %s, the first account deleted: %s",
     async (address, isDeleted, wanted) => {
       const shop = await badShop();
-      if (isDeleted) await leave(shop, shop.seller);
+      if (isDeleted) await closeAccount(shop, shop.seller);
       expect(await figures(shop, await addAccount(shop.t, address))).toEqual(wanted);
     },
   );
 
   test("count once, however often the mailbox leaves and comes back", async () => {
     const shop = await badShop();
-    await leave(shop, shop.seller);
+    await closeAccount(shop, shop.seller);
     for (const tag of ["+2", "+3", ""]) {
-      const again = await addAccount(shop.t, `sam${tag}@shoal.test`);
-      expect(await figures(shop, again)).toEqual(BAD);
-      await leave(shop, again);
+      const newAccount = await addAccount(shop.t, `sam${tag}@shoal.test`);
+      expect(await figures(shop, newAccount)).toEqual(BAD_RECORD);
+      await closeAccount(shop, newAccount);
     }
   });
 
@@ -80,11 +80,11 @@ describe("a seller's figures", () => {
     const second = await addSeller(shop.t, { email: "sam+2@shoal.test" });
     const listingId = await addListing(shop.t, second.userId, { quantity: 20 });
     const buyer = await addPerson(shop.t);
-    const other = { ...shop, seller: second, listingId, buyer };
-    await review(other, await completedOrder(other), { overall: 5 });
-    const both = { live: 0.5, rating: 3, reviews: 2 };
-    expect(await figures(shop, shop.seller)).toEqual(both);
-    expect(await figures(shop, second)).toEqual(both);
+    const otherShop = { ...shop, seller: second, listingId, buyer };
+    await review(otherShop, await addCompletedOrder(otherShop), { overall: 5 });
+    const sharedRecord = { live: 0.5, rating: 3, reviews: 2 };
+    expect(await figures(shop, shop.seller)).toEqual(sharedRecord);
+    expect(await figures(shop, second)).toEqual(sharedRecord);
   });
 });
 
@@ -95,7 +95,7 @@ describe("a buyer's claims", () => {
   ): Promise<{ orderId: string; buyer: Shop["buyer"] }> {
     const buyer = await addPerson(shop.t, { email });
     const world = { ...shop, buyer };
-    const orderId = await arrivedOrder(world, 1);
+    const orderId = await addArrivedOrder(world, 1);
     await claim(world, orderId);
     await answer(world, orderId);
     return { orderId, buyer };
@@ -111,7 +111,7 @@ describe("a buyer's claims", () => {
     expect((await caseOf(second)).buyer.past.map(({ orderUuid }) => orderUuid)).toEqual([first]);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId: second });
     await settle(shop.t);
-    await leave(shop, buyer);
+    await closeAccount(shop, buyer);
     const { orderId: third } = await claimAs(shop, "nell+3@shoal.test");
     await claimAs(shop, "nelly@shoal.test");
     expect((await caseOf(third)).buyer.claims).toBe(3);
@@ -127,7 +127,7 @@ describe("deleting the account", () => {
     let nell = await addAccount(shop.t, "nell@shoal.test");
     const order = async () => {
       const world = { ...shop, buyer: { ...shop.buyer, ...nell } };
-      const orderId = await start(world, world.buyer, { outcode: "LS6" });
+      const orderId = await startOrder(world, world.buyer, { outcode: "LS6" });
       await nell.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       return orderId;
     };
@@ -137,7 +137,7 @@ describe("deleting the account", () => {
         await db.patch("orders", _id, { status: "completed" });
       }
     });
-    await leave(shop, nell);
+    await closeAccount(shop, nell);
     nell = await addAccount(shop.t, "nell+2@shoal.test");
     await expectFail(order(), "free_too_often");
     vi.advanceTimersByTime(DAY_MS);
@@ -153,12 +153,13 @@ describe("deleting the account", () => {
     const nell = await addAccount(shop.t, "nell+1@shoal.test");
     const send = (to: string, occasion: string) =>
       shop.t.run(async (ctx) => {
-        const words = { subject: "Hello", preview: "", heading: "Hello", paragraphs: [] };
+        const content = { subject: "Hello", preview: "", heading: "Hello", paragraphs: [] };
         const email = { kind: "notice" as const, to, idempotencyKey: occasion };
-        return (await ctx.db.get("emails", await enqueueEmail(ctx, { ...email, ...words })))?.state;
+        return (await ctx.db.get("emails", await enqueueEmail(ctx, { ...email, ...content })))
+          ?.state;
       });
     for (let count = 0; count < 30; count += 1) await send("nell+1@shoal.test", `notice ${count}`);
-    await leave(shop, nell);
+    await closeAccount(shop, nell);
     expect(await send(address, "notice")).toBe(state);
   });
 

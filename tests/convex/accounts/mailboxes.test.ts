@@ -23,11 +23,11 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-type Someone = Pick<Profile, "userId">;
-const profile = (t: Backend, { userId }: Someone) => t.run((ctx) => profileOf(ctx, userId));
-const ban = (as: Pick<Backend, "mutation">, { userId }: Someone) =>
+type UserRef = Pick<Profile, "userId">;
+const profile = (t: Backend, { userId }: UserRef) => t.run((ctx) => profileOf(ctx, userId));
+const ban = (as: Pick<Backend, "mutation">, { userId }: UserRef) =>
   as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason: "Sick fish" });
-const suspend = (as: Pick<Backend, "mutation">, { userId }: Someone, suspended = true) =>
+const suspend = (as: Pick<Backend, "mutation">, { userId }: UserRef, suspended = true) =>
   as.mutation(api.moderation.standing.suspend, { userId, suspended, reason: "Late answers" });
 
 describe("an account confirmed after another of its mailbox was blocked", () => {
@@ -88,20 +88,20 @@ describe("an account confirmed after another of its mailbox was blocked", () => 
 });
 
 describe("accounts confirmed before one of them is blocked", () => {
-  async function twoAccounts() {
+  async function addTwoAccounts() {
     const t = startBackend();
     const admin = await addAdmin(t);
     const one = await addPerson(t, { email: "nell@shoal.test" });
     const two = await addPerson(t, { email: "nell+2@shoal.test" });
     const standings = async () => {
-      const both = [await profile(t, one), await profile(t, two)];
-      return both.map((row) => [row?.isBanned, row?.isSuspended]);
+      const profiles = [await profile(t, one), await profile(t, two)];
+      return profiles.map((row) => [row?.isBanned, row?.isSuspended]);
     };
     return { t, admin, one, two, standings };
   }
 
   test("are banned with it, and free again once the ban is lifted", async () => {
-    const { admin, one, two, standings } = await twoAccounts();
+    const { admin, one, two, standings } = await addTwoAccounts();
     await ban(admin.as, one);
     await expectFail(two.as.query(api.tanks.setups.mine, {}), "account_banned");
     await admin.as.mutation(api.moderation.standing.lift, { userId: two.userId, reason: "" });
@@ -112,7 +112,7 @@ describe("accounts confirmed before one of them is blocked", () => {
   });
 
   test("are suspended with it, and free again once that is undone", async () => {
-    const { admin, one, standings } = await twoAccounts();
+    const { admin, one, standings } = await addTwoAccounts();
     const { eventId } = await suspend(admin.as, one);
     expect(await standings()).toEqual([
       [false, true],
@@ -129,45 +129,45 @@ describe("accounts confirmed before one of them is blocked", () => {
   test.each(["suspended", "banned"] as const)(
     "stay banned from before, when one that was %s with them is free again at once",
     async (how) => {
-      const { t, admin, one, two, standings } = await twoAccounts();
+      const { t, admin, one, two, standings } = await addTwoAccounts();
       const bannedUntil = Date.now() + 90 * DAY_MS;
-      const own = { isBanned: true, bannedUntil, banReason: "Scams" };
+      const ownBan = { isBanned: true, bannedUntil, banReason: "Scams" };
       // The second account was banned in another mailbox, and has come back to this one.
       const row = await profile(t, two);
-      await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, own));
-      const act = how === "banned" ? ban : suspend;
-      const { eventId } = await act(admin.as, one);
+      await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, ownBan));
+      const block = how === "banned" ? ban : suspend;
+      const { eventId } = await block(admin.as, one);
       await admin.as.mutation(api.moderation.standing.undo, { eventId: eventId! });
       expect(await standings()).toEqual([
         [false, false],
         [true, false],
       ]);
-      expect(await profile(t, two)).toMatchObject(own);
+      expect(await profile(t, two)).toMatchObject(ownBan);
     },
   );
 
   test("keep a ban that ends later, with its reason", async () => {
-    const { t, admin, one, two } = await twoAccounts();
+    const { t, admin, one, two } = await addTwoAccounts();
     const bannedUntil = Date.now() + 90 * DAY_MS;
-    const own = { isBanned: true, bannedUntil, banReason: "Scams" };
+    const ownBan = { isBanned: true, bannedUntil, banReason: "Scams" };
     const row = await profile(t, two);
-    await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, own));
+    await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, ownBan));
     await ban(admin.as, one);
     expect(await profile(t, one)).toMatchObject({ isBanned: true });
-    expect(await profile(t, two)).toMatchObject(own);
+    expect(await profile(t, two)).toMatchObject(ownBan);
   });
 
   test("have their ban shortened with the one that they were banned with", async () => {
-    const { t, admin, one, two } = await twoAccounts();
+    const { t, admin, one, two } = await addTwoAccounts();
     await ban(admin.as, one);
     const bannedUntil = Date.now() + 7 * DAY_MS;
-    const shorter = { userId: one.userId, purgeListings: false, bannedUntil, reason: "Less" };
-    await admin.as.mutation(api.moderation.standing.ban, shorter);
+    const shorterBan = { userId: one.userId, purgeListings: false, bannedUntil, reason: "Less" };
+    await admin.as.mutation(api.moderation.standing.ban, shorterBan);
     expect(await profile(t, two)).toMatchObject({ bannedUntil, banReason: "Less" });
   });
 
   test("stay suspended if they were before", async () => {
-    const { t, admin, one, two, standings } = await twoAccounts();
+    const { t, admin, one, two, standings } = await addTwoAccounts();
     const row = await profile(t, two);
     await t.run((ctx) => ctx.db.patch("userProfiles", row!._id, { isSuspended: true }));
     const { eventId } = await suspend(admin.as, one);
@@ -179,7 +179,7 @@ describe("accounts confirmed before one of them is blocked", () => {
   });
 
   test("stay banned when a shorter ban of another account ends", async () => {
-    const { t, admin, one, two, standings } = await twoAccounts();
+    const { t, admin, one, two, standings } = await addTwoAccounts();
     await ban(admin.as, one);
     const row = await profile(t, two);
     await t.run((ctx) =>
@@ -195,7 +195,7 @@ describe("accounts confirmed before one of them is blocked", () => {
   });
 
   test("are free again when the ban ends", async () => {
-    const { t, admin, one, two, standings } = await twoAccounts();
+    const { t, admin, one, two, standings } = await addTwoAccounts();
     await ban(admin.as, one);
     vi.setSystemTime(Date.now() + 31 * DAY_MS);
     const row = await profile(t, two);
@@ -208,7 +208,7 @@ describe("accounts confirmed before one of them is blocked", () => {
   });
 
   test("are suspicious with it, and refused if they don't sell yet", async () => {
-    const { t, admin, one, two } = await twoAccounts();
+    const { t, admin, one, two } = await addTwoAccounts();
     const seller = await addSeller(t, { email: "nell+shop@shoal.test" });
     await admin.as.mutation(api.moderation.accounts.updateProfile, {
       userId: seller.userId,
@@ -223,7 +223,7 @@ describe("accounts confirmed before one of them is blocked", () => {
   test.each([1, 2, 3])(
     "lose the approval to sell with it, %i of them, and are told",
     async (count) => {
-      const { t, admin } = await twoAccounts();
+      const { t, admin } = await addTwoAccounts();
       const seller = await addSeller(t, { email: "nell+shop@shoal.test" });
       const others = [];
       for (let i = 0; i < count; i += 1) {
@@ -250,7 +250,7 @@ describe("accounts confirmed before one of them is blocked", () => {
   );
 
   test("never block an admin's account", async () => {
-    const { t, admin, one, two } = await twoAccounts();
+    const { t, admin, one, two } = await addTwoAccounts();
     await makeAdmin(t, two);
     await ban(admin.as, one);
     expect(await profile(t, two)).toMatchObject({ isBanned: false });

@@ -12,7 +12,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { expectRoles, signedIn } from "../kit/roles";
+import { expectRoles, signedInOnly } from "../kit/roles";
 import { addOwnFile } from "../kit/uploads";
 
 let t: Backend;
@@ -181,16 +181,16 @@ describe("badge", () => {
 
 describe("unauthorised", () => {
   test("only users in good standing can change a profile, and only their own", async () => {
-    const inGoodStanding = Object.values(signedIn).filter((outcome) => outcome === "ok").length;
-    await expectRoles(t, signedIn, (as) =>
+    const inGoodStanding = Object.values(signedInOnly).filter((outcome) => outcome === "ok").length;
+    await expectRoles(t, signedInOnly, (as) =>
       as.mutation(api.accounts.profiles.update, { fullName: "X", about: "" }),
     );
     const profiles = await t.run(async (ctx) => ctx.db.query("userProfiles").collect());
     expect(profiles.filter(({ fullName }) => fullName === "X")).toHaveLength(inGoodStanding);
-    await expectRoles(t, signedIn, (as) =>
+    await expectRoles(t, signedInOnly, (as) =>
       as.mutation(api.accounts.profiles.setAvatar, { storageId: null }),
     );
-    await expectRoles(t, signedIn, (as) =>
+    await expectRoles(t, signedInOnly, (as) =>
       as.query(internal.accounts.profiles.viewerForAction, {}),
     );
   });

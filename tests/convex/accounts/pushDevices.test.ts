@@ -29,11 +29,12 @@ const register = async (
   await as.mutation(api.accounts.pushDevices.register, args);
   return args;
 };
-const mine = async ({ as }: Pick<Person, "as">) =>
+const devicesOf = async ({ as }: Pick<Person, "as">) =>
   await as.query(api.accounts.pushDevices.mine, {});
-const names = async (person: Pick<Person, "as">) =>
-  (await mine(person)).devices.map(({ device }) => device);
-const rows = async () => await t.run(async ({ db }) => await db.query("pushDevices").collect());
+const deviceNames = async (person: Pick<Person, "as">) =>
+  (await devicesOf(person)).devices.map(({ device }) => device);
+const deviceRows = async () =>
+  await t.run(async ({ db }) => await db.query("pushDevices").collect());
 
 /** A further session of a user. */
 async function addSession({ userId }: Person) {
@@ -51,21 +52,21 @@ describe("a subscription", () => {
     await register(nell, { device: "  Firefox\u0000 on\nWindows " });
     vi.advanceTimersByTime(1000);
     await register(phone);
-    expect(await mine(nell)).toMatchObject({
+    expect(await devicesOf(nell)).toMatchObject({
       vapidKey: VAPID_PUBLIC_KEY,
       devices: [
         { device: "Firefox on Windows", isThisDevice: true },
         { device: "Chrome on Android", isThisDevice: false, addedAt: expect.any(Number) as number },
       ],
     });
-    expect((await mine(phone)).devices.map(({ isThisDevice }) => isThisDevice)).toEqual([
+    expect((await devicesOf(phone)).devices.map(({ isThisDevice }) => isThisDevice)).toEqual([
       false,
       true,
     ]);
-    const shown = JSON.stringify(await mine(nell));
-    for (const { endpoint, auth } of await rows()) {
-      expect(shown).not.toContain(endpoint);
-      expect(shown).not.toContain(auth);
+    const pageJson = JSON.stringify(await devicesOf(nell));
+    for (const { endpoint, auth } of await deviceRows()) {
+      expect(pageJson).not.toContain(endpoint);
+      expect(pageJson).not.toContain(auth);
     }
   });
 
@@ -75,14 +76,14 @@ describe("a subscription", () => {
     await register(nell, subscription);
     const { p256dh } = newSubscription().subscription;
     await register(nell, { ...subscription, p256dh });
-    expect(await rows()).toMatchObject([{ ...subscription, p256dh, failures: 0 }]);
+    expect(await deviceRows()).toMatchObject([{ ...subscription, p256dh, failures: 0 }]);
   });
 
   test("replaces the one that the browser had before", async () => {
     const nell = await addPerson(t);
     await register(nell);
     const subscription = await register(nell, { device: "Edge on Windows" });
-    expect(await rows()).toMatchObject([subscription]);
+    expect(await deviceRows()).toMatchObject([subscription]);
   });
 
   test("belongs to the last of two users who share a browser", async () => {
@@ -90,15 +91,15 @@ describe("a subscription", () => {
     const otto = await addPerson(t);
     const subscription = await register(nell);
     await register(otto, subscription);
-    expect(await names(nell)).toEqual([]);
-    expect(await rows()).toMatchObject([{ userId: otto.userId, sessionId: otto.sessionId }]);
+    expect(await deviceNames(nell)).toEqual([]);
+    expect(await deviceRows()).toMatchObject([{ userId: otto.userId, sessionId: otto.sessionId }]);
     // The first user's page doesn't know yet that the browser is now Otto's.
     const { endpoint } = subscription;
     await nell.as.mutation(api.accounts.pushDevices.unregister, { endpoint });
-    expect(await names(otto)).toEqual(["Chrome on Android"]);
+    expect(await deviceNames(otto)).toEqual(["Chrome on Android"]);
     await otto.as.mutation(api.accounts.pushDevices.unregister, { endpoint });
     await otto.as.mutation(api.accounts.pushDevices.unregister, { endpoint });
-    expect(await rows()).toEqual([]);
+    expect(await deviceRows()).toEqual([]);
   });
 
   test("is the eleventh, so the oldest goes", async () => {
@@ -107,9 +108,9 @@ describe("a subscription", () => {
       vi.advanceTimersByTime(1000);
       await register(await addSession(nell), { device: `Phone ${i}` });
     }
-    const left = await names(nell);
-    expect(left).toHaveLength(10);
-    expect([left[0], left[9]]).toEqual(["Phone 2", "Phone 11"]);
+    const remainingNames = await deviceNames(nell);
+    expect(remainingNames).toHaveLength(10);
+    expect([remainingNames[0], remainingNames[9]]).toEqual(["Phone 2", "Phone 11"]);
   });
 
   test.each([
@@ -141,7 +142,7 @@ describe("a subscription", () => {
   ])("at %j is refused", async (endpoint) => {
     const nell = await addPerson(t);
     await expectFail(register(nell, { endpoint }), "push_endpoint_refused");
-    expect(await rows()).toEqual([]);
+    expect(await deviceRows()).toEqual([]);
   });
 
   test.each([
@@ -152,7 +153,7 @@ describe("a subscription", () => {
   ])("at %j is accepted", async (endpoint) => {
     const nell = await addPerson(t);
     await register(nell, { endpoint });
-    expect(await rows()).toMatchObject([{ endpoint }]);
+    expect(await deviceRows()).toMatchObject([{ endpoint }]);
   });
 
   test("at the local push service is accepted only at exactly its address on this machine", async () => {
@@ -197,7 +198,7 @@ describe("a subscription", () => {
     const { p256dh: vapidKey } = newSubscription().subscription;
     await expectFail(register(nell, { vapidKey }), "push_key_outdated");
     delete process.env.VAPID_PRIVATE_KEY;
-    expect((await mine(nell)).vapidKey).toBeNull();
+    expect((await devicesOf(nell)).vapidKey).toBeNull();
     await expectFail(register(nell), "push_key_outdated");
   });
 });
@@ -213,30 +214,30 @@ describe("a device goes", () => {
     const laptop = await addSession(nell);
     await addDevice(t, laptop);
     await laptop.as.mutation(api.accounts.settings.signOutElsewhere, {});
-    expect(await rows()).toMatchObject([{ sessionId: laptop.sessionId }]);
+    expect(await deviceRows()).toMatchObject([{ sessionId: laptop.sessionId }]);
   });
 
   test("when its user logs out", async () => {
     const laptop = await addSession(nell);
     await addDevice(t, laptop);
     await nell.as.action(api.auth.signOut, {});
-    expect(await rows()).toMatchObject([{ sessionId: laptop.sessionId }]);
+    expect(await deviceRows()).toMatchObject([{ sessionId: laptop.sessionId }]);
     expect(await t.run(async ({ db }) => await db.get("authSessions", nell.sessionId))).toBeNull();
   });
 
   test("with an expired session", async () => {
     vi.advanceTimersByTime(DAY_MS + HOUR_MS);
     await t.mutation(internal.accounts.expiry.sweepExpired, {});
-    expect(await rows()).toEqual([]);
+    expect(await deviceRows()).toEqual([]);
   });
 
   test("when its user removes it, and no one else can", async () => {
     const otto = await addPerson(t);
-    const [{ deviceId } = { deviceId: null }] = (await mine(nell)).devices;
+    const [{ deviceId } = { deviceId: null }] = (await devicesOf(nell)).devices;
     if (deviceId === null) throw new Error("No device");
     await expectFail(otto.as.mutation(api.accounts.pushDevices.remove, { deviceId }), "not_found");
     await nell.as.mutation(api.accounts.pushDevices.remove, { deviceId });
     await expectFail(nell.as.mutation(api.accounts.pushDevices.remove, { deviceId }), "not_found");
-    expect(await names(nell)).toEqual([]);
+    expect(await deviceNames(nell)).toEqual([]);
   });
 });

@@ -68,12 +68,12 @@ test("a push is signed with the deployment's key, for one push service and twelv
   const audience = "https://fcm.googleapis.com";
   const contact = "mailto:contact@shoal.test";
   const header = await signPush(keys, { audience, expiresAt: 1_780_000_000_999, contact });
-  const [, token = "", k] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
-  expect(k).toBe(VAPID_PUBLIC_KEY);
-  const [head = "", claims = "", signature = ""] = token.split(".");
-  const read = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
-  expect(read(head)).toEqual({ typ: "JWT", alg: "ES256" });
-  expect(read(claims)).toEqual({ aud: audience, exp: 1_780_000_000, sub: contact });
+  const [, token = "", vapidKey] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
+  expect(vapidKey).toBe(VAPID_PUBLIC_KEY);
+  const [jwtHeader = "", claims = "", signature = ""] = token.split(".");
+  const decode = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
+  expect(decode(jwtHeader)).toEqual({ typ: "JWT", alg: "ES256" });
+  expect(decode(claims)).toEqual({ aud: audience, exp: 1_780_000_000, sub: contact });
   const point = Buffer.from(VAPID_PUBLIC_KEY, "base64url");
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString("base64url"));
   const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
@@ -84,6 +84,6 @@ test("a push is signed with the deployment's key, for one push service and twelv
       { key, dsaEncoding: "ieee-p1363" },
       Buffer.from(signature, "base64url"),
     );
-  expect(isSigned(`${head}.${claims}`)).toBe(true);
-  expect(isSigned(`${head}.${claims}x`)).toBe(false);
+  expect(isSigned(`${jwtHeader}.${claims}`)).toBe(true);
+  expect(isSigned(`${jwtHeader}.${claims}x`)).toBe(false);
 });

@@ -70,13 +70,13 @@ describe("settings", () => {
     const { as } = await addPerson(t);
     const set = (bands: { upToMiles: number | null; pricePence: number }[]) =>
       as.mutation(api.accounts.settings.setDeliveryBands, { bands });
-    const good = [
+    const validBands = [
       { upToMiles: 50, pricePence: 1200 },
       { upToMiles: null, pricePence: 2000 },
     ];
-    await set(good);
-    expect((await as.query(api.accounts.settings.get)).deliveryBands).toEqual(good);
-    await expectFail(set([...good].reverse()), "invalid_input");
+    await set(validBands);
+    expect((await as.query(api.accounts.settings.get)).deliveryBands).toEqual(validBands);
+    await expectFail(set([...validBands].reverse()), "invalid_input");
     await expectFail(set([{ upToMiles: 50, pricePence: -1 }]), "invalid_input");
     await expectFail(set([{ upToMiles: 50, pricePence: 1.5 }]), "invalid_input");
     await expectFail(set([{ upToMiles: 0, pricePence: 1 }]), "invalid_input");
@@ -121,11 +121,11 @@ describe("settings", () => {
 describe("quiet hours", () => {
   test("are from 22:00 until 07:00, and can be changed or turned off", async () => {
     const { as } = await addPerson(t);
-    const shown = async () => (await as.query(api.accounts.settings.get)).quietHours;
-    expect(await shown()).toEqual({ from: 22 * 60, until: 7 * 60 });
+    const savedHours = async () => (await as.query(api.accounts.settings.get)).quietHours;
+    expect(await savedHours()).toEqual({ from: 22 * 60, until: 7 * 60 });
     for (const quietHours of [{ from: 0, until: 1439 }, null]) {
       await as.mutation(api.accounts.settings.setQuietHours, { quietHours });
-      expect(await shown()).toEqual(quietHours);
+      expect(await savedHours()).toEqual(quietHours);
     }
   });
 
@@ -161,10 +161,10 @@ describe("password", () => {
   });
 
   test("can be changed by a user who knows it, which ends other sessions and sends an email", async () => {
-    const here = await addAccount(t, NELL);
-    const there = asSignedIn(t, await logIn(t, NELL));
+    const account = await addAccount(t, NELL);
+    const otherSession = asSignedIn(t, await logIn(t, NELL));
     const change = (currentPassword: string, newPassword: string) =>
-      here.as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });
+      account.as.action(api.accounts.settings.changePassword, { currentPassword, newPassword });
     await expectFail(change("not-mine", "octopus-7"), "current_password_wrong");
     await expectFail(change("seahorse-9", "short"), "password_length");
     await change("seahorse-9", "octopus-7");
@@ -174,29 +174,29 @@ describe("password", () => {
     expect(
       subjects.filter((subject) => subject === "Your Shoal password was changed"),
     ).toHaveLength(1);
-    expect(await here.as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok" });
-    expect(await there.query(api.accounts.profiles.me)).toBeNull();
+    expect(await account.as.query(api.accounts.profiles.me)).toMatchObject({ status: "ok" });
+    expect(await otherSession.query(api.accounts.profiles.me)).toBeNull();
     expect((await emails(t, NELL))[0]?.subject).toBe("Your Shoal password was changed");
     await expectFail(logIn(t, NELL), "invalid_credentials");
-    expect(subjectOf(await logIn(t, NELL, "octopus-7")).userId).toBe(here.userId);
+    expect(subjectOf(await logIn(t, NELL, "octopus-7")).userId).toBe(account.userId);
   });
 });
 
 describe("sessions", () => {
   test("are listed with the current one marked, and the others can be ended", async () => {
-    const here = await addAccount(t, NELL);
-    const there = asSignedIn(t, await logIn(t, NELL));
-    const list = await here.as.query(api.accounts.settings.sessions);
+    const account = await addAccount(t, NELL);
+    const otherSession = asSignedIn(t, await logIn(t, NELL));
+    const list = await account.as.query(api.accounts.settings.sessions);
     expect(list).toHaveLength(2);
     expect(list.filter((session) => session.isCurrent).map((session) => session.sessionId)).toEqual(
-      [here.sessionId],
+      [account.sessionId],
     );
-    expect(await here.as.mutation(api.accounts.settings.signOutElsewhere, {})).toBe(1);
-    expect(await there.query(api.accounts.profiles.me)).toBeNull();
-    await expectFail(there.query(api.accounts.settings.sessions), "not_authenticated");
-    expect(await here.as.query(api.accounts.settings.sessions)).toHaveLength(1);
+    expect(await account.as.mutation(api.accounts.settings.signOutElsewhere, {})).toBe(1);
+    expect(await otherSession.query(api.accounts.profiles.me)).toBeNull();
+    await expectFail(otherSession.query(api.accounts.settings.sessions), "not_authenticated");
+    expect(await account.as.query(api.accounts.settings.sessions)).toHaveLength(1);
     const tokens = await t.run(async (ctx) => await ctx.db.query("authRefreshTokens").collect());
-    expect(tokens.map((token) => token.sessionId)).toEqual([here.sessionId]);
+    expect(tokens.map((token) => token.sessionId)).toEqual([account.sessionId]);
   });
 });
 
@@ -367,7 +367,7 @@ describe("deleting the account", () => {
     vi.useRealTimers();
 
     expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user", role: "user" });
-    const rest = await t.run(async (ctx) => ({
+    const remaining = await t.run(async (ctx) => ({
       listing: await ctx.db.get("listings", listingId),
       order: await ctx.db.get("orders", orderId),
       dump: JSON.stringify([
@@ -380,9 +380,9 @@ describe("deleting the account", () => {
       ]),
     }));
     // The listing was never ordered, so it is deleted.
-    expect(rest.listing).toBeNull();
-    expect(rest.order).toMatchObject({ sellerId: userId, status: "completed" });
-    expect(rest.dump).not.toMatch(/nell/i);
+    expect(remaining.listing).toBeNull();
+    expect(remaining.order).toMatchObject({ sellerId: userId, status: "completed" });
+    expect(remaining.dump).not.toMatch(/nell/i);
     expect(await as.query(api.accounts.profiles.me)).toEqual({
       status: "blocked",
       code: "account_deleted",
@@ -401,7 +401,7 @@ describe("someone at an unattended browser", () => {
     as: { action: Backend["action"] },
     proof: { password: string } | { code: string },
   ) => as.action(api.privacy.deletion.deleteMyAccount, { confirmation: NELL, proof });
-  const isThere = async (userId: Id<"users">) =>
+  const expectAccountExists = async (userId: Id<"users">) =>
     expect(await profileRow(userId)).toMatchObject({ email: NELL, deletedAt: null });
 
   test("can't delete the account without its password, and failed attempts lose nothing", async () => {
@@ -414,7 +414,7 @@ describe("someone at an unattended browser", () => {
     await expectFail(remove(as, { password: "" }), "deletion_proof_wrong");
     await expectFail(remove(as, { code: "" }), "deletion_proof_wrong");
     await expectFail(remove(as, { code: "9".repeat(100_000) }), "deletion_proof_wrong");
-    await isThere(userId);
+    await expectAccountExists(userId);
     expect(await as.query(api.accounts.settings.sessions)).toHaveLength(1);
     expect(await remove(as, PASSWORD)).toBeNull();
     expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
@@ -431,7 +431,7 @@ describe("someone at an unattended browser", () => {
     await expectFail(remove(as, { code: otherCode }), "deletion_proof_wrong");
     const orderId = await addOrder(other.userId, userId, "shipped");
     await expectFail(remove(as, { code }), "account_has_open_orders");
-    await isThere(userId);
+    await expectAccountExists(userId);
     await t.run(async (ctx) => await ctx.db.patch("orders", orderId, { status: "completed" }));
     expect(await remove(as, { code })).toBeNull();
     expect(await profileRow(userId)).toMatchObject({ fullName: "Deleted user" });
@@ -453,7 +453,7 @@ describe("someone at an unattended browser", () => {
     await expectFail(remove(as, PASSWORD), "rate_limited");
     const correct = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
     await expectFail(as.action(api.accounts.settings.changePassword, correct), "rate_limited");
-    await isThere(userId);
+    await expectAccountExists(userId);
     // The owner elsewhere is unaffected.
     const home = t.withRequestMetadata({ ip: "203.0.113.7" });
     const params = { flow: "signIn", email: NELL, password: "seahorse-9" };
@@ -469,7 +469,7 @@ describe("someone at an unattended browser", () => {
       await expectFail(remove(as, { code: `x${i}` }), "deletion_proof_wrong");
     }
     await expectFail(remove(as, { code }), "deletion_proof_wrong");
-    await isThere(userId);
+    await expectAccountExists(userId);
   });
 });
 

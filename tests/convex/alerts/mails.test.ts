@@ -18,7 +18,7 @@ import {
   sendEmails,
 } from "./alertKit";
 
-const SEVEN = Date.UTC(2026, 4, 5, 7);
+const SEVEN_AM = Date.UTC(2026, 4, 5, 7);
 
 let t: Backend;
 let buyer: Person;
@@ -39,16 +39,16 @@ beforeEach(async () => {
 });
 
 /** Lists and matches an item, and sends the daily emails at 7:00. */
-async function untilSeven() {
+async function sendDailyEmails() {
   await createListing(t, seller);
   await matchNewListings(t);
-  vi.setSystemTime(SEVEN);
+  vi.setSystemTime(SEVEN_AM);
   await sendEmails(t);
 }
 
 test("the next email is due at the first 7:00 UTC after now", () => {
-  expect(nextAlertMail(SEVEN - 1)).toBe(SEVEN);
-  expect(nextAlertMail(SEVEN)).toBe(SEVEN + 24 * HOUR_MS);
+  expect(nextAlertMail(SEVEN_AM - 1)).toBe(SEVEN_AM);
+  expect(nextAlertMail(SEVEN_AM)).toBe(SEVEN_AM + 24 * HOUR_MS);
 });
 
 describe("the daily email", () => {
@@ -56,22 +56,22 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
     await saveSearch(buyer, "search=cherry", { mail: true });
     await saveSearch(buyer, "maxPrice=100", { mail: false });
-    const [first] = [
+    const [firstListingId] = [
       await createListing(t, seller, { title: "Cherry shrimp <b>" }),
       await createListing(t, seller),
     ];
     await matchNewListings(t);
-    vi.setSystemTime(SEVEN - 1);
+    vi.setSystemTime(SEVEN_AM - 1);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     await sendEmails(t);
     const [mail, ...others] = await mailsTo(t, buyer);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: "2 new listings on Shoal", kind: "alert" });
     expect(mail?.text.match(/http:\/\/shoal\.test\/listing\//g)).toHaveLength(2);
-    expect(mail?.text).toContain(`/listing/${first}`);
+    expect(mail?.text).toContain(`/listing/${firstListingId}`);
     expect(mail?.text).toContain(`${totalText(500)} with fee · £5.00 each · Leeds, LS6`);
     expect(mail?.text).toContain("http://shoal.test/browse?");
     expect(mail?.html).toContain("Cherry shrimp &lt;b&gt;");
@@ -82,7 +82,7 @@ describe("the daily email", () => {
     await createListing(t, seller, { title: "To fetch in Leeds", deliveryMethods: ["collection"] });
     await createListing(t, seller, { title: "Sent anywhere" });
     await matchNewListings(t);
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     const [mail, ...others] = await mailsTo(t, buyer);
     expect(others).toEqual([]);
@@ -93,13 +93,13 @@ describe("the daily email", () => {
 
   test("contains only new items the next day, and isn't sent if there are none", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    await untilSeven();
-    vi.setSystemTime(SEVEN + 24 * HOUR_MS);
+    await sendDailyEmails();
+    vi.setSystemTime(SEVEN_AM + 24 * HOUR_MS);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toHaveLength(1);
     await createListing(t, seller, { title: "A second lot" });
     await matchNewListings(t);
-    vi.setSystemTime(SEVEN + 48 * HOUR_MS);
+    vi.setSystemTime(SEVEN_AM + 48 * HOUR_MS);
     await sendEmails(t);
     const [, second] = await mailsTo(t, buyer);
     expect(second).toMatchObject({ subject: "1 new listing on Shoal", state: "sent" });
@@ -109,7 +109,7 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     for (let i = 0; i < 9; i += 1) await createListing(t, seller, { title: `Lot ${i}` });
     await matchNewListings(t);
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("9 new listings on Shoal");
@@ -121,7 +121,7 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     for (let i = 0; i < 31; i += 1) await createListing(t, seller, { title: `Lot ${i}` });
     await matchNewListings(t);
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("30+ new listings on Shoal");
@@ -135,7 +135,7 @@ describe("the daily email", () => {
     for (let i = 0; i < 30; i += 1) await createListing(t, seller, { title: `Lot ${i}` });
     await matchNewListings(t);
     await t.run((ctx) => ctx.db.patch("listings", soldId, { isListed: false }));
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.subject).toBe("29+ new listings on Shoal");
@@ -146,7 +146,7 @@ describe("the daily email", () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
     await createListing(t, seller);
     await matchNewListings(t);
-    vi.setSystemTime(SEVEN + 60_000);
+    vi.setSystemTime(SEVEN_AM + 60_000);
     await createListing(t, seller);
     await matchNewListings(t);
     await sendEmails(t);
@@ -155,7 +155,7 @@ describe("the daily email", () => {
 
   test("isn't sent early by a delayed step", async () => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    await untilSeven();
+    await sendDailyEmails();
     await createListing(t, seller);
     await matchNewListings(t);
     await t.run(async (ctx) => {
@@ -183,7 +183,7 @@ describe("the daily email", () => {
     await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
     await reprice(t, seller, listingId, 600);
     await choose(choice);
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toMatchObject([{ subject }]);
   });
@@ -193,14 +193,14 @@ describe("the daily email", () => {
     const listingId = await createListing(t, seller);
     await matchNewListings(t);
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
   test.each([
     ["suspended", { isSuspended: true }],
-    ["banned", { isBanned: true, bannedUntil: SEVEN + HOUR_MS }],
+    ["banned", { isBanned: true, bannedUntil: SEVEN_AM + HOUR_MS }],
     ["deleted", { deletedAt: NOON }],
   ])("isn't sent to users who are %s", async (_, accountState) => {
     await saveSearch(buyer, "category=shrimp", { mail: true });
@@ -208,7 +208,7 @@ describe("the daily email", () => {
       const profile = await profileOf(ctx, buyer.userId);
       if (profile) await ctx.db.patch("userProfiles", profile._id, accountState);
     });
-    await untilSeven();
+    await sendDailyEmails();
     expect(await mailsTo(t, buyer)).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe("the daily email", () => {
     await buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...notifications, emailOnSearch: false },
     });
-    await untilSeven();
+    await sendDailyEmails();
     expect(await mailsTo(t, buyer)).toEqual([]);
     const shownMail = async () =>
       (await buyer.as.query(api.listings.savedSearches.mine, {})).map(({ mail }) => mail);
@@ -255,9 +255,9 @@ describe("the daily email", () => {
 });
 
 describe("the daily email's unsubscribe link", () => {
-  async function linkOf(): Promise<string> {
+  async function receiveLink(): Promise<string> {
     await saveSearch(buyer, "category=shrimp", { mail: true });
-    await untilSeven();
+    await sendDailyEmails();
     const link = requests[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     const [mail] = await mailsTo(t, buyer);
     expect(mail?.text).toContain(`Stop these emails:\n${link}`);
@@ -268,22 +268,23 @@ describe("the daily email's unsubscribe link", () => {
   }
 
   test("asks for confirmation when opened, and its button unsubscribes without signing in", async () => {
-    const link = await linkOf();
+    const link = await receiveLink();
     const { notifications } = await buyer.as.query(api.accounts.settings.get);
     await buyer.as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...notifications, emailOnPrice: true },
     });
     const response = await t.fetch(link);
     expect(await response.text()).toContain("Stop the daily email?");
-    const choice = async () => (await buyer.as.query(api.accounts.settings.get)).notifications;
-    expect(await choice()).toMatchObject({ emailOnSearch: true });
+    const notificationChoices = async () =>
+      (await buyer.as.query(api.accounts.settings.get)).notifications;
+    expect(await notificationChoices()).toMatchObject({ emailOnSearch: true });
     const stopResponse = await t.fetch(link, {
       method: "POST",
       body: "List-Unsubscribe=One-Click",
     });
     expect(stopResponse.status).toBe(200);
     expect(await stopResponse.text()).toContain("The daily email has stopped");
-    expect(await choice()).toMatchObject({
+    expect(await notificationChoices()).toMatchObject({
       emailOnSearch: false,
       emailOnPrice: false,
       emailOnOrder: true,

@@ -119,8 +119,8 @@ describe("a new listing", () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
     await createListing(t, seller);
     await matchNewListings(t);
-    const off = { searchId, mark: false, mail: false };
-    await buyer.as.mutation(api.listings.savedSearches.setAlert, off);
+    const alertOff = { searchId, mark: false, mail: false };
+    await buyer.as.mutation(api.listings.savedSearches.setAlert, alertOff);
     expect(await unreadNotificationsOf(buyer)).toBe(0);
   });
 
@@ -156,17 +156,17 @@ describe("a new listing", () => {
 
 describe("a relisted listing", () => {
   test("is new to searches that haven't reported it, and to no others", async () => {
-    const early = await saveSearch(buyer, "category=shrimp");
+    const earlySearch = await saveSearch(buyer, "category=shrimp");
     const listingId = await createListing(t, seller);
     await matchNewListings(t);
-    const late = await saveSearch(buyer, "search=cherry");
-    await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId: early });
+    const lateSearch = await saveSearch(buyer, "search=cherry");
+    await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId: earlySearch });
     await setActive(listingId, false);
     await matchNewListings(t);
-    expect(await newCountOf(t, late)).toBe(0);
+    expect(await newCountOf(t, lateSearch)).toBe(0);
     await setActive(listingId, true);
     await matchNewListings(t);
-    expect([await newCountOf(t, early), await newCountOf(t, late)]).toEqual([0, 1]);
+    expect([await newCountOf(t, earlySearch), await newCountOf(t, lateSearch)]).toEqual([0, 1]);
   });
 
   test("isn't reported again when its seller may sell again", async () => {
@@ -186,7 +186,7 @@ describe("a relisted listing", () => {
 describe("the matching job", () => {
   const addListings = (count: number) =>
     Promise.all(Array.from({ length: count }, () => addListing(t, seller.userId)));
-  const arrive = (ids: readonly Id<"listings">[], at = Date.now()) =>
+  const addArrivals = (ids: readonly Id<"listings">[], at = Date.now()) =>
     t.run(async ({ db }) => {
       for (const listingId of ids) {
         await db.insert("listingArrivals", { listingId, isMatched: false, at });
@@ -234,10 +234,10 @@ describe("the matching job", () => {
         updatedAt: 0,
       }),
     );
-    const good = await saveSearch(await addPerson(t), "hideSold=1");
+    const goodSearch = await saveSearch(await addPerson(t), "hideSold=1");
     await createListing(t, seller);
     await matchNewListings(t);
-    expect([await newCountOf(t, badSearch), await newCountOf(t, good)]).toEqual([0, 1]);
+    expect([await newCountOf(t, badSearch), await newCountOf(t, goodSearch)]).toEqual([0, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toMatchObject([
       {
         job: "alerts/matching:retryMatch",
@@ -249,13 +249,13 @@ describe("the matching job", () => {
     vi.advanceTimersByTime(61 * 60_000);
     await t.mutation(internal.shared.jobFailures.retryDue, {});
     await settle(t);
-    expect([await newCountOf(t, badSearch), await newCountOf(t, good)]).toEqual([1, 1]);
+    expect([await newCountOf(t, badSearch), await newCountOf(t, goodSearch)]).toEqual([1, 1]);
     expect(await t.run(({ db }) => db.query("jobFailures").collect())).toEqual([]);
   });
 
   test("matches more listings than fit into one batch, and counts them up to 99+", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await arrive(await addListings(105));
+    await addArrivals(await addListings(105));
     await matchNewListings(t);
     expect(await newCountOf(t, searchId)).toBe(100);
     expect(await bell(buyer)).toMatchObject([{ headline: "99+ new listings" }]);
@@ -263,7 +263,7 @@ describe("the matching job", () => {
     expect(await matchRows()).toHaveLength(100);
     // Adds 50 more matches, so that one step can't delete them all.
     await buyer.as.mutation(api.listings.savedSearches.markSeen, { searchId });
-    await arrive(await addListings(50));
+    await addArrivals(await addListings(50));
     await matchNewListings(t);
     expect(await matchRows()).toHaveLength(150);
     await buyer.as.mutation(api.listings.savedSearches.remove, { searchId });
@@ -273,7 +273,7 @@ describe("the matching job", () => {
 
   test("collects at most thirty listings for one email, without bell or marks", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp", { mark: false, mail: true });
-    await arrive(await addListings(31));
+    await addArrivals(await addListings(31));
     await matchNewListings(t);
     expect((await matchRows()).map(({ awaitsEmail }) => awaitsEmail)).toEqual(
       Array.from({ length: 30 }, () => true),
@@ -284,7 +284,7 @@ describe("the matching job", () => {
 
   test("catches up on listings that were never matched, however many there are", async () => {
     const searchId = await saveSearch(buyer, "category=shrimp");
-    await arrive(await addListings(25), Date.now() - 3 * DAY_MS);
+    await addArrivals(await addListings(25), Date.now() - 3 * DAY_MS);
     await matchNewListings(t);
     expect(await newCountOf(t, searchId)).toBe(25);
   });
@@ -323,18 +323,18 @@ describe("the matching job", () => {
         (await db.query("listingArrivals").collect()).length,
         (await db.query("searchMatches").collect()).length,
       ]);
-    const [matchRows] = await t.run(({ db }) => db.query("searchMatches").collect());
+    const [matchRow] = await t.run(({ db }) => db.query("searchMatches").collect());
     const [arrival] = await t.run(({ db }) => db.query("listingArrivals").collect());
-    const at = async (time: number) => {
+    const sweepAt = async (time: number) => {
       vi.setSystemTime(time);
       await t.mutation(internal.alerts.matching.sweep, {});
       await settle(t, 0);
       return await remaining();
     };
-    expect(await at((arrival?.at ?? 0) + 2 * DAY_MS)).toEqual([1, 1]);
-    expect(await at((arrival?.at ?? 0) + 2 * DAY_MS + 1)).toEqual([0, 1]);
-    expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS)).toEqual([0, 1]);
-    expect(await at((matchRows?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
+    expect(await sweepAt((arrival?.at ?? 0) + 2 * DAY_MS)).toEqual([1, 1]);
+    expect(await sweepAt((arrival?.at ?? 0) + 2 * DAY_MS + 1)).toEqual([0, 1]);
+    expect(await sweepAt((matchRow?.at ?? 0) + 365 * DAY_MS)).toEqual([0, 1]);
+    expect(await sweepAt((matchRow?.at ?? 0) + 365 * DAY_MS + 1)).toEqual([0, 0]);
   });
 
   test("deletes the matches of a removed search and marks its bell row read", async () => {

@@ -9,7 +9,7 @@ import { settle } from "../kit/orderHelpers";
 import { totalText } from "../kit/totals";
 import { bell, createListing, mailsTo, NOON, reprice, sendEmails } from "./alertKit";
 
-const SEVEN = Date.UTC(2026, 4, 5, 7);
+const SEVEN_AM = Date.UTC(2026, 4, 5, 7);
 
 let t: Backend;
 let buyer: Person;
@@ -115,15 +115,15 @@ describe("a price drop", () => {
 describe("a user's choice", () => {
   test("to turn off the bell is respected, and the email is opt-in and part of the daily one", async () => {
     await choose({ bellOnPrice: false, emailOnPrice: true });
-    const silent = await addPerson(t);
+    const bellOnlyUser = await addPerson(t);
     await mark(buyer);
-    await mark(silent);
+    await mark(bellOnlyUser);
     await setPrice(600);
     expect(await priceAlerts(buyer)).toEqual([]);
-    expect(await priceAlerts(silent)).toHaveLength(1);
-    vi.setSystemTime(SEVEN);
+    expect(await priceAlerts(bellOnlyUser)).toHaveLength(1);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
-    expect(await mailsTo(t, silent)).toEqual([]);
+    expect(await mailsTo(t, bellOnlyUser)).toEqual([]);
     const [mail, ...otherEmails] = await mailsTo(t, buyer);
     expect(otherEmails).toEqual([]);
     expect(mail?.subject).toBe("1 lower price on Shoal");
@@ -135,7 +135,7 @@ describe("a user's choice", () => {
     await mark(buyer);
     await setPrice(600);
     await setPrice(900);
-    vi.setSystemTime(SEVEN);
+    vi.setSystemTime(SEVEN_AM);
     await sendEmails(t);
     expect(await mailsTo(t, buyer)).toEqual([]);
   });

@@ -8,14 +8,14 @@ import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import {
   answer,
-  arrivedOrder,
+  addArrivedOrder,
   claim,
-  claimedOrder,
-  photo,
+  addClaimedOrder,
+  addPhoto,
   claimIdOf,
   ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -29,7 +29,7 @@ import {
   addressAt,
   orderOf,
   fullChecklist,
-  paidOrder,
+  addPaidOrder,
   settle,
   ship,
   startShop,
@@ -43,8 +43,12 @@ test("the case contains the delivery, packaging, history, messages and money", a
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const { buyer, seller, listingId } = shop;
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity: 2 });
-  const conversationId = await emptyConversation(shop.t, buyer, {
+  const orderId = await addPaidOrder(shop, {
+    deliveryMethod: "courier",
+    outcode: "M1",
+    quantity: 2,
+  });
+  const conversationId = await addEmptyConversation(shop.t, buyer, {
     sellerId: seller.userId,
     listingId,
   });
@@ -57,7 +61,7 @@ test("the case contains the delivery, packaging, history, messages and money", a
   await seller.as.mutation(api.orders.packaging.save, {
     transactionId,
     checklist: fullChecklist,
-    photos: [await photo(shop, seller, { purpose: "packaging" })],
+    photos: [await addPhoto(shop, seller, { purpose: "packaging" })],
     weather: " 2 to 6 °C, frost  ",
   });
   await seller.as.mutation(api.orders.fulfilment.markDispatched, {
@@ -120,12 +124,12 @@ test("the case contains the delivery, packaging, history, messages and money", a
 test("repeat claimants are marked in the case and the queue, with the result of each claim", async () => {
   const shop = await startShop({ quantity: 20 });
   const admin = await addAdmin(shop.t);
-  const first = await claimedOrder(shop);
+  const first = await addClaimedOrder(shop);
   await shop.seller.as.mutation(api.claims.cases.accept, { orderId: first });
-  const second = await claimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] });
+  const second = await addClaimedOrder(shop, { items: [{ problem: "ill", animals: 2 }] });
   await answer(shop, second);
   const other = await addPerson(shop.t);
-  const third = await arrivedOrder({ ...shop, buyer: other }, 1);
+  const third = await addArrivedOrder({ ...shop, buyer: other }, 1);
   await claim({ ...shop, buyer: other }, third);
 
   const { buyer, seller } = await admin.as.query(caseOf, { orderId: second });
@@ -143,24 +147,24 @@ test("repeat claimants are marked in the case and the queue, with the result of 
   });
   expect(seller).toMatchObject({ claims: 3, past: [{ orderUuid: third, amount: null }, {}] });
 
-  const queued = (kind: "claim" | "needsMe") =>
+  const queueOf = (kind: "claim" | "needsMe") =>
     admin.as.query(api.moderation.queue.queue, { kind, limit: 10 });
   const claimsToDecide = async () =>
     (await admin.as.query(api.moderation.health.summary, {})).claims.count;
-  const { items } = await queued("claim");
+  const { items } = await queueOf("claim");
   expect(items).toMatchObject([
     { orderUuid: second, status: "contested", respondBy: null, claimsMade: 2, claimsReceived: 3 },
     { orderUuid: third, status: "open", claimsMade: 1, claimsReceived: 3 },
   ]);
-  expect((await queued("needsMe")).items, "one still waits for its seller").toMatchObject([
+  expect((await queueOf("needsMe")).items, "one still waits for its seller").toMatchObject([
     { orderUuid: second },
   ]);
   expect(await claimsToDecide()).toBe(1);
   const claimId = await claimIdOf(shop, second);
   const verdict = { claimId, decision: "nothing" as const, reason: "They swim" };
   await admin.as.mutation(api.claims.cases.decide, verdict);
-  expect((await queued("claim")).items).toMatchObject([{ orderUuid: third }]);
-  expect((await queued("needsMe")).items).toEqual([]);
+  expect((await queueOf("claim")).items).toMatchObject([{ orderUuid: third }]);
+  expect((await queueOf("needsMe")).items).toEqual([]);
   expect(await claimsToDecide()).toBe(0);
 });
 
@@ -169,7 +173,7 @@ test.each(["an admin decides", "the seller accepts"] as const)(
   async (end) => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await answer(shop, orderId);
     const bell = async () => {
       const { page } = await admin.as.query(api.notifications.bell.list, {
@@ -193,7 +197,7 @@ test.each(["an admin decides", "the seller accepts"] as const)(
 test("admins see the address only while the case is open, and nobody else can open the case", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await claim(shop, orderId);
@@ -216,7 +220,7 @@ test("admins see the address only while the case is open, and nobody else can op
 test("a case has no address if the order's address was deleted", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await claim(shop, orderId);
@@ -240,7 +244,7 @@ test("a case has no address if the order's address was deleted", async () => {
 test("the case shows the claims of both sides' deleted accounts too", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const first = await claimedOrder(shop);
+  const first = await addClaimedOrder(shop);
   await shop.seller.as.mutation(api.claims.cases.accept, { orderId: first });
   await settle(shop.t);
   const { buyer, seller } = shop;
@@ -254,21 +258,21 @@ test("the case shows the claims of both sides' deleted accounts too", async () =
   const newBuyer = await addPerson(shop.t, { email: buyer.email });
   const newSeller = await addSeller(shop.t, { email: seller.email });
   const listingId = await addListing(shop.t, newSeller.userId);
-  const again = { ...shop, buyer: newBuyer, seller: newSeller, listingId };
-  const second = await claimedOrder(again);
-  await answer(again, second);
-  const past = [{ orderUuid: first, status: "accepted", amount: 500 }];
+  const newShop = { ...shop, buyer: newBuyer, seller: newSeller, listingId };
+  const second = await addClaimedOrder(newShop);
+  await answer(newShop, second);
+  const pastClaims = [{ orderUuid: first, status: "accepted", amount: 500 }];
   expect(await admin.as.query(caseOf, { orderId: second })).toMatchObject({
-    buyer: { claims: 2, past },
-    seller: { claims: 2, past },
+    buyer: { claims: 2, past: pastClaims },
+    seller: { claims: 2, past: pastClaims },
   });
 });
 
 test("the case shows the ten latest of a buyer's past claims", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await claimedOrder(shop);
-  const otherOrderId = (await orderOf(shop.t, await arrivedOrder(shop, 1)))._id;
+  const orderId = await addClaimedOrder(shop);
+  const otherOrderId = (await orderOf(shop.t, await addArrivedOrder(shop, 1)))._id;
   await shop.t.run(async ({ db }) => {
     for (let i = 0; i < 15; i += 1) {
       await db.insert("claims", {
@@ -294,7 +298,7 @@ test("the case shows the ten latest of a buyer's past claims", async () => {
 test("a long history still shows the claim and what came just before it", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await arrivedOrder(shop);
+  const orderId = await addArrivedOrder(shop);
   const order = await orderOf(shop.t, orderId);
   await shop.t.run(async (ctx) => {
     for (let i = 0; i < 210; i += 1) {
@@ -311,8 +315,8 @@ test("a long history still shows the claim and what came just before it", async 
 test("a conversation that exactly fills the page has no earlier messages", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await claimedOrder(shop);
-  const conversationId = await emptyConversation(shop.t, shop.buyer, {
+  const orderId = await addClaimedOrder(shop);
+  const conversationId = await addEmptyConversation(shop.t, shop.buyer, {
     sellerId: shop.seller.userId,
     listingId: shop.listingId,
   });

@@ -8,25 +8,25 @@ import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { emails } from "../kit/authHelpers";
 import {
   answer,
-  arrivedOrder,
+  addArrivedOrder,
   claim,
-  claimedOrder,
+  addClaimedOrder,
   claimOf,
-  photo,
-  shippedOrder,
+  addPhoto,
+  addShippedOrder,
   claimState,
   type ClaimChanges,
   claimIdOf,
   ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { addPerson, expectFail, makeAdmin, type Person } from "../kit/helpers";
-import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import { startShopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
   orderOf,
-  paidOrder,
+  addPaidOrder,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
@@ -35,7 +35,7 @@ import {
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
 });
 
 const accept = (orderId: string, amount?: number) =>
@@ -59,7 +59,7 @@ const decide = async (
 
 test("the email about an accepted claim gives the seller's earnings less its refund", async () => {
   const { t, seller } = shop;
-  const orderId = await claimedOrder(shop);
+  const orderId = await addClaimedOrder(shop);
   await seller.as.mutation(api.claims.cases.accept, { orderId });
   const mail = (await emails(t, seller.email)).find(({ subject }) =>
     subject.startsWith("You have accepted the claim"),
@@ -70,7 +70,7 @@ test("the email about an accepted claim gives the seller's earnings less its ref
 
 test("the email about a claim on plants doesn't call them animals", async () => {
   const plants = await startShop({ title: "Java fern", species: "Java fern", category: "plants" });
-  await claimedOrder(plants);
+  await addClaimedOrder(plants);
   const mailsSent = await emails(plants.t);
   const mail = mailsSent.find(({ subject }) => subject.startsWith("We have your claim"));
   expect(mail?.text).toContain("Please keep the plants and your photos");
@@ -79,7 +79,7 @@ test("the email about a claim on plants doesn't call them animals", async () => 
 
 describe("a claim", () => {
   test("for one dead animal refunds its price once accepted, completes the order and is recorded", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     const stock = await stockOf(shop);
     expect(await claimOf(shop, orderId)).toMatchObject({
@@ -133,7 +133,7 @@ describe("a claim", () => {
   });
 
   test("for all animals proposes their price plus delivery, and a full refund ends the order", async () => {
-    const orderId = await claimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
+    const orderId = await addClaimedOrder(shop, { items: [{ problem: "dead", animals: 2 }] });
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(2200);
     await expectFail(accept(orderId, 2199), "claim_too_little");
     await expectFail(accept(orderId, ARRIVED_TOTAL + 1), "refund_over");
@@ -150,7 +150,7 @@ describe("a claim", () => {
   });
 
   test("for wrong or ill animals doesn't refund delivery", async () => {
-    const orderId = await claimedOrder(shop, {
+    const orderId = await addClaimedOrder(shop, {
       items: [
         { problem: "wrongSpecies", animals: 1 },
         { problem: "ill", animals: 1 },
@@ -161,7 +161,7 @@ describe("a claim", () => {
 
   test("for free animals is settled without money", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     await claim(shop, orderId);
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(0);
@@ -176,7 +176,7 @@ describe("a claim", () => {
   });
 
   test("can be made only once per order, even after it has ended", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await expectFail(claim(shop, orderId), "claim_exists");
     await accept(orderId);
     await settle(shop.t);
@@ -201,7 +201,7 @@ describe("the two hours for a claim", () => {
   }
 
   test("start with the buyer's confirmation", async () => {
-    const [first, other] = [await shippedOrder(shop, 1), await shippedOrder(shop, 1)];
+    const [first, other] = [await addShippedOrder(shop, 1), await addShippedOrder(shop, 1)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
     for (const orderId of [first, other]) {
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
@@ -210,7 +210,7 @@ describe("the two hours for a claim", () => {
   });
 
   test("start with the handover", async () => {
-    const [first, other] = [await paidOrder(shop), await paidOrder(shop)];
+    const [first, other] = [await addPaidOrder(shop), await addPaidOrder(shop)];
     vi.setSystemTime(Date.now() + 5 * HOUR_MS);
     for (const orderId of [first, other]) {
       const { handoverCode } =
@@ -222,13 +222,13 @@ describe("the two hours for a claim", () => {
   });
 
   test("are over once an order is complete, and haven't started before it arrives", async () => {
-    const lateOrder = await arrivedOrder(shop, 1);
+    const lateOrder = await addArrivedOrder(shop, 1);
     await settle(shop.t, 49 * HOUR_MS);
     expect((await orderOf(shop.t, lateOrder)).status).toBe("completed");
     await expectFail(claim(shop, lateOrder), "claim_late");
-    const refusal = await expectFail(claim(shop, await shippedOrder(shop, 1)), "not_yet");
+    const refusal = await expectFail(claim(shop, await addShippedOrder(shop, 1)), "not_yet");
     expect(refusal.message).toBe("This order is on its way, so you can't claim yet.");
-    const refunded = await arrivedOrder(shop, 1);
+    const refunded = await addArrivedOrder(shop, 1);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
     await expectFail(claim(shop, refunded), "transition_refused");
   });
@@ -268,7 +268,7 @@ describe("refuses a claim", () => {
     ["with too long a description", { description: "x".repeat(2001) }, "2000 characters"],
     ["without a photo", { photos: [] }, "1 to 6"],
   ])("%s", async (_, changes, words) => {
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     const { message } = await expectFail(claim(shop, orderId, changes), "invalid_input");
     expect(message).toContain(words);
     expect(await shop.buyer.as.query(api.claims.cases.ofOrder, { orderId })).toBeNull();
@@ -276,20 +276,20 @@ describe("refuses a claim", () => {
   });
 
   test("with seven photos, another user's photo, one for another purpose, or one from before arrival", async () => {
-    const orderId = await shippedOrder(shop);
-    const before = await photo(shop, shop.buyer);
+    const orderId = await addShippedOrder(shop);
+    const before = await addPhoto(shop, shop.buyer);
     vi.setSystemTime(Date.now() + MINUTE_MS);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    const expectRefused = async (photos: Awaited<ReturnType<typeof photo>>[], words: string) => {
+    const expectRefused = async (photos: Awaited<ReturnType<typeof addPhoto>>[], words: string) => {
       const { message } = await expectFail(claim(shop, orderId, { photos }), "invalid_input");
       expect(message).toContain(words);
     };
     const seven = [];
-    for (let i = 0; i < 7; i += 1) seven.push(await photo(shop, shop.buyer));
+    for (let i = 0; i < 7; i += 1) seven.push(await addPhoto(shop, shop.buyer));
     await expectRefused(seven, "1 to 6");
-    await expectRefused([await photo(shop, shop.seller)], "upload this photo again");
+    await expectRefused([await addPhoto(shop, shop.seller)], "upload this photo again");
     await expectRefused(
-      [await photo(shop, shop.buyer, { purpose: "listing" })],
+      [await addPhoto(shop, shop.buyer, { purpose: "listing" })],
       "upload this photo again",
     );
     await expectRefused([before], "now that the order has arrived");
@@ -298,8 +298,11 @@ describe("refuses a claim", () => {
   });
 
   test("with a photo already used in another claim", async () => {
-    const [first, second] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
-    const [usedPhoto, freshPhoto] = [await photo(shop, shop.buyer), await photo(shop, shop.buyer)];
+    const [first, second] = [await addArrivedOrder(shop, 1), await addArrivedOrder(shop, 1)];
+    const [usedPhoto, freshPhoto] = [
+      await addPhoto(shop, shop.buyer),
+      await addPhoto(shop, shop.buyer),
+    ];
     await claim(shop, first, { photos: [usedPhoto] });
     const small = { thumbnailId: usedPhoto.storageId, thumbnailWidth: 1 };
     for (const photos of [[usedPhoto], [{ ...freshPhoto, ...small }]]) {
@@ -312,12 +315,12 @@ describe("refuses a claim", () => {
 
 describe("a seller who disagrees", () => {
   test("answers with text and photos, and an admin decides", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await expectFail(decide(orderId, "nothing"), "claim_refused");
     await shop.seller.as.mutation(api.claims.cases.answer, {
       orderId,
       words: "They were lively when I packed them.",
-      photos: [await photo(shop, shop.seller)],
+      photos: [await addPhoto(shop, shop.seller)],
     });
     expect(await claimOf(shop, orderId)).toMatchObject({
       status: "contested",
@@ -357,7 +360,7 @@ describe("a seller who disagrees", () => {
   ] as const)(
     "is overruled by an admin, who refunds %s of the claim",
     async (_, decision, amount, status, refunded) => {
-      const orderId = await claimedOrder(shop);
+      const orderId = await addClaimedOrder(shop);
       await answer(shop, orderId);
       await expectFail(decide(orderId, "partial"), "refund_over");
       await expectFail(decide(orderId, "partial", ARRIVED_TOTAL + 1), "refund_over");
@@ -379,7 +382,7 @@ describe("a seller who disagrees", () => {
   );
 
   test("can offer less, which the buyer accepts", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await expectFail(answer(shop, orderId, 0), "invalid_input");
     await expectFail(answer(shop, orderId, 1.5), "invalid_input");
     await expectFail(answer(shop, orderId, 500), "claim_offer_too_much");
@@ -406,7 +409,7 @@ describe("a seller who disagrees", () => {
   });
 
   test("can still accept the claim after the buyer declines a lower offer, until an admin decides", async () => {
-    const [first, second] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+    const [first, second] = [await addClaimedOrder(shop), await addArrivedOrder(shop, 1)];
     await claim(shop, second);
     for (const orderId of [first, second]) {
       await answer(shop, orderId, 200);
@@ -428,7 +431,7 @@ describe("a seller who disagrees", () => {
 
 describe("access to a claim and its photos", () => {
   test("both sides and admins can read them, and it is null before there is a claim", async () => {
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     const { ofOrder } = api.claims.cases;
     expect(await shop.seller.as.query(ofOrder, { orderId })).toBeNull();
     await claim(shop, orderId);
@@ -446,7 +449,7 @@ describe("access to a claim and its photos", () => {
   });
 
   test("an admin can't decide a claim on their own order, whether as buyer or seller", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await answer(shop, orderId);
     for (const side of [shop.buyer, shop.seller]) {
       await makeAdmin(shop.t, side);

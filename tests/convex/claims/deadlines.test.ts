@@ -10,15 +10,15 @@ import { CLAIM_WINDOW_MS, HOUR_MS, REVIEW_CHANGE_MS } from "#convex/domain/share
 import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import {
   answer,
-  arrivedOrder,
+  addArrivedOrder,
   claim,
-  claimedOrder,
+  addClaimedOrder,
   claimOf,
   claimState,
 } from "../kit/claimHelpers";
 import { addAdmin, expectFail } from "../kit/helpers";
-import { dropScheduled, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
-import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+import { dropScheduledJobs, orderOf, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { addCompletedOrder, review, reviewRow } from "../kit/reviewHelpers";
 
 const { accept, acceptOffer, declineOffer, decide } = api.claims.cases;
 
@@ -48,7 +48,7 @@ const sellersCalls: [string, (orderId: string) => Promise<unknown>][] = [
 
 describe("the seller's 72 hours", () => {
   test.each(sellersCalls)("a seller who %s in the last millisecond is in time", async (_, call) => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     jumpTo(Date.now() + CLAIM_ANSWER_MS - 1);
     await call(orderId);
     expect((await claimOf(shop, orderId)).status).not.toBe("open");
@@ -57,7 +57,7 @@ describe("the seller's 72 hours", () => {
   test.each(sellersCalls)(
     "a seller who %s afterwards is too late, even if the scheduled call hasn't run yet",
     async (_, call) => {
-      const orderId = await claimedOrder(shop);
+      const orderId = await addClaimedOrder(shop);
       const dueAt = Date.now() + CLAIM_ANSWER_MS;
       for (const late of [0, 1, 5 * HOUR_MS]) {
         jumpTo(dueAt + late);
@@ -76,9 +76,9 @@ describe("the seller's 72 hours", () => {
   );
 
   test("the scheduled call ends them exactly at the limit, and does nothing a millisecond earlier", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     const dueAt = Date.now() + CLAIM_ANSWER_MS;
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     const { claimId } = await claimOf(shop, orderId);
     jumpTo(dueAt - 1);
     await shop.t.mutation(internal.claims.clocks.endWait, { rowId: claimId });
@@ -89,7 +89,7 @@ describe("the seller's 72 hours", () => {
   });
 
   test("don't limit accepting after an answer, which is possible until the decision", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await answer(shop, orderId);
     jumpTo(Date.now() + 10 * CLAIM_ANSWER_MS);
     await shop.seller.as.mutation(accept, { orderId });
@@ -104,7 +104,7 @@ describe("the buyer's 72 hours to answer an offer", () => {
     "%s counts until just before they end, even if the scheduled call is late",
     async (name) => {
       const call = (orderId: string) => shop.buyer.as.mutation(calls[name], { orderId });
-      const [first, other] = [await claimedOrder(shop), await arrivedOrder(shop, 1)];
+      const [first, other] = [await addClaimedOrder(shop), await addArrivedOrder(shop, 1)];
       await claim(shop, other);
       await answer(shop, first, 200);
       await answer(shop, other, 100);
@@ -130,7 +130,7 @@ describe("the buyer's 72 hours to answer an offer", () => {
 
 describe("other deadlines", () => {
   test("a claim can be made after exactly 2 hours, but not a millisecond later", async () => {
-    const [first, other] = [await arrivedOrder(shop, 1), await arrivedOrder(shop, 1)];
+    const [first, other] = [await addArrivedOrder(shop, 1), await addArrivedOrder(shop, 1)];
     const arrivedAt = async (uuid: string) => (await orderOf(shop.t, uuid)).deliveredAt ?? 0;
     jumpTo((await arrivedAt(first)) + CLAIM_WINDOW_MS);
     await claim(shop, first);
@@ -139,7 +139,7 @@ describe("other deadlines", () => {
   });
 
   test("a review can be changed until the last millisecond of its 48 hours", async () => {
-    const orderId = await completedOrder(shop);
+    const orderId = await addCompletedOrder(shop);
     await review(shop, orderId);
     const { createdAt } = await reviewRow(shop, orderId);
     jumpTo(createdAt + REVIEW_CHANGE_MS - 1);

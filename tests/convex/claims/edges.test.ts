@@ -5,23 +5,23 @@ import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import {
   answer,
-  arrivedOrder,
+  addArrivedOrder,
   claim,
-  claimedOrder,
+  addClaimedOrder,
   claimOf,
   claimState,
   claimIdOf,
   ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { addListing, addSeller, expectFail, type Person } from "../kit/helpers";
-import { shopWithAdmin } from "../kit/moneyShop";
-import { orderOf, pass, sessionOf, settle, type Shop } from "../kit/orderHelpers";
+import { startShopWithAdmin } from "../kit/moneyShop";
+import { orderOf, advanceTime, sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
 });
 
 const refund = (orderId: string, amount: number) =>
@@ -35,7 +35,7 @@ const decide = async (orderId: string, amount: number) =>
   });
 
 test("accepting an offer refunds no more than the claim is still worth", async () => {
-  const orderId = await claimedOrder(shop);
+  const orderId = await addClaimedOrder(shop);
   await answer(shop, orderId, 400);
   await refund(orderId, 300);
   await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
@@ -48,7 +48,7 @@ test("accepting an offer refunds no more than the claim is still worth", async (
 });
 
 test("an offer is at least a penny, and at most a penny less than the claim's worth", async () => {
-  const orderId = await claimedOrder(shop);
+  const orderId = await addClaimedOrder(shop);
   await expectFail(answer(shop, orderId, 0), "invalid_input");
   await expectFail(answer(shop, orderId, 1.5), "invalid_input");
   await expectFail(answer(shop, orderId, 500), "claim_offer_too_much");
@@ -57,7 +57,7 @@ test("an offer is at least a penny, and at most a penny less than the claim's wo
 });
 
 test("a seller refunds at least the proposed sum, and at most what is left", async () => {
-  const orderId = await claimedOrder(shop);
+  const orderId = await addClaimedOrder(shop);
   const accept = (amount: number) =>
     shop.seller.as.mutation(api.claims.cases.accept, { orderId, amount });
   await expectFail(accept(499), "claim_too_little");
@@ -71,7 +71,7 @@ test("a seller refunds at least the proposed sum, and at most what is left", asy
 });
 
 test("an admin refunds at least a penny, and at most what is left", async () => {
-  const orderId = await claimedOrder(shop);
+  const orderId = await addClaimedOrder(shop);
   await answer(shop, orderId);
   await expectFail(decide(orderId, 0), "refund_over");
   await expectFail(decide(orderId, ARRIVED_TOTAL + 1), "refund_over");
@@ -82,10 +82,10 @@ test("an admin refunds at least a penny, and at most what is left", async () => 
 
 describe("a chargeback that is won", () => {
   test("after the seller's deadline ends the claim at once", async () => {
-    const orderId = await claimedOrder(shop);
-    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const orderId = await addClaimedOrder(shop);
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const updateDispute = (status: string) =>
-      deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
+      deliver(shop.t, disputeEvent(paymentIntentId, { status, amount: ARRIVED_TOTAL }));
     await updateDispute("needs_response");
     await settle(shop.t, 72 * HOUR_MS + 5 * MINUTE_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");
@@ -96,10 +96,10 @@ describe("a chargeback that is won", () => {
   });
 
   test("before the seller's deadline leaves the seller the remaining time", async () => {
-    const orderId = await claimedOrder(shop);
-    const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+    const orderId = await addClaimedOrder(shop);
+    const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (const status of ["needs_response", "won"]) {
-      await deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
+      await deliver(shop.t, disputeEvent(paymentIntentId, { status, amount: ARRIVED_TOTAL }));
     }
     await settle(shop.t, 71 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe("open");
@@ -110,7 +110,7 @@ describe("a chargeback that is won", () => {
 });
 
 test("each side's text is limited to 2,000 characters", async () => {
-  const orderId = await arrivedOrder(shop);
+  const orderId = await addArrivedOrder(shop);
   await expectFail(claim(shop, orderId, { description: "x".repeat(2001) }), "invalid_input");
   await claim(shop, orderId, { description: "x".repeat(2000) });
   const answerClaim = (words: string) =>
@@ -120,14 +120,14 @@ test("each side's text is limited to 2,000 characters", async () => {
 });
 
 test("the order shows whose turn it is and the deadline, but none while an admin decides", async () => {
-  const orderId = await claimedOrder(shop);
-  const turn = async () => (await orderOf(shop.t, orderId)).claimTurn;
+  const orderId = await addClaimedOrder(shop);
+  const claimTurn = async () => (await orderOf(shop.t, orderId)).claimTurn;
   const { respondBy } = await claimOf(shop, orderId);
-  expect(await turn()).toEqual({ side: "seller", until: respondBy });
+  expect(await claimTurn()).toEqual({ side: "seller", until: respondBy });
   await answer(shop, orderId);
-  expect(await turn()).toEqual({ side: "admin", until: null });
+  expect(await claimTurn()).toEqual({ side: "admin", until: null });
   await decide(orderId, 100);
-  expect(await turn()).toBeUndefined();
+  expect(await claimTurn()).toBeUndefined();
 });
 
 test("a buyer of many orders that arrive together can claim for each in time", async () => {
@@ -137,8 +137,8 @@ test("a buyer of many orders that arrive together can claim for each in time", a
   const shops = [shop, { ...shop, seller, listingId }];
   const orderIds: string[] = [];
   for (let n = 0; n < 11; n++) {
-    orderIds.push(await arrivedOrder(shops[n % 2] ?? shop, 1));
-    await pass(shop, MINUTE_MS);
+    orderIds.push(await addArrivedOrder(shops[n % 2] ?? shop, 1));
+    await advanceTime(shop, MINUTE_MS);
   }
   for (const [n, orderId] of orderIds.entries()) await claim(shops[n % 2] ?? shop, orderId);
   expect((await orderOf(shop.t, orderIds[10] ?? "")).status).toBe("disputed");

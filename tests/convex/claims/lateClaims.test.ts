@@ -12,15 +12,15 @@ import {
   claimState,
   reportHandover,
   reportNotArrived,
-  shippedOrder,
+  addShippedOrder,
 } from "../kit/claimHelpers";
 import { addAdmin, addPerson } from "../kit/helpers";
 import {
-  carrier,
+  dispatchDetails,
   orderOf,
   pack,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   ship,
   type Shop,
   startShop,
@@ -35,8 +35,8 @@ async function handOverByCode(shop: Shop, orderId: string) {
   await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
 }
 /** How a handover became known: only by the buyer's word, by their code, or by the seller's earlier report. */
-type How = "alone" | "code" | "report";
-const arrivals = async (shop: Shop) =>
+type HandoverProof = "alone" | "code" | "report";
+const arrivalStats = async (shop: Shop) =>
   pick(await sellerCardOf(shop), ["arrivals", "liveArrivalRate"]);
 
 describe("a seller who doesn't answer a claim about a parcel that was confirmed", () => {
@@ -53,9 +53,9 @@ describe("a seller who doesn't answer a claim about a parcel that was confirmed"
   test.each(days)("%s", async (_, hours, status) => {
     const shop = await startShop();
     vi.setSystemTime("2026-11-24T10:00Z");
-    const orderId = await shippedOrder(shop);
+    const orderId = await addShippedOrder(shop);
     const dueDayStart = Date.parse("2026-11-25T00:00Z");
-    await pass(shop, dueDayStart + hours * HOUR_MS - Date.now());
+    await advanceTime(shop, dueDayStart + hours * HOUR_MS - Date.now());
     await confirmArrival(shop, orderId);
     await claim(shop, orderId);
     const [mail] = await emails(shop.t, shop.seller.email);
@@ -63,7 +63,7 @@ describe("a seller who doesn't answer a claim about a parcel that was confirmed"
       status === "accepted" ? "If you don't reply, the claim is accepted" : "we'll decide",
     );
     expect((await claimOf(shop, orderId)).isUndecidedBySilence).toBe(status === "contested");
-    await pass(shop, 73 * HOUR_MS);
+    await advanceTime(shop, 73 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe(status);
     expect(shop.stripe.returned > 0).toBe(status === "accepted");
   });
@@ -76,17 +76,17 @@ test.each([
 ] as const)("a late expected day doesn't let a seller stay silent: %s", async (_, time, status) => {
   const shop = await startShop();
   vi.setSystemTime("2026-11-24T10:00Z");
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   await pack(shop, orderId);
   await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
     orderId,
-    ...carrier,
+    ...dispatchDetails,
     expectedArrivalAt: Date.parse("2026-11-30T12:00Z"),
   });
   vi.setSystemTime(time);
   await confirmArrival(shop, orderId);
   await claim(shop, orderId);
-  await pass(shop, 73 * HOUR_MS);
+  await advanceTime(shop, 73 * HOUR_MS);
   expect((await claimOf(shop, orderId)).status).toBe(status);
 });
 
@@ -104,27 +104,27 @@ test.each([
   async (_, sent, outcode, time, status) => {
     const shop = await startShop();
     vi.setSystemTime(`${sent}T10:00Z`);
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode });
+    const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode });
     await ship(shop, orderId, true);
     vi.setSystemTime(time);
     await confirmArrival(shop, orderId);
     await claim(shop, orderId);
-    await pass(shop, 73 * HOUR_MS);
+    await advanceTime(shop, 73 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe(status);
   },
 );
 
 test("a claim after an assumed arrival goes to an admin, even on the day after a late expected day", async () => {
   const shop = await startShop();
-  const orderId = await shippedOrder(shop);
+  const orderId = await addShippedOrder(shop);
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) =>
     ctx.db.patch("orders", _id, { expectedArrivalAt: Date.now() + 6.9 * DAY_MS }),
   );
-  await pass(shop, 7 * DAY_MS + HOUR_MS);
+  await advanceTime(shop, 7 * DAY_MS + HOUR_MS);
   expect(await orderOf(shop.t, orderId)).toMatchObject({ arrivalAssumed: true });
   await claim(shop, orderId);
-  await pass(shop, 73 * HOUR_MS);
+  await advanceTime(shop, 73 * HOUR_MS);
   expect(await claimState(shop, orderId)).toEqual({
     order: "disputed",
     claim: "contested",
@@ -134,13 +134,13 @@ test("a claim after an assumed arrival goes to an admin, even on the day after a
 
 test("a claim after a withdrawn one goes to an admin, who sees both and what the seller said", async () => {
   const shop = await startShop();
-  const orderId = await shippedOrder(shop);
-  await pass(shop, 3 * DAY_MS);
+  const orderId = await addShippedOrder(shop);
+  await advanceTime(shop, 3 * DAY_MS);
   await reportNotArrived(shop, orderId);
   await answer(shop, orderId);
   await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
   await claim(shop, orderId);
-  await pass(shop, 73 * HOUR_MS);
+  await advanceTime(shop, 73 * HOUR_MS);
   expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested", refundedAmount: 0 });
   const admin = await addAdmin(shop.t);
   const { expectedArrivalAt } = await orderOf(shop.t, orderId);
@@ -158,16 +158,20 @@ describe("a claim about an order handed over in person", () => {
   ];
   test.each(reports)("%s", async (_, days, status) => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     await reportHandover(shop, orderId);
-    await pass(shop, days * DAY_MS);
+    await advanceTime(shop, days * DAY_MS);
     await confirmArrival(shop, orderId);
     await claim(shop, orderId);
-    await pass(shop, 73 * HOUR_MS);
+    await advanceTime(shop, 73 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe(status);
   });
 
-  const soon: [days: number, method: "collection" | "meetup" | "dropoff", how: How][] = [
+  const handovers: [
+    days: number,
+    method: "collection" | "meetup" | "dropoff",
+    how: HandoverProof,
+  ][] = [
     [0, "collection", "alone"],
     [3, "meetup", "alone"],
     [5, "dropoff", "alone"],
@@ -175,39 +179,44 @@ describe("a claim about an order handed over in person", () => {
     [0, "meetup", "report"],
     [1, "dropoff", "code"],
   ];
-  test.each(soon)("%i days after payment of a %s, confirmed by: %s", async (days, method, how) => {
-    const shop = await startShop({ deliveryMethods: ["collection", "meetup", "dropoff"] });
-    const orderId = await paidOrder(shop, { deliveryMethod: method, outcode: "LS6" });
-    await pass(shop, days * DAY_MS);
-    if (how === "report") await reportHandover(shop, orderId);
-    if (how === "code") await handOverByCode(shop, orderId);
-    else await confirmArrival(shop, orderId);
-    await claim(shop, orderId);
-    await pass(shop, 73 * HOUR_MS);
-    expect((await claimOf(shop, orderId)).status).toBe(how === "alone" ? "contested" : "accepted");
-    expect(shop.stripe.returned > 0).toBe(how !== "alone");
-  });
+  test.each(handovers)(
+    "%i days after payment of a %s, confirmed by: %s",
+    async (days, method, how) => {
+      const shop = await startShop({ deliveryMethods: ["collection", "meetup", "dropoff"] });
+      const orderId = await addPaidOrder(shop, { deliveryMethod: method, outcode: "LS6" });
+      await advanceTime(shop, days * DAY_MS);
+      if (how === "report") await reportHandover(shop, orderId);
+      if (how === "code") await handOverByCode(shop, orderId);
+      else await confirmArrival(shop, orderId);
+      await claim(shop, orderId);
+      await advanceTime(shop, 73 * HOUR_MS);
+      expect((await claimOf(shop, orderId)).status).toBe(
+        how === "alone" ? "contested" : "accepted",
+      );
+      expect(shop.stripe.returned > 0).toBe(how !== "alone");
+    },
+  );
 
   test.each([true, false])("weeks after payment, with the buyer's code: %s", async (hasCode) => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
-    await pass(shop, 14 * DAY_MS);
+    const orderId = await addPaidOrder(shop);
+    await advanceTime(shop, 14 * DAY_MS);
     if (hasCode) await handOverByCode(shop, orderId);
     else await confirmArrival(shop, orderId);
     await claim(shop, orderId);
-    await pass(shop, 73 * HOUR_MS);
+    await advanceTime(shop, 73 * HOUR_MS);
     expect((await claimOf(shop, orderId)).status).toBe(hasCode ? "accepted" : "contested");
   });
 });
 
 test("an assumed arrival counts as neither dead nor alive, a confirmed one as alive", async () => {
   const shop = await startShop();
-  const silent = await shippedOrder(shop, 1);
-  await pass(shop, 7 * DAY_MS + HOUR_MS);
-  await pass(shop, 3 * DAY_MS);
-  expect(await orderOf(shop.t, silent)).toMatchObject({ status: "completed" });
-  expect(await arrivals(shop)).toEqual({ arrivals: 0, liveArrivalRate: null });
-  const other = { ...shop, buyer: await addPerson(shop.t) };
-  await confirmArrival(other, await shippedOrder(other, 1));
-  expect(await arrivals(shop)).toEqual({ arrivals: 1, liveArrivalRate: 1 });
+  const silentOrder = await addShippedOrder(shop, 1);
+  await advanceTime(shop, 7 * DAY_MS + HOUR_MS);
+  await advanceTime(shop, 3 * DAY_MS);
+  expect(await orderOf(shop.t, silentOrder)).toMatchObject({ status: "completed" });
+  expect(await arrivalStats(shop)).toEqual({ arrivals: 0, liveArrivalRate: null });
+  const otherShop = { ...shop, buyer: await addPerson(shop.t) };
+  await confirmArrival(otherShop, await addShippedOrder(otherShop, 1));
+  expect(await arrivalStats(shop)).toEqual({ arrivals: 1, liveArrivalRate: 1 });
 });

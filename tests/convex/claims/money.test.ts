@@ -13,9 +13,9 @@ import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import {
   answer,
-  arrivedOrder,
+  addArrivedOrder,
   claim,
-  claimedOrder,
+  addClaimedOrder,
   claimOf,
   claimState,
   type ClaimChanges,
@@ -24,7 +24,7 @@ import {
 } from "../kit/claimHelpers";
 import { type FakeRefund } from "../kit/fakeStripe";
 import { addAdmin, expectFail } from "../kit/helpers";
-import { shopWithAdmin } from "../kit/moneyShop";
+import { startShopWithAdmin } from "../kit/moneyShop";
 import {
   orderOf,
   sessionOf,
@@ -37,7 +37,7 @@ import {
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
-const ENDS = [
+const END_EVENTS = [
   "claimAccepted",
   "claimUnanswered",
   "claimOfferAccepted",
@@ -46,7 +46,7 @@ const ENDS = [
   "claimOvertaken",
 ];
 
-type MoneyWorld = Awaited<ReturnType<typeof shopWithAdmin>>;
+type MoneyWorld = Awaited<ReturnType<typeof startShopWithAdmin>>;
 type Items = NonNullable<ClaimChanges["items"]>;
 
 /** A claimed order, and everything that can happen to it. */
@@ -54,9 +54,9 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
   const shop = await startShop();
   const { t, stripe, buyer, seller } = shop;
   const admin = await addAdmin(t);
-  const orderId = await claimedOrder(shop, { items });
+  const orderId = await addClaimedOrder(shop, { items });
   const stock = await stockOf(shop);
-  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
+  const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
   const problems = () => admin.as.query(api.payments.moneyProblems.list, {});
   const refundRows = () => t.run(({ db }) => db.query("refunds").collect());
   const checkout = () => t.run(({ db }) => db.query("checkouts").first());
@@ -91,28 +91,28 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
     expect(await stockOf(shop)).toEqual(stock);
     if (claim.waitsFor !== null) expect(order.status).toBe("disputed");
     const trail = await trailOf(shop, orderId);
-    const ends = trail.filter((event) => ENDS.includes(event));
+    const endEvents = trail.filter((event) => END_EVENTS.includes(event));
     // A claim closed by a lost chargeback is reopened when the bank returns the money, and ends again.
     const reopened = trail.filter((event) => event === "claimReopened");
-    expect(ends).toHaveLength(reopened.length + (claim.waitsFor === null ? 1 : 0));
+    expect(endEvents).toHaveLength(reopened.length + (claim.waitsFor === null ? 1 : 0));
     const rows = await refundRows();
-    const ofClaim = rows.filter(({ reason }) => reason.startsWith("Live-arrival claim"));
-    const promised = claim.decision?.amount ?? 0;
+    const claimRefunds = rows.filter(({ reason }) => reason.startsWith("Live-arrival claim"));
+    const promisedAmount = claim.decision?.amount ?? 0;
     const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
-    const inBooks = ofClaim.filter(({ state }) => state !== "failed");
-    expect(sum(inBooks.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
-    const ids = new Set<string>(ofClaim.map(({ _id }) => _id));
+    const validRefunds = claimRefunds.filter(({ state }) => state !== "failed");
+    expect(sum(validRefunds.map(({ amount }) => amount))).toBeLessThanOrEqual(promisedAmount);
+    const ids = new Set<string>(claimRefunds.map(({ _id }) => _id));
     const refunds = stripe.refunds.filter(
       ({ refundId, status }) => ids.has(refundId) && status !== "failed",
     );
-    expect(sum(refunds.map(({ amount }) => amount))).toBeLessThanOrEqual(promised);
+    expect(sum(refunds.map(({ amount }) => amount))).toBeLessThanOrEqual(promisedAmount);
   }
 
   /** Delivers a chargeback event twice, and notes how much money Shoal has booked as lost. */
   async function dispute(status: string): Promise<void> {
     const amount = disputed;
-    await deliver(t, disputeEvent(payment, { status, amount }));
-    await deliver(t, disputeEvent(payment, { status, amount }));
+    await deliver(t, disputeEvent(paymentIntentId, { status, amount }));
+    await deliver(t, disputeEvent(paymentIntentId, { status, amount }));
     await settle(t);
     lostToBank = (await checkout())?.lostAmount ?? 0;
   }
@@ -125,7 +125,7 @@ async function startCase(items: Items, disputed = ARRIVED_TOTAL) {
     seller,
     admin,
     orderId,
-    payment,
+    payment: paymentIntentId,
     problems,
     returned,
     pass,
@@ -250,7 +250,7 @@ async function carryOut(world: Case, action: Step): Promise<void> {
   }
 }
 
-const items = fc.constantFrom<Items>(
+const anyItems = fc.constantFrom<Items>(
   [{ problem: "dead", animals: 1 }],
   [{ problem: "dead", animals: 2 }],
   [
@@ -259,14 +259,14 @@ const items = fc.constantFrom<Items>(
   ],
 );
 
-const histories = fc.array(step, { minLength: 3, maxLength: 14 });
+const anySteps = fc.array(step, { minLength: 3, maxLength: 14 });
 /** The pence that the bank reclaims, the same in all events of a history. */
 const disputedAmount = fc.constantFrom(ARRIVED_TOTAL, 1000);
 
 test("a claim pays once and never more than was paid, whatever other refunds and chargebacks there are", async () => {
   const decidedOrders = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(items, disputedAmount, histories, async (claimItems, disputed, steps) => {
+    fc.asyncProperty(anyItems, disputedAmount, anySteps, async (claimItems, disputed, steps) => {
       const world = await startCase(claimItems, disputed);
       const line = { listingId: "lot", unitPrice: 500, quantity: 2 };
       const worth = claimWorth(
@@ -361,7 +361,7 @@ describe("money returned before the claim was made", () => {
   };
 
   /** Claims one animal that arrived dead, and lets the seller's time to answer pass. */
-  async function claimUnanswered(shop: Shop, orderId: string) {
+  async function claimWithoutAnswer(shop: Shop, orderId: string) {
     await claim(shop, orderId);
     const [mail] = await emails(shop.t, shop.seller.email);
     expect(mail?.text).toContain("we'll decide");
@@ -385,16 +385,16 @@ describe("money returned before the claim was made", () => {
       "a bank took it back",
       500,
       async ({ shop }, orderId) => {
-        const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-        await deliver(shop.t, disputeEvent(payment, { amount: 500, status: "lost" }));
+        const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+        await deliver(shop.t, disputeEvent(paymentIntentId, { amount: 500, status: "lost" }));
         await settle(shop.t);
       },
     ],
   ])("isn't returned again by the seller's silence: %s", async (_, refundedAmount, giveBack) => {
-    const world = await shopWithAdmin();
-    const orderId = await arrivedOrder(world.shop);
+    const world = await startShopWithAdmin();
+    const orderId = await addArrivedOrder(world.shop);
     await giveBack(world, orderId);
-    expect(await claimUnanswered(world.shop, orderId)).toEqual({
+    expect(await claimWithoutAnswer(world.shop, orderId)).toEqual({
       order: "disputed",
       claim: "contested",
       refundedAmount,
@@ -402,8 +402,8 @@ describe("money returned before the claim was made", () => {
   });
 
   test("is shown to the admin who decides", async () => {
-    const world = await shopWithAdmin();
-    const orderId = await arrivedOrder(world.shop);
+    const world = await startShopWithAdmin();
+    const orderId = await addArrivedOrder(world.shop);
     await refundOne(world, orderId);
     await claim(world.shop, orderId);
     const { order, timeline } = await world.admin.as.query(api.claims.cases.caseOf, { orderId });

@@ -8,22 +8,22 @@ import { ukDateTime } from "#convex/domain/shared/ukDateTime.ts";
 import { emails } from "../kit/authHelpers";
 import {
   answer,
-  arrivedOrder,
+  addArrivedOrder,
   claim,
   claimOf,
-  lostParcel,
+  addLostParcel,
   reportNotArrived,
-  shippedOrder,
+  addShippedOrder,
   claimState,
   claimIdOf,
 } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
-import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import { startShopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
-  carrier,
-  courierOrder,
+  dispatchDetails,
+  addCourierOrder,
   orderOf,
-  pass,
+  advanceTime,
   type Shop,
   trailOf,
   transactionIdOf,
@@ -32,7 +32,7 @@ import {
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
 });
 
 const decide = async (orderId: string, decision: "full" | "nothing") =>
@@ -42,7 +42,7 @@ const decide = async (orderId: string, decision: "full" | "nothing") =>
     reason: "By the tracking page",
   });
 
-const numbers = ({ t, seller }: Shop) =>
+const sellerSums = ({ t, seller }: Shop) =>
   t.run(
     async ({ db }) =>
       (await db.query("sellerStats").collect()).find(({ sellerId }) => sellerId === seller.userId)
@@ -51,13 +51,13 @@ const numbers = ({ t, seller }: Shop) =>
 
 describe("a parcel that doesn't arrive", () => {
   test("can be reported from its expected day, without photos", async () => {
-    const orderId = await shippedOrder(shop);
+    const orderId = await addShippedOrder(shop);
     const { expectedArrivalAt = 0 } = await orderOf(shop.t, orderId);
-    const opens = expectedArrivalAt - 12 * HOUR_MS;
-    await pass(shop, opens - Date.now() - MINUTE_MS);
+    const opensAt = expectedArrivalAt - 12 * HOUR_MS;
+    await advanceTime(shop, opensAt - Date.now() - MINUTE_MS);
     const refusal = await expectFail(reportNotArrived(shop, orderId), "not_due_yet");
-    expect(refusal.data).toEqual({ from: opens });
-    await pass(shop, MINUTE_MS);
+    expect(refusal.data).toEqual({ from: opensAt });
+    await advanceTime(shop, MINUTE_MS);
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({
       kind: "not_arrived",
@@ -72,8 +72,8 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("isn't assumed to have arrived once reported, and its order doesn't complete", async () => {
-    const orderId = await lostParcel(shop);
-    await pass(shop, 20 * DAY_MS);
+    const orderId = await addLostParcel(shop);
+    await advanceTime(shop, 20 * DAY_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "disputed",
       claim: "contested",
@@ -82,29 +82,29 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("is refunded in full if the seller agrees, and counts against the live-arrival rate", async () => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     const { totalAmount } = await orderOf(shop.t, orderId);
     expect((await claimOf(shop, orderId)).proposedRefund).toBe(totalAmount);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
-    await pass(shop, MINUTE_MS);
+    await advanceTime(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
       refundedAmount: (await orderOf(shop.t, orderId)).totalAmount,
     });
-    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1, itemsSold: 0 });
+    expect(await sellerSums(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1, itemsSold: 0 });
   });
 
   test("goes to an admin after 72 hours without an answer, as silence refunds nothing", async () => {
-    const orderId = await lostParcel(shop);
-    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    const orderId = await addLostParcel(shop);
+    await advanceTime(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "contested", waitsFor: "admin" });
     expect(shop.stripe.returned).toBe(0);
     expect(await subjectsTo(shop, shop.seller)).toContain("You haven't answered the claim");
     const queue = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 10 });
     expect(queue.items).toMatchObject([{ claimKind: "not_arrived", status: "contested" }]);
     await decide(orderId, "full");
-    await pass(shop, MINUTE_MS);
+    await advanceTime(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "upheld",
@@ -113,7 +113,7 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("goes to an admin when the seller answers, and a decision that it arrived completes the order", async () => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     await answer(shop, orderId);
     const adminCase = await admin.as.query(api.claims.cases.caseOf, { orderId });
     expect(adminCase).toMatchObject({ claim: { kind: "not_arrived", waitsFor: "admin" } });
@@ -123,37 +123,42 @@ describe("a parcel that doesn't arrive", () => {
       claim: "declined",
       refundedAmount: 0,
     });
-    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
+    expect(await sellerSums(shop)).toMatchObject({ arrivals: 1, deadArrivals: 0 });
   });
 
   test("can't have its packaging scored until the buyer withdraws the claim", async () => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const score = () =>
       shop.buyer.as.mutation(api.orders.packaging.score, { transactionId, score: 1 });
-    const page = () => shop.buyer.as.query(api.orders.packaging.get, { transactionId });
+    const packagingPage = () => shop.buyer.as.query(api.orders.packaging.get, { transactionId });
     await expectFail(score(), "transition_refused");
-    expect(await page()).toMatchObject({ canScore: false });
+    expect(await packagingPage()).toMatchObject({ canScore: false });
     await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
-    expect(await page()).toMatchObject({ canScore: true });
+    expect(await packagingPage()).toMatchObject({ canScore: true });
     await score();
-    expect(await page()).toMatchObject({ review: { score: 1 } });
+    expect(await packagingPage()).toMatchObject({ review: { score: 1 } });
   });
 
   test("can't be settled by partial offers or decisions", async () => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     await expectFail(answer(shop, orderId, 100), "invalid_input");
     await answer(shop, orderId);
     const claimId = await claimIdOf(shop, orderId);
-    const part = { claimId, decision: "partial" as const, amount: 100, reason: "Half each" };
-    await expectFail(admin.as.mutation(api.claims.cases.decide, part), "invalid_input");
+    const partialVerdict = {
+      claimId,
+      decision: "partial" as const,
+      amount: 100,
+      reason: "Half each",
+    };
+    await expectFail(admin.as.mutation(api.claims.cases.decide, partialVerdict), "invalid_input");
   });
 
   test("may arrive after all, which the seller is always told and which starts the two hours for a live-arrival claim", async () => {
     await shop.seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...DEFAULT_CHOICES, emailOnDelivery: false },
     });
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
     expect((await subjectsTo(shop, shop.seller))[0]).toBe("Bea has the order after all");
     expect(await claimState(shop, orderId)).toMatchObject({
@@ -169,7 +174,7 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("may be followed by a live-arrival claim, and both are then recorded as contested", async () => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     await answer(shop, orderId);
     await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });
     await claim(shop, orderId);
@@ -183,8 +188,8 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("can't be reported twice, or after the buyer has confirmed it", async () => {
-    await expectFail(reportNotArrived(shop, await arrivedOrder(shop, 1)), "transition_refused");
-    const orderId = await lostParcel(shop, 1);
+    await expectFail(reportNotArrived(shop, await addArrivedOrder(shop, 1)), "transition_refused");
+    const orderId = await addLostParcel(shop, 1);
     await expectFail(reportNotArrived(shop, orderId), "claim_exists");
     await expectFail(
       shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
@@ -193,31 +198,31 @@ describe("a parcel that doesn't arrive", () => {
   });
 
   test("also counts as lost if an admin refunds everything while the claim is open", async () => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
-    await pass(shop, MINUTE_MS);
+    await advanceTime(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "refunded",
       claim: "overtaken",
     });
-    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
+    expect(await sellerSums(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
   });
 
   test("goes straight to an admin if its seller is blocked", async () => {
-    const orderId = await shippedOrder(shop);
-    const other = await addAdmin(shop.t);
-    const args = { userId: shop.seller.userId, suspended: true, reason: "Sends nothing" };
-    await other.as.mutation(api.moderation.standing.suspend, args);
-    await pass(shop, 3 * DAY_MS);
+    const orderId = await addShippedOrder(shop);
+    const otherAdmin = await addAdmin(shop.t);
+    const suspension = { userId: shop.seller.userId, suspended: true, reason: "Sends nothing" };
+    await otherAdmin.as.mutation(api.moderation.standing.suspend, suspension);
+    await advanceTime(shop, 3 * DAY_MS);
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
   });
 });
 
 describe("an assumed arrival", () => {
-  const assumed = async () => {
-    const orderId = await shippedOrder(shop);
-    await pass(shop, 7 * DAY_MS + MINUTE_MS);
+  const assumeArrival = async () => {
+    const orderId = await addShippedOrder(shop);
+    await advanceTime(shop, 7 * DAY_MS + MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "delivered",
       arrivalAssumed: true,
@@ -226,38 +231,38 @@ describe("an assumed arrival", () => {
   };
 
   test("leaves the buyer a day for a claim, and the email gives the deadline", async () => {
-    const orderId = await assumed();
+    const orderId = await assumeArrival();
     const { deliveredAt = 0 } = await orderOf(shop.t, orderId);
     const [mail] = (await emails(shop.t)).filter(
       ({ to, subject }) =>
         to === shop.buyer.email && /marked your order as delivered/.test(subject),
     );
     expect(mail?.text).toContain(`until ${ukDateTime(deliveredAt + DAY_MS)}`);
-    await pass(shop, DAY_MS - MINUTE_MS - (Date.now() - deliveredAt));
+    await advanceTime(shop, DAY_MS - MINUTE_MS - (Date.now() - deliveredAt));
     await claim(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "open" });
   });
 
   test("is too late for a live-arrival claim after that day", async () => {
-    const orderId = await assumed();
-    await pass(shop, DAY_MS);
+    const orderId = await assumeArrival();
+    await advanceTime(shop, DAY_MS);
     await expectFail(claim(shop, orderId), "claim_late");
   });
 
   test("can be denied until the order completes, and counts once, as lost", async () => {
-    const orderId = await assumed();
-    await pass(shop, 47 * HOUR_MS);
+    const orderId = await assumeArrival();
+    await advanceTime(shop, 47 * HOUR_MS);
     await reportNotArrived(shop, orderId);
-    await pass(shop, 2 * HOUR_MS);
+    await advanceTime(shop, 2 * HOUR_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "disputed", claim: "open" });
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
-    await pass(shop, MINUTE_MS);
-    expect(await numbers(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
+    await advanceTime(shop, MINUTE_MS);
+    expect(await sellerSums(shop)).toMatchObject({ arrivals: 1, deadArrivals: 1 });
   });
 
   test("can't be denied once the order is complete", async () => {
-    const orderId = await assumed();
-    await pass(shop, 49 * HOUR_MS);
+    const orderId = await assumeArrival();
+    await advanceTime(shop, 49 * HOUR_MS);
     await expectFail(reportNotArrived(shop, orderId), "transition_refused");
   });
 });
@@ -265,7 +270,7 @@ describe("an assumed arrival", () => {
 test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
   "dispatch with the tracking reference %j is refused",
   async (trackingReference) => {
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const details = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId: details?.transactionId ?? "",
@@ -275,7 +280,7 @@ test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
     const { data } = await expectFail(
       shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
         orderId,
-        ...carrier,
+        ...dispatchDetails,
         trackingReference,
       }),
       "invalid_input",
@@ -287,7 +292,7 @@ test.each(["", "none", "tbc", "12", "0000", "pending 12"])(
 
 describe("an admin who has read an order's first claim", () => {
   test.each(["full", "nothing"] as const)("doesn't decide its second one: %s", async (decision) => {
-    const orderId = await lostParcel(shop);
+    const orderId = await addLostParcel(shop);
     await answer(shop, orderId);
     const firstId = await claimIdOf(shop, orderId);
     await shop.buyer.as.mutation(api.claims.cases.withdraw, { orderId });

@@ -6,28 +6,28 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import {
   answer,
-  arrivedOrder,
-  claimedOrder,
+  addArrivedOrder,
+  addClaimedOrder,
   claimOf,
   claimState,
   claimIdOf,
   ARRIVED_TOTAL,
 } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, type Person } from "../kit/helpers";
-import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
-import { pass, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
+import { startShopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import { advanceTime, orderOf, sessionOf, settle, type Shop, trailOf } from "../kit/orderHelpers";
 import { readBell, setEmailProblem } from "../kit/silence";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
 });
 
 async function updateDispute(orderId: string, status: string): Promise<void> {
-  const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
-  await deliver(shop.t, disputeEvent(payment, { status, amount: ARRIVED_TOTAL }));
+  const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
+  await deliver(shop.t, disputeEvent(paymentIntentId, { status, amount: ARRIVED_TOTAL }));
   await settle(shop.t);
 }
 
@@ -38,7 +38,7 @@ describe("a lost chargeback that is reversed", () => {
     ["the claim is accepted", false],
     ["we'll decide", true],
   ])("says what the seller's silence means: %s", async (consequence, needsDecision) => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     const claimId = await claimIdOf(shop, orderId);
     if (needsDecision) {
       await shop.t.run(({ db }) => db.patch("claims", claimId, { needsDecision: true }));
@@ -47,20 +47,22 @@ describe("a lost chargeback that is reversed", () => {
     await updateDispute(orderId, "won");
     for (const { email } of [shop.buyer, shop.seller]) {
       const sent = await emails(shop.t, email);
-      const reopened = sent.find(({ subject }) => subject.includes("claim has been reopened"));
-      expect(reopened?.text).toMatch(new RegExp(`If (you|they) don't( reply)?, ${consequence}\\.`));
+      const reopenedEmail = sent.find(({ subject }) => subject.includes("claim has been reopened"));
+      expect(reopenedEmail?.text).toMatch(
+        new RegExp(`If (you|they) don't( reply)?, ${consequence}\\.`),
+      );
     }
   });
 
   test("returns the claim to its seller with another 72 hours, and notifies both sides and the admin", async () => {
-    const orderId = await claimedOrder(shop);
-    await pass(shop, 50 * HOUR_MS);
+    const orderId = await addClaimedOrder(shop);
+    await advanceTime(shop, 50 * HOUR_MS);
     await updateDispute(orderId, "lost");
     expect(await claimState(shop, orderId)).toMatchObject({
       order: "refunded",
       claim: "overtaken",
     });
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     await updateDispute(orderId, "won");
     expect(await claimState(shop, orderId)).toEqual({
       order: "disputed",
@@ -85,7 +87,7 @@ describe("a lost chargeback that is reversed", () => {
     const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "claim", limit: 9 });
     expect(items).toMatchObject([{ orderUuid: orderId, status: "open" }]);
 
-    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    await advanceTime(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "completed",
       claim: "accepted",
@@ -99,24 +101,24 @@ describe("a lost chargeback that is reversed", () => {
   });
 
   test("returns an offer to the buyer, who can still accept it", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await answer(shop, orderId, 200);
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");
     expect(await claimOf(shop, orderId)).toMatchObject({ status: "offered", waitsFor: "buyer" });
-    await pass(shop, 71 * HOUR_MS);
+    await advanceTime(shop, 71 * HOUR_MS);
     await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
     await settle(shop.t);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "agreed", refundedAmount: 200 });
   });
 
   test("gives the claim another 72 hours before its deadline", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");
-    await pass(shop, 72 * HOUR_MS - MINUTE_MS);
+    await advanceTime(shop, 72 * HOUR_MS - MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "open" });
-    await pass(shop, 2 * MINUTE_MS);
+    await advanceTime(shop, 2 * MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "accepted" });
   });
 
@@ -124,26 +126,26 @@ describe("a lost chargeback that is reversed", () => {
     ["contests it if its seller can't be reached and read the bell before the reopening", false],
     ["accepts it if that seller reads the bell after the reopening", true],
   ])("%s", async (_, readsAgain) => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await readBell(shop.seller, orderId);
     await updateDispute(orderId, "lost");
-    await pass(shop, 60 * DAY_MS);
+    await advanceTime(shop, 60 * DAY_MS);
     await setEmailProblem(shop, shop.seller);
     await updateDispute(orderId, "won");
     if (readsAgain) await readBell(shop.seller, orderId);
-    await pass(shop, 72 * HOUR_MS + MINUTE_MS);
+    await advanceTime(shop, 72 * HOUR_MS + MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({
       claim: readsAgain ? "accepted" : "contested",
     });
   });
 
   test("leaves a contested claim with the admin, however often the bank changes its decision", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await answer(shop, orderId);
     for (let i = 0; i < 2; i += 1) {
       await updateDispute(orderId, "lost");
       expect(await claimState(shop, orderId)).toMatchObject({ claim: "overtaken" });
-      await pass(shop, HOUR_MS);
+      await advanceTime(shop, HOUR_MS);
       await updateDispute(orderId, "won");
       expect(await claimOf(shop, orderId)).toMatchObject({
         status: "contested",
@@ -167,7 +169,7 @@ describe("a lost chargeback that is reversed", () => {
   });
 
   test("needs an admin if the order has no claim", async () => {
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     await updateDispute(orderId, "lost");
     await updateDispute(orderId, "won");
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
@@ -175,7 +177,7 @@ describe("a lost chargeback that is reversed", () => {
   });
 
   test("needs an admin if the order's claim is decided, and leaves that claim alone", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await settle(shop.t);
     await updateDispute(orderId, "lost");

@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { fitOf } from "#convex/domain/tanks/fit.ts";
 import { addInhabitants, removeInhabitants } from "#convex/domain/tanks/inhabitants.ts";
-import { arrivedOrder, claim, shippedOrder } from "../kit/claimHelpers";
+import { addArrivedOrder, claim, addShippedOrder } from "../kit/claimHelpers";
 import { expectFail } from "../kit/helpers";
 import { startShop, type Shop } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
@@ -11,7 +11,7 @@ import { GOOD_TANK } from "../tanks/tankFixture";
 /** A buyer with a tank, and an arrived order of two cherry shrimp. */
 async function arrivedOrderWithTank(inhabitants: typeof GOOD_TANK.inhabitants = []) {
   const shop = await startShop();
-  const orderId = await arrivedOrder(shop);
+  const orderId = await addArrivedOrder(shop);
   const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, {
     tank: { ...GOOD_TANK, inhabitants },
   });
@@ -48,16 +48,16 @@ describe("adding a delivery to a tank", () => {
   });
 
   test("merges the species under any of its names, and is reversed by undo", async () => {
-    const before = [
+    const initialResidents = [
       { species: "Neon tetra", count: 8 },
       { species: "Neocaridina davidi", count: 5, males: 2, females: 3 },
     ];
-    const { add, undo, offer, residents } = await arrivedOrderWithTank(before);
+    const { add, undo, offer, residents } = await arrivedOrderWithTank(initialResidents);
     await add(2);
-    expect(await residents()).toEqual([before[0], { ...before[1], count: 7 }]);
+    expect(await residents()).toEqual([initialResidents[0], { ...initialResidents[1], count: 7 }]);
     await undo();
     await undo();
-    expect(await residents()).toEqual(before);
+    expect(await residents()).toEqual(initialResidents);
     expect((await offer())?.answer).toBeNull();
   });
 
@@ -69,13 +69,13 @@ describe("adding a delivery to a tank", () => {
       category: "shrimp",
       available: 50,
     } as const;
-    const missing = async () => {
+    const missingCount = async () => {
       const [tank] = await shop.buyer.as.query(api.tanks.setups.mine, {});
       return fitOf(tank!, shrimp).quantity;
     };
-    const before = await missing();
+    const before = await missingCount();
     await add(2);
-    expect(await missing()).toBe(before - 2);
+    expect(await missingCount()).toBe(before - 2);
   });
 
   test("excludes animals claimed as dead", async () => {
@@ -124,12 +124,12 @@ describe("adding a delivery to a tank", () => {
   test("is limited to the number bought and to the user's own tanks", async () => {
     const { shop, orderId, add, residents } = await arrivedOrderWithTank();
     for (const count of [0, 3, 1.5, -1]) await expectFail(add(count), "invalid_input");
-    const others = await shop.seller.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
+    const otherTankId = await shop.seller.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
     await expectFail(
       shop.buyer.as.mutation(api.claims.tankAdditions.add, {
         orderId,
         listingId: shop.listingId,
-        tankId: others,
+        tankId: otherTankId,
         count: 1,
       }),
       "not_found",
@@ -150,7 +150,7 @@ describe("adding a delivery to a tank", () => {
         title,
         scientificName: undefined,
       });
-      const orderId = await arrivedOrder(shop);
+      const orderId = await addArrivedOrder(shop);
       const offer = () => shop.buyer.as.query(api.claims.tankAdditions.ofOrder, { orderId });
       expect(await offer()).toMatchObject([{ isPlant, species }]);
       // Regardless of the listing's current state.
@@ -163,7 +163,7 @@ describe("adding a delivery to a tank", () => {
 
   test("isn't offered before arrival", async () => {
     const shop = await startShop();
-    const orderId = await shippedOrder(shop);
+    const orderId = await addShippedOrder(shop);
     const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
     const { offer, add, notNow } = additionArgs(shop, orderId, tankId);
     expect(await offer()).toBeNull();

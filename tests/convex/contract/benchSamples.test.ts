@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { publicQueries, type World } from "#tests/bench/publicQueries.ts";
 import { registeredFunctions } from "../kit/registered";
 
-const someone = { userId: "user", sessionId: "session" };
+const user = { userId: "user", sessionId: "session" };
 const world = {
-  buyer: someone,
-  seller: someone,
-  admin: someone,
+  buyer: user,
+  seller: user,
+  admin: user,
   listingId: "listing",
   conversationId: "conversation",
   viewId: "view",

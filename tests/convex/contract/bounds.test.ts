@@ -15,17 +15,17 @@ import type { Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 import type { Caller } from "../kit/roles";
-import { rolledBack } from "../kit/rolledBack";
+import { runAndRollBack } from "../kit/rolledBack";
 import { rowsWrittenBy } from "../kit/writtenRows";
 
 /** Longer than any real text; emails wrap theirs in HTML. */
 const TEXT_MAX = 6_000;
 const MAIL_MAX = 60_000;
 const MEGABYTE = "fish ".repeat(200_000);
-const LONG = "x".repeat(10_001);
-const CONTROLS = "Che\u0000rry\u0007 \u001bshr\u202eim\u200bp\u0085";
+const LONG_TEXT = "x".repeat(10_001);
+const CONTROL_TEXT = "Che\u0000rry\u0007 \u001bshr\u202eim\u200bp\u0085";
 const NUL_ADDRESS = "ne\u0000ll@shoal.test";
-const LINES = "Cherry\r\nBcc: all@shoal.test";
+const MULTILINE_TEXT = "Cherry\r\nBcc: all@shoal.test";
 const FRACTION = 7.123456;
 const NUMBERS = [NaN, Infinity, -Infinity, 1e308, -7, FRACTION];
 const LIST_LENGTH = 300;
@@ -67,18 +67,18 @@ function placesOf(spec: Spec, value: unknown, path: Path = []): Place[] {
   }
 }
 
-function oddFor({ spec, path }: Place, args: unknown): unknown[] {
+function oddValuesFor({ spec, path }: Place, args: unknown): unknown[] {
   if (spec.type === "string")
-    return [MEGABYTE, LONG, CONTROLS, NUL_ADDRESS, LINES, "", "__proto__"];
+    return [MEGABYTE, LONG_TEXT, CONTROL_TEXT, NUL_ADDRESS, MULTILINE_TEXT, "", "__proto__"];
   if (spec.type === "number") return NUMBERS;
   const [first] = path.reduce((at, key) => (at as never)[key], args) as unknown[];
   return [Array.from({ length: LIST_LENGTH }, () => first), []];
 }
 
-function withAt(args: unknown, [key, ...rest]: Path, odd: unknown): unknown {
+function replaceAt(args: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   if (key === undefined) return odd;
   const copy = (Array.isArray(args) ? [...(args as unknown[])] : { ...(args as object) }) as never;
-  (copy as Record<string | number, unknown>)[key] = withAt(copy[key], rest, odd);
+  (copy as Record<string | number, unknown>)[key] = replaceAt(copy[key], rest, odd);
   return copy;
 }
 
@@ -88,14 +88,14 @@ const registeredByName = new Map(
 );
 
 /** Functions that can write, and take arguments. */
-const changing = publicFunctions.filter(({ name }) => {
+const writeFunctions = publicFunctions.filter(({ name }) => {
   const { kind, args } = registeredByName.get(name) ?? {};
   return kind !== "query" && args !== '{"type":"object","value":{}}';
 });
 
-const login = publicFunctions.find(({ name }) => name === "auth:signIn");
+const signInRow = publicFunctions.find(({ name }) => name === "auth:signIn");
 const password = "seahorse-9";
-const waysIn = (
+const signInRows = (
   [
     ["password", signUpParams("nell@shoal.test")],
     ["password", { flow: "signIn", email: "nell@shoal.test", password }],
@@ -105,8 +105,8 @@ const waysIn = (
     ["otp", { flow: "code", email: "nell@shoal.test", code: "123456" }],
   ] as const
 ).map(([provider, params]): [string, Row] => {
-  if (!login) throw new Error("No auth:signIn");
-  return [`auth:signIn ${params.flow}`, { ...login, args: () => ({ provider, params }) }];
+  if (!signInRow) throw new Error("No auth:signIn");
+  return [`auth:signIn ${params.flow}`, { ...signInRow, args: () => ({ provider, params }) }];
 });
 
 beforeAll(setAuthKeys);
@@ -121,7 +121,7 @@ afterEach(() => {
 });
 
 /** Multi-line fields. */
-const MANY_LINES = new Set([
+const MULTILINE_FIELDS = new Set([
   ...["message", "description", "about", "aboutSeller", "comments", "details", "reason", "note"],
   ...[
     "adminNotes",
@@ -139,25 +139,26 @@ const MANY_LINES = new Set([
 const FRACTION_TABLES = new Set(["tanks", "suitabilityQuizzes"]);
 
 /** Descriptions of all odd values in the rows. */
-function oddIn(rowsByTable: Record<string, object[]>): string[] {
+function oddValuesIn(rowsByTable: Record<string, object[]>): string[] {
   const problems: string[] = [];
   const checkValue = (table: string, field: string, value: unknown): void => {
-    const at = `${table}.${field}`;
+    const column = `${table}.${field}`;
     if (typeof value === "string") {
       const max =
         table === "emails" && (field === "html" || field === "text") ? MAIL_MAX : TEXT_MAX;
-      if (value.length > max) problems.push(`${at} holds ${value.length} characters`);
+      if (value.length > max) problems.push(`${column} holds ${value.length} characters`);
       if (/(?![\t\n\r])\p{Cc}|\p{Cf}/u.test(value)) {
-        problems.push(`${at} holds control characters`);
+        problems.push(`${column} holds control characters`);
       }
-      if (/[\r\n]/.test(value) && !MANY_LINES.has(field)) problems.push(`${at} holds lines`);
+      if (/[\r\n]/.test(value) && !MULTILINE_FIELDS.has(field))
+        problems.push(`${column} holds lines`);
     } else if (typeof value === "number") {
       if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER || value === -7) {
-        problems.push(`${at} is ${value}`);
+        problems.push(`${column} is ${value}`);
       }
-      if (value === FRACTION && !FRACTION_TABLES.has(table)) problems.push(`${at} is ${value}`);
+      if (value === FRACTION && !FRACTION_TABLES.has(table)) problems.push(`${column} is ${value}`);
     } else if (Array.isArray(value)) {
-      if (value.length >= LIST_LENGTH) problems.push(`${at} holds ${value.length} entries`);
+      if (value.length >= LIST_LENGTH) problems.push(`${column} holds ${value.length} entries`);
       for (const item of value) checkValue(table, field, item);
     } else if (value !== null && typeof value === "object") {
       for (const [name, nested] of Object.entries(value)) checkValue(table, name, nested);
@@ -181,21 +182,21 @@ async function problemsOf(row: Row, build: () => Promise<World>): Promise<string
   const usualArgs = row.args(world);
   const problems: string[] = [];
   for (const place of placesOf(JSON.parse(spec) as Spec, usualArgs)) {
-    const count = oddFor(place, usualArgs).length;
+    const count = oddValuesFor(place, usualArgs).length;
     for (let i = 0; i < count; i++) {
       world ??= await build();
       const args = row.args(world);
-      const odd = oddFor(place, args)[i];
+      const odd = oddValuesFor(place, args)[i];
       const oddText =
         typeof odd === "string" ? JSON.stringify(odd.slice(0, 24)) : String(odd).slice(0, 24);
-      const at = `${row.name} ${place.path.join(".")} = ${oddText}`;
+      const label = `${row.name} ${place.path.join(".")} = ${oddText}`;
       const { as } = world.roles[role];
-      const call = { reference: row.reference, args: withAt(args, place.path, odd) };
+      const call = { reference: row.reference, args: replaceAt(args, place.path, odd) };
       const { error, rows } =
         kind === "mutation" ? await rowsIfCalled(as, call) : await rowsAfterAction(world, as, call);
       const failure = error === undefined ? undefined : failureOf(error);
-      if (failure !== undefined) problems.push(`${at}: ${failure}`);
-      problems.push(...oddIn(rows).map((problem) => `${at}: ${problem}`));
+      if (failure !== undefined) problems.push(`${label}: ${failure}`);
+      problems.push(...oddValuesIn(rows).map((problem) => `${label}: ${problem}`));
       if (kind !== "mutation") world = null;
     }
   }
@@ -209,11 +210,11 @@ async function buildEmptyWorld(): Promise<World> {
 }
 
 type Call = { reference: Row["reference"]; args: unknown };
-type Called = { error?: unknown; rows: Record<string, object[]> };
+type CallResult = { error?: unknown; rows: Record<string, object[]> };
 
 /** Makes the call and rolls it back, so that the next one finds the same world. `rows`: those it wrote. */
-async function rowsIfCalled(as: Caller, { reference, args }: Call): Promise<Called> {
-  return await rolledBack(as, async (ctx) => {
+async function rowsIfCalled(as: Caller, { reference, args }: Call): Promise<CallResult> {
+  return await runAndRollBack(as, async (ctx) => {
     try {
       const call = () => ctx.runMutation(reference as FunctionReference<"mutation">, args as never);
       return { rows: await rowsWrittenBy(ctx, call) };
@@ -234,12 +235,12 @@ async function rowsAfterAction(world: World, as: Caller, { reference, args }: Ca
 }
 
 test.each([
-  ...changing.map((row) => [row.name, row, buildWorld] as const),
-  ...waysIn.map(([name, row]) => [name, row, buildEmptyWorld] as const),
+  ...writeFunctions.map((row) => [row.name, row, buildWorld] as const),
+  ...signInRows.map(([name, row]) => [name, row, buildEmptyWorld] as const),
 ])("%s", { timeout: 60_000 }, async (_, row, build) => {
   expect(await problemsOf(row, build)).toEqual([]);
 });
 
 test("the test data itself contains nothing unusual", async () => {
-  expect(oddIn(await allRows((await buildWorld()).t))).toEqual([]);
+  expect(oddValuesIn(await allRows((await buildWorld()).t))).toEqual([]);
 });

@@ -22,7 +22,7 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { courierOrder, startShop } from "../kit/orderHelpers";
+import { addCourierOrder, startShop } from "../kit/orderHelpers";
 
 const section8 = Object.values(
   import.meta.glob<string>("../../catalogue/section8.md", {
@@ -35,7 +35,7 @@ const section8 = Object.values(
 /** Quoted in `section8.md`, but never shown by Shoal. */
 const NEVER_SHOWN = ["Invalid login credentials", "unsuspending"];
 /** Quoted texts that stand for several, or that `specificationTexts.ts` spells differently. */
-const SPELT_OUT: Record<string, readonly string[]> = {
+const EXPANDED_TEXTS: Record<string, readonly string[]> = {
   "Failed to suspend/unsuspend/ban/unban user": [
     "Failed to suspend user",
     "Failed to unsuspend user",
@@ -51,7 +51,7 @@ function textsOfSection8(): string[] {
   return quotes
     .flatMap(([, text = ""]) => text.split(" / "))
     .filter((text) => !NEVER_SHOWN.includes(text))
-    .flatMap((text) => SPELT_OUT[text] ?? [text]);
+    .flatMap((text) => EXPANDED_TEXTS[text] ?? [text]);
 }
 
 const listedTexts = { ...specificationTexts.called, ...specificationTexts.shown };
@@ -88,15 +88,15 @@ const requestCode = () => t.action(api.auth.signIn, { provider: "otp", params: {
 /** The message of the error that a call ends with. */
 const messageOf = async (call: Promise<unknown>, code: ErrorCode) =>
   (await expectFail(call, code)).message;
-const post = async (as: unknown, path: string, body: object) => {
+const postForError = async (as: unknown, path: string, body: object) => {
   const response = await (as as Backend).fetch(path, {
     method: "POST",
     body: JSON.stringify(body),
   });
   return ((await response.json()) as { error: string }).error;
 };
-const adminUsers = async (action: string, payload: object) =>
-  await post((await addPerson(t)).as, "/admin-users", { action, payload });
+const callAdminUsers = async (action: string, payload: object) =>
+  await postForError((await addPerson(t)).as, "/admin-users", { action, payload });
 const suspend = async (suspended: boolean) => {
   const admin = await addAdmin(t);
   const { userId } = await addPerson(t, { isSuspended: !suspended });
@@ -116,27 +116,27 @@ const contactForm = {
 };
 
 type Situation = () => Promise<{ shownText: string; filling?: Filling }>;
-const says =
+const situationOf =
   (make: () => Promise<string>): Situation =>
   async () => ({ shownText: await make() });
 
 const situations: Record<CalledText, Situation> = {
-  "Invalid email or password": says(async () =>
+  "Invalid email or password": situationOf(async () =>
     messageOf(logIn(t, NELL, "guess-1"), "invalid_credentials"),
   ),
-  "Email not confirmed. Please check your email for a confirmation link.": says(async () => {
+  "Email not confirmed. Please check your email for a confirmation link.": situationOf(async () => {
     await signUp(t, NELL);
     return await messageOf(logIn(t, NELL), "user_not_confirmed");
   }),
-  "Too many OTP requests. Please wait 10 seconds and try again.": says(async () => {
+  "Too many OTP requests. Please wait 10 seconds and try again.": situationOf(async () => {
     await requestCode();
     return await messageOf(requestCode(), "otp_rate_limited");
   }),
-  "Too many signup attempts. Please wait 35 seconds and try again.": says(async () => {
+  "Too many signup attempts. Please wait 35 seconds and try again.": situationOf(async () => {
     await signUp(t, NELL);
     return await messageOf(signUp(t, NELL), "signup_rate_limited");
   }),
-  "An account with this email already exists. Please log in or use a different email.": says(
+  "An account with this email already exists. Please log in or use a different email.": situationOf(
     async () => {
       vi.useFakeTimers({ toFake: ["Date"] });
       await signUp(t, NELL);
@@ -144,15 +144,17 @@ const situations: Record<CalledText, Situation> = {
       return await messageOf(signUp(t, NELL), "user_already_exists");
     },
   ),
-  "An account with this email already exists and is confirmed. Please log in.": says(async () => {
-    await addAccount(t, NELL);
-    return await messageOf(signUp(t, NELL), "user_already_confirmed");
-  }),
-  "Failed to verify profile uniqueness.": says(async () => {
+  "An account with this email already exists and is confirmed. Please log in.": situationOf(
+    async () => {
+      await addAccount(t, NELL);
+      return await messageOf(signUp(t, NELL), "user_already_confirmed");
+    },
+  ),
+  "Failed to verify profile uniqueness.": situationOf(async () => {
     const { email } = await addPerson(t);
     return await messageOf(signUp(t, email), "profile_uniqueness");
   }),
-  "No user profile found.": says(async () => {
+  "No user profile found.": situationOf(async () => {
     const { as } = await addPerson(t);
     await t.run(async (ctx) => {
       const profile = await ctx.db.query("userProfiles").unique();
@@ -160,10 +162,12 @@ const situations: Record<CalledText, Situation> = {
     });
     return await messageOf(as.query(api.accounts.profiles.me), "profile_missing");
   }),
-  "Not authenticated": says(() => post(t, "/admin-users", {})),
+  "Not authenticated": situationOf(() => postForError(t, "/admin-users", {})),
   "HTTP {status}": async () => {
     const { as } = await addPerson(t);
-    const shownText = await post(as, "/send-contact-email", { message: "x".repeat(70_000) });
+    const shownText = await postForError(as, "/send-contact-email", {
+      message: "x".repeat(70_000),
+    });
     return { shownText, filling: { status: 413 } };
   },
   "User with ID {short} not found in the system.": async () => {
@@ -171,7 +175,7 @@ const situations: Record<CalledText, Situation> = {
     const call = as.mutation(api.moderation.accounts.remove, { userId: "nobody-at-all" });
     return { shownText: await messageOf(call, "user_not_found"), filling: { short: "nobody-a" } };
   },
-  "Please provide a reason for rejection.": says(async () => {
+  "Please provide a reason for rejection.": situationOf(async () => {
     const [admin, { as }] = [await addAdmin(t), await addPerson(t)];
     await as.mutation(api.sellers.applications.submit, {
       location: "Sheffield, S11",
@@ -192,9 +196,9 @@ const situations: Record<CalledText, Situation> = {
       "reason_rejection",
     );
   }),
-  "Please provide a reason for suspending.": says(() => suspend(true)),
-  "Please provide a reason for unsuspending.": says(() => suspend(false)),
-  "Please provide a reason for banning.": says(async () => {
+  "Please provide a reason for suspending.": situationOf(() => suspend(true)),
+  "Please provide a reason for unsuspending.": situationOf(() => suspend(false)),
+  "Please provide a reason for banning.": situationOf(async () => {
     const { as } = await addAdmin(t);
     const { userId } = await addPerson(t);
     const ban = as.mutation(api.moderation.standing.ban, {
@@ -204,20 +208,20 @@ const situations: Record<CalledText, Situation> = {
     });
     return await messageOf(ban, "reason_banning");
   }),
-  "Only admins can approve or reject applications.": says(() =>
-    adminUsers("approveOrReject", { userId: "x", approve: true }),
+  "Only admins can approve or reject applications.": situationOf(() =>
+    callAdminUsers("approveOrReject", { userId: "x", approve: true }),
   ),
-  "Only admins can suspend or ban users.": says(() =>
-    adminUsers("banUser", { userId: "x", purgeListings: true }),
+  "Only admins can suspend or ban users.": situationOf(() =>
+    callAdminUsers("banUser", { userId: "x", purgeListings: true }),
   ),
-  "Contact Us Submission": says(async () => {
+  "Contact Us Submission": situationOf(async () => {
     await addDesignatedAdmin(t);
     const { as } = await addPerson(t);
     await as.mutation(api.messages.contact.send, contactForm);
     const [mail] = await emails(t);
     return mail?.subject.replace("Contact form: ", "") ?? "";
   }),
-  "You are not authorized to view this page.": says(async () => {
+  "You are not authorized to view this page.": situationOf(async () => {
     const { as } = await addPerson(t);
     const paginationOpts = { numItems: 1, cursor: null };
     const listUsers = as.query(api.moderation.users.list, { search: "", paginationOpts });
@@ -226,7 +230,7 @@ const situations: Record<CalledText, Situation> = {
   "Proposed delivery charge adjustment for order {first 8 chars}: £{amount}. Please accept or reject.":
     async () => {
       const shop = await startShop();
-      const orderId = await courierOrder(shop);
+      const orderId = await addCourierOrder(shop);
       const charge = { orderId, proposedDeliveryCharge: 1550 };
       await shop.seller.as.mutation(api.orders.adjustments.propose, charge);
       const messages = await shop.t.run(async (ctx) => ctx.db.query("messages").collect());

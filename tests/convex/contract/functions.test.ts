@@ -5,16 +5,16 @@ import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorPayload } from "#convex/errors.ts";
 import { FakeStripe } from "../kit/fakeStripe";
-import { addEveryBlocked } from "../kit/helpers";
+import { addBlockedPeople } from "../kit/helpers";
 import { publicFunctions } from "../kit/publicFunctions";
 import type { Outcome, Row } from "../kit/publicRow";
 import { buildWorld, type World, type WorldRole } from "../kit/publicWorld";
-import { type Registered, registeredFunctions } from "../kit/registered";
+import { type RegisteredFunction, registeredFunctions } from "../kit/registered";
 import type { Caller } from "../kit/roles";
-import { rolledBack } from "../kit/rolledBack";
+import { runAndRollBack } from "../kit/rolledBack";
 
 /** Convex Auth's own function, with the library's validators. */
-const LIBRARY = ["auth:signIn"];
+const LIBRARY_FUNCTIONS = ["auth:signIn"];
 
 const registered = await registeredFunctions();
 const kinds = new Map(registered.map(({ name, kind }) => [name, kind]));
@@ -29,7 +29,11 @@ beforeEach(() => {
 });
 
 /** A call's outcome: "ok", the code of our error, or any other error thrown. */
-async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): Promise<string> {
+async function outcomeOf(
+  row: Row,
+  role: WorldRole,
+  kind: RegisteredFunction["kind"],
+): Promise<string> {
   world ??= await buildWorld();
   const outcome = await codeOf(world.roles[role], kind, row.reference, row.args(world));
   if (kind === "action") world = null;
@@ -38,14 +42,16 @@ async function outcomeOf(row: Row, role: WorldRole, kind: Registered["kind"]): P
 
 async function codeOf(
   { as }: { as: Caller },
-  kind: Registered["kind"],
-  reference: FunctionReference<Registered["kind"]>,
+  kind: RegisteredFunction["kind"],
+  reference: FunctionReference<RegisteredFunction["kind"]>,
   args: Record<string, unknown>,
 ): Promise<string> {
   const calls = {
     query: () => as.query(reference as FunctionReference<"query">, args),
     mutation: () =>
-      rolledBack(as, (ctx) => ctx.runMutation(reference as FunctionReference<"mutation">, args)),
+      runAndRollBack(as, (ctx) =>
+        ctx.runMutation(reference as FunctionReference<"mutation">, args),
+      ),
     action: () => as.action(reference as FunctionReference<"action">, args),
   };
   try {
@@ -60,23 +66,23 @@ async function codeOf(
 
 describe("every public function", () => {
   test("declares its arguments and return value", () => {
-    const bare = registered
-      .filter(({ name }) => !LIBRARY.includes(name))
+    const untypedFunctions = registered
+      .filter(({ name }) => !LIBRARY_FUNCTIONS.includes(name))
       .filter(({ args, returns }) => args === '{"type":"any"}' || returns === "null");
-    expect(bare.map(({ name }) => name)).toEqual([]);
+    expect(untypedFunctions.map(({ name }) => name)).toEqual([]);
   });
 
   test("returns at most 100 rows per page, even if more are requested", async () => {
     const problems: string[] = [];
-    const paged = publicFunctions.filter(({ name }) =>
+    const pagedFunctions = publicFunctions.filter(({ name }) =>
       registered.some(
         (registration) =>
           registration.name === name && registration.args.includes('"paginationOpts"'),
       ),
     );
-    expect(paged.length).toBeGreaterThan(10);
+    expect(pagedFunctions.length).toBeGreaterThan(10);
     process.env.ALLOW_DEV_TOOLS = "true";
-    for (const row of paged) {
+    for (const row of pagedFunctions) {
       const roles = Object.entries(row.outcomes) as [WorldRole, Outcome][];
       const role = roles.find(([, outcome]) => outcome === "ok")?.[0] ?? "designatedAdmin";
       for (const numItems of [101, 1e9, Infinity, NaN, 0, -1, 1.5]) {
@@ -112,7 +118,7 @@ describe("every public function", () => {
 
   test("refuses blocked callers of every role", async () => {
     const { t, ...rest } = await buildWorld();
-    const blocked = await addEveryBlocked(t);
+    const blocked = await addBlockedPeople(t);
     const problems: string[] = [];
     for (const row of publicFunctions.filter(({ outcomes }) => outcomes.suspended !== "ok")) {
       const args = row.args({ t, ...rest });

@@ -10,9 +10,9 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { oddValue, PLAIN, type Spec } from "#local/testing/oddValues.ts";
 import { addAccount, setAuthKeys } from "../kit/authHelpers";
 import { addListing, addSeller, type Backend, failureOf, startBackend } from "../kit/helpers";
-import { type Registered, registeredFunctions } from "../kit/registered";
+import { type RegisteredFunction, registeredFunctions } from "../kit/registered";
 
-type Target = Pick<Registered, "name" | "kind"> & { args: Spec };
+type Target = Pick<RegisteredFunction, "name" | "kind"> & { args: Spec };
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
@@ -108,7 +108,7 @@ async function expectNoHarm(name: string): Promise<void> {
   expect(before.length).toBeGreaterThan(6);
   const caller = await addSeller(t);
   const complaints: string[] = [];
-  const run = async (target: Target, args: object) => {
+  const callAsOthers = async (target: Target, args: object) => {
     for (const [callerName, as] of [
       ["a visitor", t],
       ["another user", caller.as],
@@ -119,7 +119,7 @@ async function expectNoHarm(name: string): Promise<void> {
     }
   };
   for (const target of targets.filter(({ args }) => takesName(args))) {
-    for (const last of [false, true]) await run(target, argsOf(target.args, name, last));
+    for (const last of [false, true]) await callAsOthers(target, argsOf(target.args, name, last));
   }
   // `auth:signIn` accepts any arguments, so also pass the victim's id.
   const signIn = targets.find((target) => target.name === "auth:signIn");
@@ -128,14 +128,17 @@ async function expectNoHarm(name: string): Promise<void> {
   const bait = { userId, id: userId, email: "victim@shoal.test", code: name, password: name };
   const signUpArgs = { newPassword: name, fullName: name };
   for (const flow of FLOWS) {
-    await run(signIn, { provider: "password", params: { ...bait, ...signUpArgs, flow } });
+    await callAsOthers(signIn, { provider: "password", params: { ...bait, ...signUpArgs, flow } });
   }
   for (const provider of ["password", "otp", name]) {
-    await run(signIn, { provider, params: { ...bait, flow: name } });
-    await run(signIn, { provider, params: { ...bait, [/^\w/.test(name) ? name : "key"]: bait } });
+    await callAsOthers(signIn, { provider, params: { ...bait, flow: name } });
+    await callAsOthers(signIn, {
+      provider,
+      params: { ...bait, [/^\w/.test(name) ? name : "key"]: bait },
+    });
   }
-  await run(signIn, { refreshToken: `${name}|${userId}` });
-  await run(signIn, { refreshToken: `${userId}|${userId}` });
+  await callAsOthers(signIn, { refreshToken: `${name}|${userId}` });
+  await callAsOthers(signIn, { refreshToken: `${userId}|${userId}` });
   expect(complaints).toEqual([]);
   expect(await victim.rows()).toEqual(before);
 }

@@ -7,7 +7,7 @@ import { type Backend, endJobs, expectFailedJobs, finishWork, startBackend } fro
 
 const NOWHERE = "shared/jobs:nowhere";
 
-async function scheduled(t: Backend): Promise<string[]> {
+async function jobStates(t: Backend): Promise<string[]> {
   const jobs = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());
   return jobs.map(({ state }) => state.kind);
 }
@@ -39,5 +39,5 @@ test("functions still pending at the end of a test never run", async () => {
   await endJobs(t);
   vi.advanceTimersByTime(2000);
   await t.finishInProgressScheduledFunctions();
-  expect(await scheduled(t)).toEqual(["canceled"]);
+  expect(await jobStates(t)).toEqual(["canceled"]);
 });

@@ -12,7 +12,7 @@ import { tryConsumeLimit } from "#convex/shared/model/rateLimits.ts";
 import { aListing, aListingForm } from "../kit/aListing";
 import { emails } from "../kit/authHelpers";
 import { consumeLimit } from "../kit/consumeLimit";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addFile,
@@ -22,11 +22,11 @@ import {
   expectFail,
   type Person,
 } from "../kit/helpers";
-import { courierOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import { addCourierOrder, settle, type Shop, startOrder, startShop } from "../kit/orderHelpers";
 import { publicFunctions } from "../kit/publicFunctions";
 import { buildWorld, tank, type WorldRole } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
-import { rolledBack } from "../kit/rolledBack";
+import { runAndRollBack } from "../kit/rolledBack";
 import { addUpload } from "../kit/uploads";
 
 const HOUR = 3_600_000;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   shop = await startShop();
 });
 
-async function image(sellerId: Id<"users">) {
+async function addImage(sellerId: Id<"users">) {
   const storageId = await addFile(shop.t);
   await shop.t.run(async ({ db }) => {
     await db.insert("uploads", {
@@ -75,7 +75,7 @@ describe("limits", () => {
       as.mutation(api.listings.catalogue.create, {
         clientKey,
         ...aListing(),
-        images: [await image(userId)],
+        images: [await addImage(userId)],
       });
     for (let i = 0; i < 60; i++) await create(`form-${i}`);
     await create("form-0");
@@ -86,7 +86,7 @@ describe("limits", () => {
 
   test("allow 200 changes of listings, then one every 6 seconds, without affecting other changes", async () => {
     const { as, userId, email } = shop.seller;
-    const images = [await image(userId)];
+    const images = [await addImage(userId)];
     const { quantity: _, ...details } = aListing();
     const listingId = await addListing(shop.t, userId);
     const change = (title: string) =>
@@ -145,7 +145,7 @@ describe("limits", () => {
   });
 
   test("allow 5 proposals for an order, then one every 6 minutes, and 20 in all", async () => {
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     let charge = 2000;
     const propose = () => {
       charge += 100;
@@ -167,7 +167,7 @@ describe("limits", () => {
 
   test("allow 10 messages at once, then ten a second", async () => {
     const { buyer, seller, listingId } = shop;
-    const conversationId = await emptyConversation(shop.t, buyer, {
+    const conversationId = await addEmptyConversation(shop.t, buyer, {
       sellerId: seller.userId,
       listingId,
     });
@@ -187,7 +187,7 @@ describe("limits", () => {
 
   test("allow 20 typing signals, then two a second", async () => {
     const { buyer, seller, listingId } = shop;
-    const conversationId = await emptyConversation(shop.t, buyer, {
+    const conversationId = await addEmptyConversation(shop.t, buyer, {
       sellerId: seller.userId,
       listingId,
     });
@@ -265,7 +265,7 @@ describe("limits", () => {
 describe("accounts of one mailbox share", () => {
   type Seller = Awaited<ReturnType<typeof addSeller>>;
   const { quantity: _, ...details } = aListing();
-  const shared: [
+  const sharedLimits: [
     what: string,
     limit: Parameters<typeof tryConsumeLimit>[1],
     count: number,
@@ -279,7 +279,7 @@ describe("accounts of one mailbox share", () => {
         as.mutation(api.listings.catalogue.create, {
           clientKey: "k",
           ...aListing(),
-          images: [await image(userId)],
+          images: [await addImage(userId)],
         }),
     ],
     [
@@ -290,7 +290,7 @@ describe("accounts of one mailbox share", () => {
         as.mutation(api.listings.catalogue.update, {
           ...details,
           listingId: await addListing(shop.t, userId),
-          images: [await image(userId)],
+          images: [await addImage(userId)],
         }),
     ],
     [
@@ -317,7 +317,7 @@ describe("accounts of one mailbox share", () => {
       3,
       ({ as }) => as.mutation(api.privacy.dataExports.request, {}),
     ],
-    ["10 orders started a minute", "startOrder", 10, (person) => start(shop, person)],
+    ["10 orders started a minute", "startOrder", 10, (person) => startOrder(shop, person)],
     [
       "5 reports",
       "report",
@@ -349,7 +349,7 @@ describe("accounts of one mailbox share", () => {
       40,
       async (person) =>
         person.as.mutation(api.messages.thread.send, {
-          conversationId: await emptyConversation(shop.t, person, {
+          conversationId: await addEmptyConversation(shop.t, person, {
             sellerId: shop.seller.userId,
             listingId: shop.listingId,
           }),
@@ -403,7 +403,7 @@ describe("accounts of one mailbox share", () => {
       },
     ],
   ];
-  test.each(shared)("%s", async (_what, name, count, call) => {
+  test.each(sharedLimits)("%s", async (_what, name, count, call) => {
     await addDesignatedAdmin(shop.t);
     const [first, second] = [
       await addSeller(shop.t, { email: "nell@shoal.test" }),
@@ -452,21 +452,23 @@ test("a call takes one limit, unless listed", async () => {
   const limit = vi.spyOn(RateLimiter.prototype, "limit");
   const world = await buildWorld();
   const kinds = new Map((await registeredFunctions()).map(({ name, kind }) => [name, kind]));
-  const found = new Set<string>();
+  const twoLimitNames = new Set<string>();
   for (const { name, reference, args, outcomes } of publicFunctions) {
     if (kinds.get(name) !== "mutation") continue;
     for (const role of Object.keys(outcomes) as WorldRole[]) {
       limit.mockClear();
       const call = reference as FunctionReference<"mutation">;
-      const attempt = rolledBack(world.roles[role].as, (ctx) => ctx.runMutation(call, args(world)));
+      const attempt = runAndRollBack(world.roles[role].as, (ctx) =>
+        ctx.runMutation(call, args(world)),
+      );
       await attempt.catch(() => undefined);
       // Ignore the limits on emails, which are per receiver.
       const names = limit.mock.calls.map(([, limitName]) => limitName);
-      if (names.filter((taken) => !taken.startsWith("mail")).length > 1) found.add(name);
+      if (names.filter((taken) => !taken.startsWith("mail")).length > 1) twoLimitNames.add(name);
     }
   }
   limit.mockRestore();
-  expect([...found].sort()).toEqual(Object.keys(TWO_LIMITS).sort());
+  expect([...twoLimitNames].sort()).toEqual(Object.keys(TWO_LIMITS).sort());
 });
 
 test("a name lookup reads only the first 80 characters, however many are sent", async () => {

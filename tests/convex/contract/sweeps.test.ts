@@ -15,7 +15,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { SWEEPS } from "#convex/sweeps.ts";
 import { aListingForm } from "../kit/aListing";
 import { type Backend, finishWork, startBackend } from "../kit/helpers";
-import { addressAt, dropScheduled, orderOf, start, startShop } from "../kit/orderHelpers";
+import { addressAt, dropScheduledJobs, orderOf, startOrder, startShop } from "../kit/orderHelpers";
 
 /** `SWEEP_BATCH` of `shared/jobs.ts`. */
 const BATCH = 100;
@@ -24,8 +24,8 @@ const EXTRA = 3;
 type World = { t: Backend; userId: Id<"users">; orderId: Id<"orders"> };
 
 /** Adds a due row with a unique name. Returns a function that says whether it is still waiting. */
-type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<IsWaiting>;
-type IsWaiting = (ctx: MutationCtx) => Promise<boolean>;
+type AddDue = (ctx: MutationCtx, world: World, name: string) => Promise<WaitingCheck>;
+type WaitingCheck = (ctx: MutationCtx) => Promise<boolean>;
 
 const addMail: AddDue = async (ctx, _, name) => {
   const yesterday = Date.now() - DAY_MS;
@@ -137,14 +137,14 @@ const cases = [
 ] as const;
 
 /** Sweeps that delete their rows themselves, so no job can die. */
-const DELETING = [
+const DELETING_SWEEPS = [
   ["old notifications", internal.notifications.bell.sweep, addNotification],
   ["care answers older than 90 days", internal.tanks.suitability.sweep, addCareAnswer],
   ["expired delivery addresses", internal.orders.addresses.sweep, addAddress],
 ] as const;
 
 /** Crons that schedule their rows differently, with the file that tests each. */
-const ELSEWHERE = [
+const OTHER_SWEEPS = [
   internal.shared.uploads.sweepStorage, // shared/uploads
   internal.accounts.expiry.sweepExpired, // below
   internal.privacy.deletion.sweepUnconfirmed, // below, and accounts/confirmation
@@ -161,9 +161,10 @@ const ELSEWHERE = [
 ];
 
 test("every cron has a test", () => {
-  const testedSweeps = [...[...cases, ...DELETING].map(([, sweep]) => sweep), ...ELSEWHERE].map(
-    (sweep) => getFunctionName(sweep),
-  );
+  const testedSweeps = [
+    ...[...cases, ...DELETING_SWEEPS].map(([, sweep]) => sweep),
+    ...OTHER_SWEEPS,
+  ].map((sweep) => getFunctionName(sweep));
   expect(
     Object.values(crons.crons)
       .map(({ args }) => (args as [{ sweep: string }])[0].sweep)
@@ -175,8 +176,8 @@ test("every cron has a test", () => {
 
 async function startWorld(): Promise<World> {
   const shop = await startShop();
-  const { _id: orderId } = await orderOf(shop.t, await start(shop));
-  await dropScheduled(shop.t);
+  const { _id: orderId } = await orderOf(shop.t, await startOrder(shop));
+  await dropScheduledJobs(shop.t);
   return { t: shop.t, userId: shop.seller.userId, orderId };
 }
 
@@ -197,14 +198,15 @@ async function killOne(t: Backend): Promise<void> {
 /** Adds more rows than a batch; returns how many are waiting. */
 async function addRows(world: World, add: AddDue): Promise<() => Promise<number>> {
   const { t } = world;
-  const rows: IsWaiting[] = [];
+  const waitingChecks: WaitingCheck[] = [];
   await t.run(async (ctx) => {
-    for (let i = 0; i < BATCH + EXTRA; i += 1) rows.push(await add(ctx, world, `row-${i}`));
+    for (let i = 0; i < BATCH + EXTRA; i += 1)
+      waitingChecks.push(await add(ctx, world, `row-${i}`));
   });
   return () =>
     t.run(async (ctx) => {
       let count = 0;
-      for (const isWaiting of rows) if (await isWaiting(ctx)) count += 1;
+      for (const isWaiting of waitingChecks) if (await isWaiting(ctx)) count += 1;
       return count;
     });
 }
@@ -225,7 +227,7 @@ describe.each(cases)("the sweep of %s", (_, sweep, add) => {
   });
 });
 
-describe.each(DELETING)("the sweep of %s", (_, sweep, add) => {
+describe.each(DELETING_SWEEPS)("the sweep of %s", (_, sweep, add) => {
   test("deletes a batch, then the rest", async () => {
     const world = await startWorld();
     const waitingCount = await addRows(world, add);

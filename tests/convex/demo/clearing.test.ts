@@ -6,7 +6,14 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import { addAdmin, addListing, addPerson, addSeller } from "../kit/helpers";
-import { orderOf, paidOrder, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  orderOf,
+  addPaidOrder,
+  settle,
+  type Shop,
+  startOrder,
+  startShop,
+} from "../kit/orderHelpers";
 
 beforeEach(() => {
   process.env.ALLOW_DEV_TOOLS = "true";
@@ -16,11 +23,11 @@ beforeEach(() => {
 });
 
 /** A demo seller and a demo buyer, who both also trade with real users. */
-async function world() {
+async function startDemoWorld() {
   const shop = await startShop();
   const { t } = shop;
   const admin = await addAdmin(t);
-  const real = { seller: await addSeller(t, { fullName: "Rita Real" }), buyer: shop.buyer };
+  const realUsers = { seller: await addSeller(t, { fullName: "Rita Real" }), buyer: shop.buyer };
   const demoBuyer = await addPerson(t, { email: "nina@shoal.local", fullName: "Nina Kowalska" });
   const { userId } = shop.seller;
   await t.run(async (ctx) => {
@@ -31,21 +38,21 @@ async function world() {
     if (profile) await ctx.db.patch("userProfiles", profile._id, { email: "seller@shoal.local" });
   });
   await t.mutation(internal.demo.seedRows.markLoaded, {});
-  const realListing = await addListing(t, real.seller.userId, { title: "Real guppies" });
+  const realListing = await addListing(t, realUsers.seller.userId, { title: "Real guppies" });
   const realSellersShop: Shop = {
     ...shop,
-    seller: real.seller,
+    seller: realUsers.seller,
     buyer: demoBuyer,
     listingId: realListing,
   };
-  return { shop, t, admin, real, demoBuyer, realListing, realSellersShop };
+  return { shop, t, admin, real: realUsers, demoBuyer, realListing, realSellersShop };
 }
 
 test("deletes the demo's users, listings and open orders, and refunds payments", async () => {
-  const { shop, t, admin, real, demoBuyer, realListing, realSellersShop } = await world();
-  const paidId = await paidOrder(shop);
-  const boughtId = await paidOrder(realSellersShop);
-  const unpaid = await start(realSellersShop);
+  const { shop, t, admin, real, demoBuyer, realListing, realSellersShop } = await startDemoWorld();
+  const paidId = await addPaidOrder(shop);
+  const boughtId = await addPaidOrder(realSellersShop);
+  const unpaidId = await startOrder(realSellersShop);
   await settle(t);
 
   const { deleted, left } = await admin.as.action(api.demo.devTools.clearDemo, {});
@@ -54,7 +61,7 @@ test("deletes the demo's users, listings and open orders, and refunds payments",
 
   expect((await orderOf(t, paidId)).status).toBe("refunded");
   expect((await orderOf(t, boughtId)).status).toBe("refunded");
-  expect((await orderOf(t, unpaid)).status).toBe("cancelled");
+  expect((await orderOf(t, unpaidId)).status).toBe("cancelled");
   expect(shop.stripe.refunds.length).toBe(2);
   const rows = await t.run(async (ctx) => ({
     people: await ctx.db.query("userProfiles").collect(),
@@ -67,10 +74,10 @@ test("deletes the demo's users, listings and open orders, and refunds payments",
     expect(email).not.toMatch(/^(seller|nina)@shoal\.local$/);
   }
   // Only the real listing is on sale, and the animal of its refunded order isn't put back on sale automatically.
-  const shelf = rows.listings.filter(({ isListed }) => isListed);
-  expect(shelf.map(({ _id, heldQuantity, soldCount }) => [_id, heldQuantity, soldCount])).toEqual([
-    [realListing, 0, 1],
-  ]);
+  const listedRows = rows.listings.filter(({ isListed }) => isListed);
+  expect(
+    listedRows.map(({ _id, heldQuantity, soldCount }) => [_id, heldQuantity, soldCount]),
+  ).toEqual([[realListing, 0, 1]]);
   expect(rows.loads).toBe(0);
   // A real buyer keeps their order, with a deleted user as its seller.
   const { page } = await real.buyer.as.query(api.orders.lists.purchases, {
@@ -84,25 +91,25 @@ test("deletes the demo's users, listings and open orders, and refunds payments",
 });
 
 test("leaves users who can't be deleted yet, says why, and deletes them the next time", async () => {
-  const { shop, t, admin } = await world();
-  const uuid = await paidOrder(shop);
-  const loads = () => t.run((ctx) => readCounter(ctx, "demoLoads"));
+  const { shop, t, admin } = await startDemoWorld();
+  const uuid = await addPaidOrder(shop);
+  const loadCount = () => t.run((ctx) => readCounter(ctx, "demoLoads"));
   shop.stripe.fault = "refuse";
   const first = await admin.as.action(api.demo.devTools.clearDemo, {});
   expect(first.deleted).toBe(1);
   expect(first.left).toContainEqual(
     expect.stringMatching(/while it has an open order, claim or refund/),
   );
-  expect(await loads()).toBe(1);
+  expect(await loadCount()).toBe(1);
 
   shop.stripe.fault = "none";
   expect(await admin.as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 1, left: [] });
   expect((await orderOf(t, uuid)).status).toBe("refunded");
-  expect(await loads()).toBe(0);
+  expect(await loadCount()).toBe(0);
 });
 
 test("an admin with a demo address isn't deleted, which doesn't stop the others from being deleted", async () => {
-  const { t, shop } = await world();
+  const { t, shop } = await startDemoWorld();
   const { as, userId } = await addPerson(t, { role: "admin", email: "ruth@shoal.local" });
   expect(await as.action(api.demo.devTools.clearDemo, {})).toEqual({ deleted: 2, left: [] });
   const people = await t.run((ctx) => ctx.db.query("userProfiles").collect());
@@ -111,8 +118,8 @@ test("an admin with a demo address isn't deleted, which doesn't stop the others 
 });
 
 test("an order that has since been paid isn't cancelled", async () => {
-  const { t, shop } = await world();
-  const orderId = await paidOrder(shop);
+  const { t, shop } = await startDemoWorld();
+  const orderId = await addPaidOrder(shop);
   await t.mutation(internal.demo.clearing.cancelUnpaidOrder, { orderId });
   expect((await orderOf(t, orderId)).status).toBe("processing");
 });

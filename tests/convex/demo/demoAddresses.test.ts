@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { demoOrders } from "#convex/demo/model/data.ts";
 import { backdateOrder } from "#convex/demo/model/dates.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { addressAt, orderOf, start, startShop } from "../kit/orderHelpers";
+import { addressAt, orderOf, startOrder, startShop } from "../kit/orderHelpers";
 
 test("the address of a demo order is deleted 30 days after the order ended, not after the demo was loaded", async () => {
   const shop = await startShop();
-  const { _id: orderId } = await orderOf(shop.t, await start(shop));
+  const { _id: orderId } = await orderOf(shop.t, await startOrder(shop));
   const completedAt = Date.now() - 10 * DAY_MS;
   const [demo] = demoOrders;
   const eraseAt = await shop.t.run(async (ctx) => {

@@ -3,7 +3,7 @@ import { demoListings, demoOrders, demoOthers, demoSellers } from "#convex/demo/
 import { signUpTime, listingAge, eventTime } from "#convex/demo/model/dates.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 
-const PATH = [
+const ORDER_EVENTS = [
   "place",
   "pay",
   "dispatch",
@@ -14,11 +14,11 @@ const PATH = [
   "settle",
   "complete",
 ];
-const AFTER = ["reviewed", "reviewAnswered"];
+const REVIEW_EVENTS = ["reviewed", "reviewAnswered"];
 
 test("the events of each demo order are in chronological order, and none is in the future", () => {
   for (const order of demoOrders) {
-    const times = [...PATH, ...AFTER].map((event) => eventTime(order, event));
+    const times = [...ORDER_EVENTS, ...REVIEW_EVENTS].map((event) => eventTime(order, event));
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
   }

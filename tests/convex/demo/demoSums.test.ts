@@ -96,15 +96,16 @@ test("the sums on each seller's and buyer's pages match the rows below them", as
 
     // Sold: the number in the heading, and the line of each year above the table.
     expect(await as.query(api.orders.lists.soldCount, {}), `${key}: sold`).toBe(soldOrders.length);
-    for (const each of [year, year - 1]) {
+    for (const salesYear of [year, year - 1]) {
       const rows = soldOrders.flatMap(({ completedAt, amount, deliveryCharge, ...row }) => {
         const earnings = amount + deliveryCharge - row.refundedAmount;
-        const counts = completedAt !== null && earnings > 0 && londonYear(completedAt) === each;
+        const counts =
+          completedAt !== null && earnings > 0 && londonYear(completedAt) === salesYear;
         return counts ? [{ earned: earnings, fee: row.commission }] : [];
       });
-      const figures = await as.query(api.orders.sellerYears.mine, { year: each });
+      const figures = await as.query(api.orders.sellerYears.mine, { year: salesYear });
       const { sales = 0, consideration = 0, fees = 0 } = figures ?? {};
-      expect({ sales, consideration, fees }, `${key}: ${each}`).toEqual({
+      expect({ sales, consideration, fees }, `${key}: ${salesYear}`).toEqual({
         sales: rows.length,
         consideration: sum(rows.map(({ earned }) => earned)),
         fees: sum(rows.map(({ fee }) => fee)),
@@ -147,17 +148,19 @@ test("the sums on each seller's and buyer's pages match the rows below them", as
 
     // The navigation bar: open orders, unread messages and notifications.
     const badge = await as.query(api.messages.badge.get, {});
-    const open = [...soldOrders, ...purchases].filter(({ status }) =>
+    const openOrders = [...soldOrders, ...purchases].filter(({ status }) =>
       ["pending", "processing", "shipped"].includes(status),
     );
-    const { page: talks } = await as.query(api.messages.conversations.list, { paginationOpts });
-    expect(badge, `${key}: badge`).toMatchObject({
-      openOrders: open.length,
-      unreadMessages: sum(talks.map(({ unreadCount }) => unreadCount)),
+    const { page: conversations } = await as.query(api.messages.conversations.list, {
+      paginationOpts,
     });
-    const { page: news } = await as.query(api.notifications.bell.list, { paginationOpts });
+    expect(badge, `${key}: badge`).toMatchObject({
+      openOrders: openOrders.length,
+      unreadMessages: sum(conversations.map(({ unreadCount }) => unreadCount)),
+    });
+    const { page: notifications } = await as.query(api.notifications.bell.list, { paginationOpts });
     expect(badge.unreadNotifications, `${key}: bell`).toBe(
-      news.filter(({ isRead }) => !isRead).length,
+      notifications.filter(({ isRead }) => !isRead).length,
     );
   }
 }, 300_000);

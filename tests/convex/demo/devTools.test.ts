@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { setAuthKeys } from "../kit/authHelpers";
-import { changeAddress } from "../kit/changeAddress";
-import { emptyConversation } from "../kit/emptyConversation";
+import { changeEmail } from "../kit/changeAddress";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addListing,
@@ -12,21 +12,21 @@ import {
   startBackend,
 } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
   sessionOf,
   settle,
   ship,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
-import { completedOrder, review } from "../kit/reviewHelpers";
+import { addCompletedOrder, review } from "../kit/reviewHelpers";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { event, serveEvents, sessionEvent } from "../kit/stripeEvents";
 
 beforeAll(setAuthKeys);
 
-function allow(): void {
+function allowDevTools(): void {
   process.env.ALLOW_DEV_TOOLS = "true";
   onTestFinished(() => {
     delete process.env.ALLOW_DEV_TOOLS;
@@ -53,7 +53,7 @@ describe("on a deployment that doesn't allow them", () => {
 
 describe("scheduled jobs", () => {
   test("can all be run by hand", async () => {
-    allow();
+    allowDevTools();
     const { t } = await startShop();
     const { as } = await addAdmin(t);
     await addPerson(t, { isBanned: true, bannedUntil: 1 });
@@ -67,10 +67,10 @@ describe("scheduled jobs", () => {
 
 describe("replaying a webhook event", () => {
   test("applies it once, just as the webhook would", async () => {
-    allow();
+    allowDevTools();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const paidEvent = sessionEvent(sessionOf(shop, uuid));
     const other = event("customer.created", { id: "cus_1", object: "customer" });
@@ -89,20 +89,20 @@ describe("replaying a webhook event", () => {
 
 describe("integrity checks", () => {
   test("find exactly what is wrong, one page at a time", async () => {
-    allow();
+    allowDevTools();
     const t = startBackend();
     const { as } = await addAdmin(t);
     const seller = await addSeller(t);
     const buyer = await addPerson(t);
     const listingId = await addListing(t, seller.userId);
-    const broken = await addListing(t, seller.userId, { heldQuantity: 9 });
-    const unlisted = await addListing(t, seller.userId, { isListed: false });
+    const brokenId = await addListing(t, seller.userId, { heldQuantity: 9 });
+    const unlistedId = await addListing(t, seller.userId, { isListed: false });
     for (let n = 0; n < 100; n++) await addListing(t, seller.userId);
     const first = await as.query(api.demo.devTools.check, { check: "stock", cursor: null });
     expect(first.checked).toBe(100);
     expect(first.problems).toEqual([
-      { id: broken, text: "quantity 3, held 9, sold 0" },
-      { id: unlisted, text: "is not listed, but should be" },
+      { id: brokenId, text: "quantity 3, held 9, sold 0" },
+      { id: unlistedId, text: "is not listed, but should be" },
     ]);
     const second = await as.query(api.demo.devTools.check, {
       check: "stock",
@@ -110,7 +110,7 @@ describe("integrity checks", () => {
     });
     expect(second).toEqual({ checked: 3, problems: [], cursor: null });
 
-    const conversationId = await emptyConversation(t, buyer, {
+    const conversationId = await addEmptyConversation(t, buyer, {
       sellerId: seller.userId,
       listingId,
     });
@@ -139,52 +139,52 @@ describe("integrity checks", () => {
   });
 
   test("compare sellers' stored totals with their rows", async () => {
-    allow();
+    allowDevTools();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     await ship(shop, uuid);
-    const sellers = async () =>
+    const sellerProblems = async () =>
       (await as.query(api.demo.devTools.check, { check: "sellers", cursor: null })).problems;
-    expect(await sellers()).toEqual([]);
+    expect(await sellerProblems()).toEqual([]);
     await shop.t.run(async ({ db }) => {
       for (const { _id, sums } of await db.query("sellerStats").collect()) {
         await db.patch("sellerStats", _id, { sums: { ...sums, itemsSold: 7 } });
       }
     });
-    expect(await sellers()).toMatchObject([{ text: "itemsSold is 7, not 0" }]);
+    expect(await sellerProblems()).toMatchObject([{ text: "itemsSold is 7, not 0" }]);
   });
 
   test("compare a seller's totals with the rows of each mailbox, and find orders that are in none", async () => {
-    allow();
+    allowDevTools();
     const shop = await startShop({ quantity: 9 });
     const { as } = await addAdmin(shop.t);
     const problems = async (check: "sellers" | "orders") =>
       (await as.query(api.demo.devTools.check, { check, cursor: null })).problems;
-    await review(shop, await completedOrder(shop));
-    await changeAddress(shop.t, shop.seller, "sam@elsewhere.test");
+    await review(shop, await addCompletedOrder(shop));
+    await changeEmail(shop.t, shop.seller, "sam@elsewhere.test");
     const buyer = await addPerson(shop.t);
-    await review({ buyer }, await completedOrder({ ...shop, buyer }));
-    const stays = await shop.t.run(({ db }) => db.query("sellerStats").collect());
-    expect(stays.map(({ sums }) => sums.arrivals)).toEqual([1, 1]);
+    await review({ buyer }, await addCompletedOrder({ ...shop, buyer }));
+    const statsRows = await shop.t.run(({ db }) => db.query("sellerStats").collect());
+    expect(statsRows.map(({ sums }) => sums.arrivals)).toEqual([1, 1]);
     expect([...(await problems("sellers")), ...(await problems("orders"))]).toEqual([]);
-    await shop.t.run(({ db }) => db.delete("sellerStats", stays[1]!._id));
+    await shop.t.run(({ db }) => db.delete("sellerStats", statsRows[1]!._id));
     expect(await problems("orders")).toMatchObject([
       { text: "counts for its seller, who has no figures" },
     ]);
   });
 
   test("check the sums of orders", async () => {
-    allow();
+    allowDevTools();
     const shop = await startShop();
     const { as } = await addAdmin(shop.t);
-    const uuid = await start(shop);
-    const orders = async () =>
+    const uuid = await startOrder(shop);
+    const orderProblems = async () =>
       (await as.query(api.demo.devTools.check, { check: "orders", cursor: null })).problems;
-    expect(await orders()).toEqual([]);
+    expect(await orderProblems()).toEqual([]);
     const order = await orderOf(shop.t, uuid);
     await shop.t.run((ctx) => ctx.db.patch("orders", order._id, { totalAmount: 1 }));
-    expect(await orders()).toEqual([
+    expect(await orderProblems()).toEqual([
       { id: order._id, text: "the total £0.01 is not the sum of its parts" },
     ]);
   });

@@ -8,7 +8,7 @@ import { emails } from "./authHelpers";
 import type { Backend, Person } from "./helpers";
 
 /** Requests a change to another address; returns a function that confirms the change. */
-export async function askForAddress(t: Backend, { as, userId }: Person, email: string) {
+export async function requestEmailChange(t: Backend, { as, userId }: Person, email: string) {
   await t.run(async (ctx) => {
     const address = (await profileOf(ctx, userId))?.email ?? "";
     if (await accountOf(ctx, address)) return;
@@ -22,11 +22,11 @@ export async function askForAddress(t: Backend, { as, userId }: Person, email: s
 }
 
 /** Gives a person another address; returns a function that follows the undo link sent to the old address. */
-export async function changeAddress(t: Backend, person: Person, email: string) {
-  const before = await t.run(async (ctx) => await profileOf(ctx, person.userId));
-  const confirm = await askForAddress(t, person, email);
+export async function changeEmail(t: Backend, person: Person, email: string) {
+  const profile = await t.run(async (ctx) => await profileOf(ctx, person.userId));
+  const confirm = await requestEmailChange(t, person, email);
   await confirm();
-  const [mail] = (await emails(t, before?.email)).filter(({ subject }) =>
+  const [mail] = (await emails(t, profile?.email)).filter(({ subject }) =>
     subject.includes("address was changed"),
   );
   const token = /undo-email\?token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";

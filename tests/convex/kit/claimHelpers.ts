@@ -5,7 +5,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { requireClaim } from "#convex/claims/model/records.ts";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addFile, type Person } from "./helpers";
-import { orderOf, paidOrder, pass, ship, type Shop } from "./orderHelpers";
+import { orderOf, addPaidOrder, advanceTime, ship, type Shop } from "./orderHelpers";
 import { totalOf } from "./totals";
 
 type ClaimArgs = typeof api.claims.cases.make._args;
@@ -19,14 +19,18 @@ export type ClaimChanges = Partial<Omit<ClaimArgs, "items">> & {
 export const ARRIVED_TOTAL = totalOf(1000, 1200);
 
 /** Two animals by courier, just delivered, on the expected day. */
-export async function arrivedOrder(shop: Shop, quantity = 2): Promise<string> {
-  const uuid = await shippedOrder(shop, quantity, true);
+export async function addArrivedOrder(shop: Shop, quantity = 2): Promise<string> {
+  const uuid = await addShippedOrder(shop, quantity, true);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   return uuid;
 }
 
-export async function shippedOrder(shop: Shop, quantity = 2, isDueToday = false): Promise<string> {
-  const uuid = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity });
+export async function addShippedOrder(
+  shop: Shop,
+  quantity = 2,
+  isDueToday = false,
+): Promise<string> {
+  const uuid = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity });
   await ship(shop, uuid, isDueToday);
   return uuid;
 }
@@ -34,7 +38,7 @@ export async function shippedOrder(shop: Shop, quantity = 2, isDueToday = false)
 let lastPhotoSize = 1000;
 
 /** A photo that the user has just uploaded; equal sizes give identical bytes. */
-export async function photo(
+export async function addPhoto(
   { t }: Shop,
   { userId }: Pick<Person, "userId">,
   changes: Partial<Doc<"uploads">> = {},
@@ -66,13 +70,13 @@ export async function claim(
     orderId,
     items: items.map((item) => ({ listingId: shop.listingId, ...item })),
     description: "It lay on the bottom of the bag.",
-    photos: changes.photos ?? [await photo(shop, shop.buyer)],
+    photos: changes.photos ?? [await addPhoto(shop, shop.buyer)],
     ...changes,
   });
 }
 
-export async function claimedOrder(shop: Shop, changes: ClaimChanges = {}): Promise<string> {
-  const uuid = await arrivedOrder(shop);
+export async function addClaimedOrder(shop: Shop, changes: ClaimChanges = {}): Promise<string> {
+  const uuid = await addArrivedOrder(shop);
   await claim(shop, uuid, changes);
   return uuid;
 }
@@ -84,9 +88,9 @@ export async function reportNotArrived(shop: Shop, orderId: string): Promise<voi
 }
 
 /** A parcel reported as not arrived, three days after dispatch. */
-export async function lostParcel(shop: Shop, quantity = 2): Promise<string> {
-  const orderId = await shippedOrder(shop, quantity);
-  await pass(shop, 3 * DAY_MS);
+export async function addLostParcel(shop: Shop, quantity = 2): Promise<string> {
+  const orderId = await addShippedOrder(shop, quantity);
+  await advanceTime(shop, 3 * DAY_MS);
   await reportNotArrived(shop, orderId);
   return orderId;
 }
@@ -98,8 +102,8 @@ export async function reportHandover({ seller }: Shop, orderId: string): Promise
 }
 
 /** A paid order in person: its seller reports the handover, its buyer denies it. */
-export async function deniedHandover(shop: Shop): Promise<string> {
-  const orderId = await paidOrder(shop);
+export async function addDeniedHandover(shop: Shop): Promise<string> {
+  const orderId = await addPaidOrder(shop);
   await reportHandover(shop, orderId);
   await reportNotArrived(shop, orderId);
   return orderId;

@@ -6,7 +6,7 @@ import type { Backend } from "./helpers";
  * Creates a conversation without messages, for tests that count messages: a chat about a listing, or the
  * team's conversation if there is no listing.
  */
-export async function emptyConversation(
+export async function addEmptyConversation(
   t: Backend,
   from: { userId: Id<"users"> },
   { sellerId, listingId = null }: { sellerId: Id<"users">; listingId?: Id<"listings"> | null },

@@ -94,12 +94,13 @@ export class FakeConnect {
   }
 
   refusalOf(method: string, path: string, form: URLSearchParams): Refusal | null {
-    const reversed = this.transferIn(path);
-    if (method === "POST" && reversed) {
-      const left = reversed.amount - this.reversedOf(reversed.id);
+    const transfer = this.transferIn(path);
+    if (method === "POST" && transfer) {
+      const reversibleAmount = transfer.amount - this.reversedOf(transfer.id);
       const amount = Number(form.get("amount"));
-      if (amount > left) return refuse("Reversal amount is greater than unreversed amount");
-      const { balance = 0 } = this.accounts.get(reversed.destination) ?? {};
+      if (amount > reversibleAmount)
+        return refuse("Reversal amount is greater than unreversed amount");
+      const { balance = 0 } = this.accounts.get(transfer.destination) ?? {};
       return amount > balance ? refuse("Not enough balance", "balance_insufficient") : null;
     }
     if (method === "POST" && path === "/v1/transfers") {

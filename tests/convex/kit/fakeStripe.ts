@@ -136,14 +136,14 @@ export class FakeStripe {
     if (path === "/v1/checkout/sessions") {
       const currencies = [...form].filter(([name]) => name.endsWith("[currency]"));
       if (currencies.length === 0) return refuse("A session needs line items");
-      const other = currencies.find(([, currency]) => currency !== "gbp");
-      if (other) return refuse(`Not a currency of this account: ${other[1]}`);
+      const foreignCurrency = currencies.find(([, currency]) => currency !== "gbp");
+      if (foreignCurrency) return refuse(`Not a currency of this account: ${foreignCurrency[1]}`);
       const lifeMs = Number(form.get("expires_at")) * 1000 - Date.now();
       if (lifeMs < 30 * MINUTE_MS - 1000) return refuse("expires_at must be 30 minutes ahead");
       return null;
     }
     if (path === "/v1/refunds") {
-      const paidAmount = paidIntents.get(form.get("payment_intent") ?? "");
+      const paidAmount = paidAmounts.get(form.get("payment_intent") ?? "");
       if (paidAmount === undefined) return refuse("No such payment_intent", "resource_missing");
       const refundable = paidAmount - this.returnedOf(form.get("payment_intent") ?? "");
       if (refundable === 0) return refuse("Already refunded", "charge_already_refunded");
@@ -235,7 +235,7 @@ export class FakeStripe {
   /** The payments that have a session or an entry in `forged`, as if an hour old. */
   private payments() {
     const sessions = [...this.sessions.values()];
-    return [...paidIntents].flatMap(([id, amount_received]) => {
+    return [...paidAmounts].flatMap(([id, amount_received]) => {
       const session = sessions.find((candidate) => candidate.paymentIntentId === id);
       const forgedIntent = this.forged.get(id);
       if (session === undefined && forgedIntent === undefined) return [];
@@ -268,8 +268,8 @@ export class FakeStripe {
     const from = Number(form.get("created[gte]"));
     const until = Number(form.get("created[lt]") ?? Infinity);
     const matches = rows.filter(({ created }) => created >= from && created < until);
-    const after = matches.findIndex(({ id }) => id === form.get("starting_after"));
-    const rest = matches.slice(after + 1);
+    const cursorIndex = matches.findIndex(({ id }) => id === form.get("starting_after"));
+    const rest = matches.slice(cursorIndex + 1);
     const data = rest.slice(0, this.pageSize);
     return { object: "list", data, has_more: rest.length > data.length };
   }
@@ -288,11 +288,11 @@ export class FakeStripe {
 
   /** Shoal's balance after Stripe's fees, in pence; every payment has settled. */
   get balance(): number {
-    const paid = this.payments().reduce(
+    const received = this.payments().reduce(
       (sum, { amount_received: amount }) => sum + amount - chargeFee(amount),
       this.float ?? 0,
     );
-    return paid - this.returned - this.disputed - this.connect.sent;
+    return received - this.returned - this.disputed - this.connect.sent;
   }
 
   /** The total refunded, in pence. */
@@ -304,11 +304,11 @@ export class FakeStripe {
 }
 
 /** Paid amounts in pence, by payment id; refunds can't exceed them. */
-export const paidIntents = new Map<string, number>();
+export const paidAmounts = new Map<string, number>();
 
 /** Registers a payment without a session, in every fake Stripe. */
 export const addPayment = (paymentIntentId: string, pence: number) =>
-  void paidIntents.set(paymentIntentId, pence);
+  void paidAmounts.set(paymentIntentId, pence);
 
 export function sessionObject(session: Session) {
   return {
@@ -327,11 +327,11 @@ export function sessionObject(session: Session) {
 
 /** The buyer pays (or, with a delayed method, completes the page), but no webhook arrives. */
 export function payWithoutWebhook(session: Session, isPaid = true): void {
-  paymentIntents += 1;
+  paymentIntentCount += 1;
   session.status = "complete";
   session.isPaid = isPaid;
-  session.paymentIntentId ??= `pi_unheard_${paymentIntents}`;
-  if (isPaid) paidIntents.set(session.paymentIntentId, session.amount);
+  session.paymentIntentId ??= `pi_unheard_${paymentIntentCount}`;
+  if (isPaid) paidAmounts.set(session.paymentIntentId, session.amount);
 }
 
-let paymentIntents = 0;
+let paymentIntentCount = 0;

@@ -144,7 +144,7 @@ export const addDesignatedAdmin = (t: Backend) =>
   addPerson(t, { role: "admin", email: ADMIN_EMAIL, fullName: "Shoal Admin" });
 
 /** The profile fields that block an account, by standing. */
-const blocks = () => {
+const blockFields = () => {
   const suspended = { isSuspended: true, suspensionReason: "Late answers" };
   const banned = { isBanned: true, bannedUntil: Date.now() + DAY_MS };
   return {
@@ -154,11 +154,11 @@ const blocks = () => {
     deleted: { deletedAt: Date.now() },
   };
 };
-export type Blocked = keyof ReturnType<typeof blocks>;
+export type BlockKind = keyof ReturnType<typeof blockFields>;
 
 /** One caller of every standing, for the "unauthorised" part of a slice's tests. */
 export async function addEveryRole(t: Backend) {
-  const { suspended, banned, suspendedAndBanned, deleted } = blocks();
+  const { suspended, banned, suspendedAndBanned, deleted } = blockFields();
   return {
     visitor: { as: t },
     user: await addPerson(t),
@@ -175,7 +175,7 @@ export async function addEveryRole(t: Backend) {
 }
 
 /** A user for each combination of role and blocking standing, named after both: "admin, banned". */
-export async function addEveryBlocked(t: Backend) {
+export async function addBlockedPeople(t: Backend) {
   const roles = {
     user: {},
     unapproved: { isSeller: true, sellerQuizCompleted: true },
@@ -183,9 +183,9 @@ export async function addEveryBlocked(t: Backend) {
     admin: { role: "admin" },
     designatedAdmin: { role: "admin", email: ADMIN_EMAIL },
   } as const;
-  const people: { name: string; standing: Blocked; person: Person }[] = [];
+  const people: { name: string; standing: BlockKind; person: Person }[] = [];
   for (const [role, profile] of Object.entries(roles)) {
-    for (const [state, block] of Object.entries(blocks()) as [Blocked, object][]) {
+    for (const [state, block] of Object.entries(blockFields()) as [BlockKind, object][]) {
       const person = await addPerson(t, { ...profile, ...block });
       people.push({ name: `${role}, ${state}`, standing: state, person });
     }
@@ -275,7 +275,7 @@ export const unreadOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
 export const unreadNotificationsOf = async ({ as }: Pick<Person, "as">): Promise<number> =>
   (await as.query(api.messages.badge.get)).unreadNotifications;
 
-export const fileHeads: Record<string, string> = {
+export const magicBytes: Record<string, string> = {
   "image/jpeg": "\xff\xd8\xff\xe0\x00\x10JFIF",
   "image/png": "\x89PNG\r\n\x1a\n",
   "image/webp": "RIFF\x10\x00\x00\x00WEBPVP8 ",
@@ -294,7 +294,7 @@ export async function addFile(
   t: Backend,
   contentType = "image/png",
   bytes = 100,
-  head = fileHeads[contentType] ?? "",
+  head = magicBytes[contentType] ?? "",
 ): Promise<Id<"_storage">> {
   return await t.run(async (ctx) => {
     const content = new Uint8Array(bytes);

@@ -7,10 +7,10 @@ import type { Person } from "./helpers";
 import { sessionOf, type Shop } from "./orderHelpers";
 import { deliver, disputeEvent } from "./stripeEvents";
 
-export const at = (text: string) => Date.parse(`${text}Z`);
+export const utcTime = (text: string) => Date.parse(`${text}Z`);
 /** A Monday. An order in person that is paid then is late on 14 December. */
-export const MONDAY = at("2026-12-07T10:00");
-export const THURSDAY = at("2026-12-10T14:00");
+export const MONDAY = utcTime("2026-12-07T10:00");
+export const THURSDAY = utcTime("2026-12-10T14:00");
 
 export const CAFE = "The café at the station";
 
@@ -24,11 +24,11 @@ export function meetingHelpers(current: () => { shop: Shop; orderId: string }) {
     await current().shop[side].as.mutation(api.orders.meetings.accept, { meetingId });
   const agree = async (time: number, by: TradeSide = "seller", place = CAFE) =>
     await accept(by === "seller" ? "buyer" : "seller", await propose(by, time, place));
-  const seen = async ({ as }: Person) =>
+  const viewMeetings = async ({ as }: Person) =>
     await as.query(api.orders.meetings.ofOrder, { orderId: current().orderId });
   const rows = async () =>
     await current().shop.t.run(({ db }) => db.query("orderMeetings").collect());
-  const mailsTo = ({ email }: Person, words: string) =>
+  const emailsTo = ({ email }: Person, words: string) =>
     current().shop.stripe.emails.filter(
       ({ to, subject }) => to === email && subject.includes(words),
     );
@@ -52,5 +52,16 @@ export function meetingHelpers(current: () => { shop: Shop; orderId: string }) {
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment));
   };
-  return { propose, accept, agree, seen, rows, mailsTo, bell, handOver, cancel, openChargeback };
+  return {
+    propose,
+    accept,
+    agree,
+    viewMeetings,
+    rows,
+    emailsTo,
+    bell,
+    handOver,
+    cancel,
+    openChargeback,
+  };
 }

@@ -5,12 +5,12 @@ import { api } from "#convex/_generated/api.js";
 import { emails } from "./authHelpers";
 import type { FakeRefund } from "./fakeStripe";
 import { addAdmin } from "./helpers";
-import { paidOrder, sessionOf, settle, type Shop, startShop, sweep } from "./orderHelpers";
+import { addPaidOrder, sessionOf, settle, type Shop, startShop, sweep } from "./orderHelpers";
 
 type RefundArgs = Omit<typeof api.payments.refunds.refundOrder._args, "orderId">;
 
 /** A shop and an admin, with the admin's actions on refunds. */
-export async function shopWithAdmin() {
+export async function startShopWithAdmin() {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
   const refund = (orderId: string, args: RefundArgs = {}) =>
@@ -34,8 +34,8 @@ export async function shopWithAdmin() {
 }
 
 /** The same with one paid order; `refund` refunds all that is left of it by default. */
-export async function paidShop(make: (shop: Shop) => Promise<string> = paidOrder) {
-  const { refund: refundOf, ...world } = await shopWithAdmin();
+export async function startPaidShop(make: (shop: Shop) => Promise<string> = addPaidOrder) {
+  const { refund: refundOf, ...world } = await startShopWithAdmin();
   const orderId = await make(world.shop);
   const payment = sessionOf(world.shop, orderId).paymentIntentId ?? "";
   const refund = (amount?: number, expected?: number) =>
@@ -58,7 +58,7 @@ export const outsideRefund = (
   ...changes,
 });
 
-export async function passAndSweep({ t }: Shop, ms: number): Promise<void> {
+export async function advanceAndSweep({ t }: Shop, ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await sweep(t);
   await settle(t);

@@ -95,7 +95,7 @@ type StartArgs = Partial<Omit<StartCall, "lines"> & Line> & { lines?: Partial<Li
  * Starts an order of one line, or of `lines`; its pay page isn't created yet. A line defaults to one animal of the
  * shop's listing, with a matching quiz and the listing's price; `shownTotal` defaults to the actual total.
  */
-export async function start(
+export async function startOrder(
   shop: Shop,
   buyer: Person = shop.buyer,
   {
@@ -163,7 +163,7 @@ export async function settle(t: Backend, ms = 10): Promise<void> {
 }
 
 /** The result of a call during which Stripe's client retries: it sleeps in between, so the clock must move. */
-export async function whileRetrying<T>(call: Promise<T>): Promise<T> {
+export async function awaitWithRetries<T>(call: Promise<T>): Promise<T> {
   let isDone = false;
   const finish = () => {
     isDone = true;
@@ -174,19 +174,19 @@ export async function whileRetrying<T>(call: Promise<T>): Promise<T> {
 }
 
 /** Moves the clock, then runs what is due and what follows from it. */
-export async function pass({ t }: Shop, ms: number): Promise<void> {
+export async function advanceTime({ t }: Shop, ms: number): Promise<void> {
   await settle(t, ms);
   await settle(t);
 }
 
 /** Drops all scheduled functions, as if they had died; with `names`, only those. */
-export async function dropScheduled(t: Backend, names?: readonly string[]): Promise<void> {
+export async function dropScheduledJobs(t: Backend, names?: readonly string[]): Promise<void> {
   await t.run(async (ctx) => {
     for (const { _id, name, state } of await ctx.db.system
       .query("_scheduled_functions")
       .collect()) {
-      const isMeant = names === undefined || names.includes(name);
-      if (isMeant && state.kind === "pending") await ctx.scheduler.cancel(_id);
+      const isMatch = names === undefined || names.includes(name);
+      if (isMatch && state.kind === "pending") await ctx.scheduler.cancel(_id);
     }
   });
 }
@@ -251,8 +251,8 @@ export async function makeDayToday({ t }: Pick<Shop, "t">, uuid: string): Promis
 }
 
 /** A paid order, ready for its seller: the agreed day of a parcel is today. */
-export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<string> {
-  const uuid = await start(shop, shop.buyer, changes);
+export async function addPaidOrder(shop: Shop, changes: StartArgs = {}): Promise<string> {
+  const uuid = await startOrder(shop, shop.buyer, changes);
   await settle(shop.t);
   await pay(shop, uuid);
   await settle(shop.t);
@@ -261,8 +261,8 @@ export async function paidOrder(shop: Shop, changes: StartArgs = {}): Promise<st
 }
 
 /** A paid courier order, of `COURIER_TOTAL`. */
-export const courierOrder = (shop: Shop) =>
-  paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+export const addCourierOrder = (shop: Shop) =>
+  addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
 
 /** A completed packing checklist. */
 export const fullChecklist = {
@@ -279,7 +279,7 @@ export async function transactionIdOf(shop: Shop, uuid: string): Promise<string>
   return order.transactionId;
 }
 
-export const carrier = {
+export const dispatchDetails = {
   courier: "APC",
   courierAuthorisation: "UK/T2/00417",
   trackingReference: "APC 20261124",
@@ -299,7 +299,7 @@ export async function ship(shop: Shop, uuid: string, isDueToday = false): Promis
   await pack(shop, uuid);
   await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
     orderId: uuid,
-    ...carrier,
+    ...dispatchDetails,
     ...(isDueToday ? { expectedArrivalAt: expectedDays(Date.now()).first } : {}),
   });
 }

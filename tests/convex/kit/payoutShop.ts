@@ -4,15 +4,15 @@ import { vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { COMPLETE_AFTER_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
-import { shopWithAdmin } from "./moneyShop";
+import { startShopWithAdmin } from "./moneyShop";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
-  pass,
+  advanceTime,
   settle,
   ship,
   type Shop,
-  whileRetrying,
+  awaitWithRetries,
 } from "./orderHelpers";
 
 export async function transfersOf({ t }: Shop): Promise<Doc<"sellerTransfers">[]> {
@@ -24,7 +24,7 @@ export async function accountRow({ t }: Shop): Promise<Doc<"payoutAccounts"> | n
 }
 
 /** All transfers and reversals as "transfer 1700 done", oldest first. */
-export const briefTransfers = async (shop: Shop): Promise<string[]> =>
+export const transferSummaries = async (shop: Shop): Promise<string[]> =>
   (await transfersOf(shop)).map(({ kind, amount, state }) => `${kind} ${amount} ${state}`);
 
 /** Moves the clock and runs the sweep of transfers, and what follows. */
@@ -36,8 +36,8 @@ export async function sweepPayouts({ t }: Shop, ms = 2 * MINUTE_MS): Promise<voi
 }
 
 /** A courier order that has just arrived: the seller is due £17.00 after 48 hours. */
-export async function deliveredOrder(shop: Shop): Promise<string> {
-  const uuid = await courierOrder(shop);
+export async function addDeliveredOrder(shop: Shop): Promise<string> {
+  const uuid = await addCourierOrder(shop);
   await ship(shop, uuid);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   await settle(shop.t);
@@ -46,8 +46,8 @@ export async function deliveredOrder(shop: Shop): Promise<string> {
 
 /** Completes a delivered order by letting its claim window pass. */
 export async function completeOrder(shop: Shop, uuid?: string): Promise<string> {
-  uuid ??= await deliveredOrder(shop);
-  await pass(shop, COMPLETE_AFTER_MS);
+  uuid ??= await addDeliveredOrder(shop);
+  await advanceTime(shop, COMPLETE_AFTER_MS);
   await settle(shop.t);
   const { status } = await orderOf(shop.t, uuid);
   if (status !== "completed") throw new Error(`The order is ${status}`);
@@ -56,7 +56,7 @@ export async function completeOrder(shop: Shop, uuid?: string): Promise<string> 
 
 /** Completes an order while Stripe doesn't answer. */
 export const completeDuringFault = async (shop: Shop, uuid: string): Promise<unknown> =>
-  await whileRetrying(completeOrder(shop, uuid));
+  await awaitWithRetries(completeOrder(shop, uuid));
 
 /** Makes the seller's Stripe account payable, and updates Shoal's row of it. Returns Stripe's account id. */
 export async function activate(shop: Shop): Promise<string> {
@@ -78,9 +78,9 @@ export async function refresh(shop: Shop): Promise<void> {
   await settle(shop.t);
 }
 
-export async function payoutShop({ isActive = true } = {}) {
+export async function startPayoutShop({ isActive = true } = {}) {
   process.env.PAYOUTS_ENABLED = "true";
-  const world = await shopWithAdmin();
+  const world = await startShopWithAdmin();
   if (isActive) await activate(world.shop);
   return world;
 }

@@ -2,7 +2,7 @@
 
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { courierOrder, orderOf, pay, settle, type Shop, startShop } from "./orderHelpers";
+import { addCourierOrder, orderOf, pay, settle, type Shop, startShop } from "./orderHelpers";
 
 /** Both sides' calls about another delivery charge. */
 export function proposalsOf(shop: Shop, orderId: string) {
@@ -26,8 +26,8 @@ export async function agreeOnDelivery(shop: Shop, orderId: string, charge: numbe
 }
 
 /** A paid courier order (£5.00, and £12.00 delivery), and both sides' calls about another charge. */
-export async function proposalShop() {
+export async function startProposalShop() {
   const shop = await startShop();
-  const orderId = await courierOrder(shop);
+  const orderId = await addCourierOrder(shop);
   return { shop, orderId, ...proposalsOf(shop, orderId) };
 }

@@ -3,15 +3,15 @@
 import { type FunctionArgs, type FunctionReference, getFunctionName } from "convex/server";
 import type { ErrorCode } from "#convex/errors.ts";
 import type { World, WorldRole } from "./publicWorld";
-import { withErrorForAllowed, type RoleName, signedIn } from "./roles";
+import { withErrorForAllowed, type RoleName, signedInOnly } from "./roles";
 
 export type Outcome = ErrorCode | "ok";
 type Kind = "query" | "mutation" | "action";
-export type AnyPublic = FunctionReference<Kind, "public">;
+export type PublicFunction = FunctionReference<Kind, "public">;
 
 export type Row = {
   name: string;
-  reference: AnyPublic;
+  reference: PublicFunction;
   /** Set optional fields too: `bounds.test.ts` replaces only the values that are there. */
   args: (world: World) => Record<string, unknown>;
   outcomes: Record<WorldRole, Outcome>;
@@ -19,7 +19,7 @@ export type Row = {
 
 type Expected = Record<RoleName, Outcome> & { stranger?: Outcome };
 
-export function row<Fn extends AnyPublic>(
+export function row<Fn extends PublicFunction>(
   reference: Fn,
   args: (world: World) => FunctionArgs<Fn>,
   expected: Expected,
@@ -29,17 +29,26 @@ export function row<Fn extends AnyPublic>(
 }
 
 /** "ok" for `roles`; `unapproved` and `stranger` get the code `stranger`, other callers in good standing get `code`. */
-export const only = (roles: WorldRole[], code: ErrorCode, stranger: ErrorCode = code): Expected => {
+export const allowOnly = (
+  roles: WorldRole[],
+  code: ErrorCode,
+  stranger: ErrorCode = code,
+): Expected => {
   const okForRoles = Object.fromEntries(roles.map((role) => [role, "ok"] as const));
-  return { ...withErrorForAllowed(signedIn, code), unapproved: stranger, stranger, ...okForRoles };
+  return {
+    ...withErrorForAllowed(signedInOnly, code),
+    unapproved: stranger,
+    stranger,
+    ...okForRoles,
+  };
 };
-export const onlyForOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
-  only(roles, code, "order_not_found");
+export const allowOnlyForOrder = (roles: WorldRole[], code: ErrorCode = "forbidden") =>
+  allowOnly(roles, code, "order_not_found");
 export const PARTIES = ["user", "seller", "admin", "designatedAdmin"] as const;
-export const none = () => ({});
-export const order = ({ uuid }: World) => ({ orderId: uuid });
-export const paged = () => ({ paginationOpts: { numItems: 10, cursor: null } });
-export const conversation = ({ conversationId }: World) => ({ conversationId });
+export const noArgs = () => ({});
+export const orderArgs = ({ uuid }: World) => ({ orderId: uuid });
+export const pageArgs = () => ({ paginationOpts: { numItems: 10, cursor: null } });
+export const conversationArgs = ({ conversationId }: World) => ({ conversationId });
 export const image = (storageId: World["files"]["listing"]) => ({
   storageId,
   width: 800,

@@ -395,7 +395,7 @@ export async function buildWorld() {
   const { deviceId } = await addDevice(t, user);
   const claims = await addClaims(t, { buyerId, sellerId, listingId: soldId, quizId });
   const version = await quizVersion(t, listingId);
-  const reported = await reportVersion(t, rows.reportId);
+  const reportedVersion = await reportVersion(t, rows.reportId);
   const sending: Sending = {
     rules: DEFAULT_SENDING,
     from: ["englandAndWales"],
@@ -408,7 +408,7 @@ export async function buildWorld() {
     roles,
     listingId,
     version,
-    reported,
+    reported: reportedVersion,
     soldId,
     quizId,
     files,

@@ -7,15 +7,15 @@ import { type NewNotification, notify } from "#convex/notifications/model/notify
 import { type Backend, type Person, VAPID_PUBLIC_KEY } from "./helpers";
 import { settle } from "./orderHelpers";
 
-let endpoints = 0;
+let endpointCount = 0;
 
 /** A browser's new subscription, as the page registers it, and the private key that stays in the browser. */
 export function newSubscription() {
-  endpoints += 1;
+  endpointCount += 1;
   const keys = createECDH("prime256v1");
   const p256dh = keys.generateKeys().toString("base64url");
   const subscription = {
-    endpoint: `https://fcm.googleapis.com/fcm/send/${endpoints}`,
+    endpoint: `https://fcm.googleapis.com/fcm/send/${endpointCount}`,
     p256dh,
     auth: randomBytes(16).toString("base64url"),
     vapidKey: VAPID_PUBLIC_KEY,
@@ -37,7 +37,7 @@ export async function addDevice(
   return { deviceId, subscription, keys };
 }
 
-export type Post = {
+export type PushRequest = {
   url: string;
   headers: Headers;
   redirect: string | undefined;
@@ -46,7 +46,7 @@ export type Post = {
 
 /** Records and answers every fetch. `answers`: its responses in turn; the last one repeats. */
 export function stubPushService() {
-  const service: { posts: Post[]; answers: (() => Response | Promise<Response>)[] } = {
+  const service: { posts: PushRequest[]; answers: (() => Response | Promise<Response>)[] } = {
     posts: [],
     answers: [() => new Response(null, { status: 201 })],
   };
@@ -67,13 +67,13 @@ export const orderNews = (topic: "order" | "delivery" | "review" | "claim"): New
   headline: "Your order is confirmed",
   listingTitle: "Cherry shrimp",
 });
-let occasions = 0;
+let occasionCount = 0;
 
 /** @param current the running test's backend, and the person who is notified */
 export function newsHelpers(current: () => { t: Backend; nell: Person }) {
   const notifyPerson = async (content = orderNews("order"), person = current().nell) => {
-    occasions += 1;
-    const occasion = `occasion-${occasions}`;
+    occasionCount += 1;
+    const occasion = `occasion-${occasionCount}`;
     await current().t.run(async (ctx) => await notify(ctx, person.userId, occasion, content));
   };
   /** Runs what is due after `ms`, and what follows from it. */
@@ -90,13 +90,13 @@ export function newsHelpers(current: () => { t: Backend; nell: Person }) {
 export function decryptPush(body: Uint8Array, keys: ECDH, auth: string): string {
   const bytes = Buffer.from(body);
   const salt = bytes.subarray(0, 16);
-  const sender = bytes.subarray(21, 21 + bytes.readUInt8(20));
-  const content = bytes.subarray(21 + sender.length);
+  const senderKey = bytes.subarray(21, 21 + bytes.readUInt8(20));
+  const content = bytes.subarray(21 + senderKey.length);
   const derive = (secret: Uint8Array, by: Uint8Array, info: Buffer, length: number) =>
     Buffer.from(hkdfSync("sha256", secret, by, info, length));
-  const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender]);
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), senderKey]);
   const authSecret = Buffer.from(auth, "base64url");
-  const secret = derive(keys.computeSecret(sender), authSecret, info, 32);
+  const secret = derive(keys.computeSecret(senderKey), authSecret, info, 32);
   const key = derive(secret, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
   const iv = derive(secret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
   const decipher = createDecipheriv("aes-128-gcm", key, iv);

@@ -44,7 +44,7 @@ export async function snapshotOf({ run }: Pick<Backend, "run">): Promise<Snapsho
 }
 
 /** The process that ran an action has died; the rest of the action never runs. */
-export class Killed extends Error {}
+export class KilledError extends Error {}
 
 export class QuickBackend {
   private tables = new Map<string, Map<string, Row>>();
@@ -123,12 +123,12 @@ export class QuickBackend {
       this.isDead = true;
       this.stepsToLive = Infinity;
     }
-    if (this.isDead) throw new Killed("The process died");
+    if (this.isDead) throw new KilledError("The process died");
   }
 
   private ctx() {
     const call = async (ref: Ref, args: unknown) => await this.callName(nameOf(ref), args);
-    const inAction = async (ref: Ref, args: unknown) => {
+    const callFromAction = async (ref: Ref, args: unknown) => {
       const name = nameOf(ref);
       if (name !== COMPONENT) this.step();
       return await this.callName(name, args);
@@ -146,7 +146,7 @@ export class QuickBackend {
         cancel: async () => undefined,
       },
       runQuery: call,
-      runMutation: inAction,
+      runMutation: callFromAction,
       runAction: call,
     };
   }
@@ -183,7 +183,7 @@ export class QuickBackend {
     try {
       return await this.callName(getFunctionName(ref), args);
     } catch (error) {
-      if (error instanceof Killed) return null;
+      if (error instanceof KilledError) return null;
       throw error;
     } finally {
       this.subject = null;
@@ -213,7 +213,7 @@ export class QuickBackend {
       try {
         await this.callName(next.name, next.args);
       } catch (error) {
-        if (!(error instanceof Killed)) throw error;
+        if (!(error instanceof KilledError)) throw error;
       }
       this.isDead = false;
     }
@@ -253,16 +253,16 @@ class Query {
 
   withIndex(name: string, range: (q: unknown) => unknown = () => undefined): this {
     this.fields = [...this.fieldsOf(name), "_creationTime"];
-    const keep = (test: (row: Row) => boolean) => {
+    const filterRows = (test: (row: Row) => boolean) => {
       this.matches = this.matches.filter(test);
       return bounds;
     };
     const bounds = {
-      eq: (field: string, value: unknown) => keep((row) => row[field] === value),
-      gt: (field: string, value: unknown) => keep((row) => compare(row[field], value) > 0),
-      gte: (field: string, value: unknown) => keep((row) => compare(row[field], value) >= 0),
-      lt: (field: string, value: unknown) => keep((row) => compare(row[field], value) < 0),
-      lte: (field: string, value: unknown) => keep((row) => compare(row[field], value) <= 0),
+      eq: (field: string, value: unknown) => filterRows((row) => row[field] === value),
+      gt: (field: string, value: unknown) => filterRows((row) => compare(row[field], value) > 0),
+      gte: (field: string, value: unknown) => filterRows((row) => compare(row[field], value) >= 0),
+      lt: (field: string, value: unknown) => filterRows((row) => compare(row[field], value) < 0),
+      lte: (field: string, value: unknown) => filterRows((row) => compare(row[field], value) <= 0),
     };
     range(bounds);
     return this;

@@ -1,7 +1,7 @@
 /** The deployment's registered functions by module; public ones with their validators. */
 
 type Kind = "query" | "mutation" | "action";
-export type Registered = {
+export type RegisteredFunction = {
   /** As in `api`: "orders/purchases:start". */
   name: string;
   kind: Kind;
@@ -9,7 +9,7 @@ export type Registered = {
   args: string;
   returns: string;
 };
-type Exported = {
+type ExportedFunction = {
   isPublic?: true;
   isQuery?: true;
   isMutation?: true;
@@ -26,12 +26,12 @@ const modules = import.meta.glob<Record<string, unknown>>([
   "!../../../convex/_generated/**",
 ]);
 
-function isFunction(value: unknown): value is Exported {
+function isFunction(value: unknown): value is ExportedFunction {
   return typeof value === "function" && "exportArgs" in value;
 }
 
-async function allFunctions(): Promise<[name: string, value: Exported][]> {
-  const functions: [string, Exported][] = [];
+async function allFunctions(): Promise<[name: string, value: ExportedFunction][]> {
+  const functions: [string, ExportedFunction][] = [];
   for (const [path, load] of Object.entries(modules)) {
     const file = path.replace("../../../convex/", "").replace(/\.ts$/, "");
     for (const [exported, value] of Object.entries(await load())) {
@@ -41,7 +41,7 @@ async function allFunctions(): Promise<[name: string, value: Exported][]> {
   return functions;
 }
 
-export async function registeredFunctions(): Promise<Registered[]> {
+export async function registeredFunctions(): Promise<RegisteredFunction[]> {
   return (await allFunctions())
     .filter(([, { isPublic }]) => isPublic)
     .map(([name, value]) => ({

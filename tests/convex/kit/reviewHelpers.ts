@@ -4,15 +4,15 @@ import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
 import { COMPLETE_AFTER_MS } from "#convex/domain/shared/constants.ts";
 import { withoutTitle } from "./authHelpers";
-import { arrivedOrder } from "./claimHelpers";
+import { addArrivedOrder } from "./claimHelpers";
 import type { Person } from "./helpers";
 import { orderOf, settle, type Shop } from "./orderHelpers";
 
 type SaveArgs = typeof api.reviews.feedback.save._args;
 
 /** Two animals by courier, delivered at once; 48 hours later the order is complete. */
-export async function completedOrder(shop: Shop, quantity = 2): Promise<string> {
-  const uuid = await arrivedOrder(shop, quantity);
+export async function addCompletedOrder(shop: Shop, quantity = 2): Promise<string> {
+  const uuid = await addArrivedOrder(shop, quantity);
   await settle(shop.t, COMPLETE_AFTER_MS);
   return uuid;
 }

@@ -12,7 +12,7 @@ export type RoleName = keyof Roles;
 export type Caller = Roles[RoleName]["as"];
 type Outcome = ErrorCode | "ok";
 
-const blocked = {
+const blockedOutcomes = {
   suspended: "account_suspended",
   banned: "account_banned",
   suspendedAndBanned: "account_banned",
@@ -31,13 +31,13 @@ export const anyone: Record<RoleName, Outcome> = {
   admin: "ok",
   designatedAdmin: "ok",
 };
-export const signedIn: Record<RoleName, Outcome> = {
+export const signedInOnly: Record<RoleName, Outcome> = {
   ...anyone,
-  ...blocked,
+  ...blockedOutcomes,
   visitor: "not_authenticated",
 };
 export const sellersOnly: Record<RoleName, Outcome> = {
-  ...signedIn,
+  ...signedInOnly,
   user: "seller_required",
   unapproved: "seller_required",
   admin: "seller_required",
@@ -46,7 +46,7 @@ export const sellersOnly: Record<RoleName, Outcome> = {
 
 /** For admin mutations and actions. */
 export const adminsOnly: Record<RoleName, Outcome> = {
-  ...signedIn,
+  ...signedInOnly,
   user: "forbidden",
   unapproved: "forbidden",
   seller: "forbidden",
@@ -57,13 +57,13 @@ export const firstAdminOnly = (outcomes: Record<RoleName, Outcome>): typeof outc
   designatedAdmin: "decided_already",
 });
 /** For deciding on sellers; `blockers` below is for blocking accounts. */
-export const approvers: Record<RoleName, Outcome> = {
+export const approversOnly: Record<RoleName, Outcome> = {
   ...adminsOnly,
   user: "only_admins_approve",
   unapproved: "only_admins_approve",
   seller: "only_admins_approve",
 };
-export const blockers: Record<RoleName, Outcome> = {
+export const blockersOnly: Record<RoleName, Outcome> = {
   ...adminsOnly,
   user: "only_admins_suspend",
   unapproved: "only_admins_suspend",
@@ -71,13 +71,13 @@ export const blockers: Record<RoleName, Outcome> = {
 };
 /** For queries of the admin pages. */
 export const adminPages: Record<RoleName, Outcome> = {
-  ...signedIn,
+  ...signedInOnly,
   user: "not_authorised_page",
   unapproved: "not_authorised_page",
   seller: "not_authorised_page",
 };
 export const designatedOnly: Record<RoleName, Outcome> = {
-  ...signedIn,
+  ...signedInOnly,
   user: "admin_only_page",
   unapproved: "admin_only_page",
   seller: "admin_only_page",

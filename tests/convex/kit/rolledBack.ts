@@ -4,7 +4,7 @@ import type { MutationCtx } from "#convex/_generated/server.js";
 import type { Caller } from "./roles";
 
 /** Runs `work` as this caller and undoes everything that it has written or scheduled. */
-export async function rolledBack<T>(
+export async function runAndRollBack<T>(
   as: Caller,
   work: (ctx: MutationCtx) => Promise<T>,
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { addFloat, moveMoney, PLATFORM, settlesOn } from "#local/services/stripe
 import { makeDuePayouts } from "#local/services/stripe/bankPayouts.ts";
 import { Sandbox } from "#local/services/stripe/sandbox.ts";
 import { Store } from "#local/services/stripe/store.ts";
-import { paidIntents } from "./fakeStripe";
+import { paidAmounts } from "./fakeStripe";
 import type { Shop } from "./orderHelpers";
 
 const KEY = "sk_test_1";
@@ -30,7 +30,7 @@ export function startSandbox({ stripe }: Shop): Sandbox {
     const request = new Request(input, init);
     const { pathname: path, search } = new URL(request.url);
     if (!SELLERS_MONEY.test(path)) return await stripe.answer(input, init);
-    for (const [intentId, amount] of paidIntents) addCharge(sandbox, `ch_${intentId}`, amount);
+    for (const [intentId, amount] of paidAmounts) addCharge(sandbox, `ch_${intentId}`, amount);
     makeDuePayouts(sandbox);
     const headers = Object.fromEntries(request.headers.entries());
     const body = await request.text();

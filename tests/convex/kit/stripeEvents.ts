@@ -4,7 +4,7 @@ import Stripe from "stripe";
 import { vi } from "vitest";
 import {
   type FakeRefund,
-  paidIntents,
+  paidAmounts,
   refundObject,
   type Session,
   sessionObject,
@@ -47,7 +47,7 @@ export function sessionEvent(
   const status = type.endsWith("expired") ? ("expired" as const) : ("complete" as const);
   const object = { ...sessionObject({ ...session, isPaid, status }), ...changes };
   const { payment_intent: intentId, payment_status } = object;
-  if (payment_status === "paid" && intentId) paidIntents.set(intentId, object.amount_total);
+  if (payment_status === "paid" && intentId) paidAmounts.set(intentId, object.amount_total);
   return event(type, object);
 }
 

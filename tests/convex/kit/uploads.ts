@@ -1,6 +1,6 @@
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { ownedType } from "#convex/domain/shared/ownedType.ts";
-import { addFile, type Backend, fileHeads, type Person } from "./helpers";
+import { addFile, type Backend, magicBytes, type Person } from "./helpers";
 
 /** An uploaded but unregistered file that starts with `head`. */
 export async function addOwnFile(
@@ -8,19 +8,19 @@ export async function addOwnFile(
   { userId }: Pick<Person, "userId">,
   contentType = "image/png",
   bytes = 100,
-  head = fileHeads[contentType] ?? "",
+  head = magicBytes[contentType] ?? "",
 ): Promise<Id<"_storage">> {
   return await addFile(t, ownedType(contentType, userId), bytes, head);
 }
 
-let pictures = 0;
+let pictureCount = 0;
 
 /** An uploaded, unused image in the form that listings store. Its content is unique unless `content` is given. */
 export async function addUpload(
   t: Backend,
   userId: Id<"users">,
   purpose: Doc<"uploads">["purpose"] = "listing",
-  content = `picture ${(pictures += 1)}`,
+  content = `picture ${(pictureCount += 1)}`,
 ) {
   return await t.run(async (ctx) => {
     const storageId = await ctx.storage.store(new Blob([content], { type: "image/webp" }));

@@ -96,9 +96,9 @@ describe("counts as an animal, named or unidentifiable:", () => {
   });
 
   test("an unknown species in salt water or in another category is an animal", () => {
-    const plants = { species: "Floating plants bundle", title: "Floating plants bundle" };
-    expect(isAnimalListed({ ...plants, category: "plants", water: "marine" })).toBe(true);
-    expect(isAnimalListed({ ...plants, category: "fish", water: "freshwater" })).toBe(true);
+    const plantBundle = { species: "Floating plants bundle", title: "Floating plants bundle" };
+    expect(isAnimalListed({ ...plantBundle, category: "plants", water: "marine" })).toBe(true);
+    expect(isAnimalListed({ ...plantBundle, category: "fish", water: "freshwater" })).toBe(true);
   });
 });
 

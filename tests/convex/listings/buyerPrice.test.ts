@@ -80,10 +80,10 @@ describe("the price shown to buyers", () => {
   });
 });
 
-const group = row({ price: 150, minQuantity: 10, deliveryMethods: ["courier"] });
+const groupListing = row({ price: 150, minQuantity: 10, deliveryMethods: ["courier"] });
 const GROUP_PRICE_TEXT = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
 const view = {
-  ...pricedOf(group),
+  ...pricedOf(groupListing),
   _id: "listing1",
   title: "Neons",
   species: "Neon tetra",
@@ -110,7 +110,7 @@ test.each<[string, () => string]>([
           listingId: "listing1",
           title: "Neons",
           before: 200,
-          shown: priceText(pricedOf(group)),
+          shown: priceText(pricedOf(groupListing)),
         },
         "",
       ).headline,
@@ -121,7 +121,7 @@ test.each<[string, () => string]>([
       JSON.stringify(
         alertMail(
           {
-            searches: [{ name: "Neons", query: "", listings: [group], isCapped: false }],
+            searches: [{ name: "Neons", query: "", listings: [groupListing], isCapped: false }],
             drops: [],
           },
           "",
@@ -132,7 +132,9 @@ test.each<[string, () => string]>([
   [
     "a price drop's email",
     () =>
-      JSON.stringify(alertMail({ searches: [], drops: [{ listing: group, before: 200 }] }, "", "")),
+      JSON.stringify(
+        alertMail({ searches: [], drops: [{ listing: groupListing, before: 200 }] }, "", ""),
+      ),
   ],
 ])("%s shows the cost of the smallest purchase", (_, emit) => {
   expect(emit()).toContain(GROUP_PRICE_TEXT);

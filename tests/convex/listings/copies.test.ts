@@ -39,7 +39,7 @@ async function shopOf(t: Backend = startBackend()) {
       ),
     });
   };
-  const pictures = async (id: Id<"listings">) =>
+  const imagesOf = async (id: Id<"listings">) =>
     (await seller.as.query(api.listings.catalogue.get, { listingId: id }))?.images ?? [];
   const isThere = (file: Id<"_storage">) =>
     t.run(async ({ db }) => (await db.system.get("_storage", file)) !== null);
@@ -52,7 +52,7 @@ async function shopOf(t: Backend = startBackend()) {
     begin: startCopy,
     draft,
     publish,
-    pictures,
+    imagesOf,
     isThere,
   };
 }
@@ -88,9 +88,9 @@ test.each(["original", "copy"] as const)(
     expect(await shop.draft()).toBeNull();
     const [deleted, remaining] =
       deletedSide === "original" ? [shop.listingId, copyId] : [copyId, shop.listingId];
-    const deletedPictures = await shop.pictures(deleted);
+    const deletedPictures = await shop.imagesOf(deleted);
     await shop.seller.as.mutation(api.listings.catalogue.remove, { listingId: deleted });
-    const copied = await shop.pictures(remaining);
+    const copied = await shop.imagesOf(remaining);
     expect(copied).toHaveLength(2);
     for (const { storageId } of copied) expect(await shop.isThere(storageId)).toBe(true);
     for (const { storageId } of deletedPictures) expect(await shop.isThere(storageId)).toBe(false);
@@ -109,7 +109,7 @@ test("an unpublished copy outlives its original and can still be edited and publ
     images: draft!.images!.map(({ url: _, cardUrl: _card, thumbnailUrl: _small, ...rest }) => rest),
   });
   expect(await shop.draft()).toMatchObject({ form: { title: "The last of them" } });
-  expect(await shop.pictures(await shop.publish())).toHaveLength(2);
+  expect(await shop.imagesOf(await shop.publish())).toHaveLength(2);
 });
 
 test("resuming a copy keeps its changes, and discarding it releases its own photos only", async () => {
@@ -143,12 +143,12 @@ test("a copy omits a photo whose file is gone", async () => {
 test("two listings never share a file, and a draft can't use a listing's file", async () => {
   const shop = await shopOf();
   const { seller, images } = shop;
-  const shared = seller.as.mutation(api.listings.catalogue.create, {
+  const sharedCreate = seller.as.mutation(api.listings.catalogue.create, {
     clientKey: "sly",
     ...aListing(),
     images,
   });
-  await expectFail(shared, "invalid_input");
+  await expectFail(sharedCreate, "invalid_input");
   await shop.begin();
   const form = (await shop.draft())!.form;
   for (const source of [undefined, shop.source]) {

@@ -7,7 +7,7 @@ import { fieldTexts } from "#convex/domain/shared/fieldTexts.ts";
 import { createListing } from "../alerts/alertKit";
 import { aListing, aListingForm } from "../kit/aListing";
 import { addSeller, expectFail, startBackend } from "../kit/helpers";
-import { courierOrder, paidOrder, startShop } from "../kit/orderHelpers";
+import { addCourierOrder, addPaidOrder, startShop } from "../kit/orderHelpers";
 
 type Form = ReturnType<typeof aListingForm>;
 
@@ -109,23 +109,23 @@ test("a new listing starts with the courier of the seller's newest listing that 
   const seller = await addSeller(t);
   const lastCarrier = () => seller.as.query(api.listings.drafts.lastCarrier, {});
   expect(await lastCarrier()).toBeNull();
-  const vans = { courier: "Fish Vans of Leeds", courierAuthorisation: "UK/T2/00999" };
+  const vanCourier = { courier: "Fish Vans of Leeds", courierAuthorisation: "UK/T2/00999" };
   await createListing(t, seller);
-  await createListing(t, seller, vans);
+  await createListing(t, seller, vanCourier);
   await createListing(t, seller, { deliveryMethods: ["collection"] });
   await createListing(t, await addSeller(t));
-  expect(await lastCarrier()).toEqual(vans);
+  expect(await lastCarrier()).toEqual(vanCourier);
 });
 
 test("a courier order shows the listing's courier to its seller, and other orders don't", async () => {
   const shop = await startShop();
   const listedCourier = async (orderId: string) =>
     (await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId }))?.listedCourier;
-  expect(await listedCourier(await courierOrder(shop))).toEqual({
+  expect(await listedCourier(await addCourierOrder(shop))).toEqual({
     courier: "APC Overnight",
     courierAuthorisation: "UK/T2/00417",
   });
-  expect(await listedCourier(await paidOrder(shop))).toEqual({
+  expect(await listedCourier(await addPaidOrder(shop))).toEqual({
     courier: "",
     courierAuthorisation: "",
   });

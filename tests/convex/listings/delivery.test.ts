@@ -74,8 +74,8 @@ describe("the sea", () => {
   test("a postcode's letters decide which side it is on, as in the data", () => {
     for (const { outcode, country } of allOutcodes()) {
       const isBritain = ["England", "Scotland", "Wales"].includes(country);
-      const shore = isBritain ? "Great Britain" : country;
-      expect([outcode, landmassOf(outcode).replace("the ", "")]).toEqual([outcode, shore]);
+      const landmass = isBritain ? "Great Britain" : country;
+      expect([outcode, landmassOf(outcode).replace("the ", "")]).toEqual([outcode, landmass]);
     }
   });
 
@@ -90,11 +90,11 @@ describe("the sea", () => {
     ["JE2", "JE3", false],
   ])("between %s and %s blocks every method: %s", (from, to, isBarred) => {
     const place = findOutcode(to)!;
-    const start = findOutcode(from)!;
+    const origin = findOutcode(from)!;
     const offer = {
       outcode: from,
-      latitude: start.lat,
-      longitude: start.lon,
+      latitude: origin.lat,
+      longitude: origin.lon,
       deliveryBands: [{ upToMiles: null, pricePence: 2600 }],
     };
     expect(crossingRestriction(from, to) !== null).toBe(isBarred);

@@ -6,7 +6,7 @@ import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addListing, addSeller, expectFail, finishWork } from "../kit/helpers";
-import { paidOrder, type Shop, start, startShop } from "../kit/orderHelpers";
+import { addPaidOrder, type Shop, startOrder, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
 const NOON = Date.UTC(2026, 10, 2, 12);
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Runs the hourly sweep so many days after `NOON`. */
-async function afterDays(days: number): Promise<void> {
+async function advanceToDay(days: number): Promise<void> {
   vi.setSystemTime(NOON + days * DAY_MS);
   await shop.t.mutation(internal.listings.freshness.sweep, {});
   await finishWork(shop.t);
@@ -44,25 +44,25 @@ const bell = async () => {
 };
 
 test("a listing is asked about after 30 days and leaves the shop after 60", async () => {
-  await afterDays(29.9);
+  await advanceToDay(29.9);
   expect(await mine()).toEqual([]);
-  await afterDays(30);
+  await advanceToDay(30);
   const [question] = await mine();
   expect(question).toMatchObject({ listingId: shop.listingId, isOffSale: false });
   expect(question?.staleAt).toBeCloseTo(NOON + 60 * DAY_MS, -2);
   expect(await bell()).toMatchObject([
     { headline: "Still available? Please tell us", path: "/profile/my-listings" },
   ]);
-  await afterDays(59.9);
+  await advanceToDay(59.9);
   expect((await read()).isListed).toBe(true);
-  await afterDays(60.1);
+  await advanceToDay(60.1);
   expect(await read()).toMatchObject({ isListed: false, isActive: false, isStale: true });
   expect(await mine()).toMatchObject([{ isOffSale: true }]);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     `Still available? ${aListing().title}`,
     `Off sale until you confirm: ${aListing().title}`,
   ]);
-  await expectFail(start(shop), "listing_unavailable");
+  await expectFail(startOrder(shop), "listing_unavailable");
 });
 
 test("fifty listings are one email and one bell row, and those due within a week are among them", async () => {
@@ -70,8 +70,8 @@ test("fifty listings are one email and one bell row, and those due within a week
     const confirmedAt = NOON + (n % 7) * DAY_MS;
     await addListing(shop.t, shop.seller.userId, { title: `Lot ${n}`, confirmedAt });
   }
-  await afterDays(30);
-  for (let day = 31; day < 37; day += 1) await afterDays(day);
+  await advanceToDay(30);
+  for (let day = 31; day < 37; day += 1) await advanceToDay(day);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toContain("and 49 more");
@@ -79,7 +79,7 @@ test("fifty listings are one email and one bell row, and those due within a week
   expect(await bell()).toHaveLength(1);
   expect(await mine()).toHaveLength(50);
   // No listing goes off sale before its own 60 days have passed.
-  await afterDays(60.1);
+  await advanceToDay(60.1);
   const listed = (await Promise.all((await mine()).map(({ listingId }) => read(listingId)))).filter(
     ({ isListed }) => isListed,
   );
@@ -93,8 +93,8 @@ test("a seller with a big shop is asked once, and keeps nobody else waiting", as
     const confirmedAt = NOON - 10 * DAY_MS;
     await addListing(shop.t, shop.seller.userId, { title: `Lot ${n}`, confirmedAt });
   }
-  await afterDays(30);
-  await afterDays(30.1);
+  await advanceToDay(30);
+  await advanceToDay(30.1);
   const listings = await shop.t.run(({ db }) => db.query("listings").collect());
   expect(listings.filter(({ staleAt }) => staleAt === undefined)).toEqual([]);
   expect((await read(otherId)).staleAt).toBeDefined();
@@ -105,27 +105,27 @@ test("a seller with a big shop is asked once, and keeps nobody else waiting", as
 describe("a listing is confirmed", () => {
   const isAsked = async () => (await mine()).length > 0;
   test("by one tap, which doesn't make it newer", async () => {
-    await afterDays(30);
+    await advanceToDay(30);
     const { createdAt } = await read();
     await confirm(shop.listingId);
     expect(await isAsked()).toBe(false);
     expect((await read()).createdAt).toBe(createdAt);
-    await afterDays(59.9);
+    await advanceToDay(59.9);
     expect(await isAsked()).toBe(false);
-    await afterDays(60.1);
+    await advanceToDay(60.1);
     expect(await isAsked()).toBe(true);
   });
 
   test.each<[string, () => Promise<unknown>]>([
     ["a change", () => update({ description: "Grown on, now 3 cm." })],
     ["a restock", () => update({ stock: { quantity: 40, soldCount: 0 } })],
-    ["a sale", () => paidOrder(shop)],
+    ["a sale", () => addPaidOrder(shop)],
   ])("by %s", async (_, act) => {
-    await afterDays(30);
+    await advanceToDay(30);
     expect(await isAsked()).toBe(true);
     await act();
     expect(await isAsked()).toBe(false);
-    await afterDays(59);
+    await advanceToDay(59);
     expect(await isAsked()).toBe(false);
   });
   const update = (changes: object) =>
@@ -141,8 +141,8 @@ test("one that left the shop comes back with one tap, and only then", async () =
     listingId: other,
     isActive: false,
   });
-  await afterDays(30);
-  await afterDays(60.1);
+  await advanceToDay(30);
+  await advanceToDay(60.1);
   await confirm(shop.listingId, other);
   expect(await read()).toMatchObject({ isListed: true, isActive: true });
   expect((await read()).isStale).toBeUndefined();
@@ -151,8 +151,8 @@ test("one that left the shop comes back with one tap, and only then", async () =
 });
 
 test("one that is gone is asked about no more", async () => {
-  await afterDays(30);
-  await afterDays(60.1);
+  await advanceToDay(30);
+  await advanceToDay(60.1);
   await shop.seller.as.mutation(api.listings.catalogue.setActive, {
     listingId: shop.listingId,
     isActive: false,
@@ -163,9 +163,9 @@ test("one that is gone is asked about no more", async () => {
 });
 
 test("one that somebody is buying waits", async () => {
-  await paidOrder(shop);
+  await addPaidOrder(shop);
   await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { confirmedAt: NOON }));
-  await afterDays(30);
+  await advanceToDay(30);
   expect(await mine()).toEqual([]);
   expect((await read()).confirmedAt).toBeGreaterThanOrEqual(NOON + 30 * DAY_MS);
 });
@@ -173,12 +173,12 @@ test("one that somebody is buying waits", async () => {
 test("a seller who is away is asked 30 days after the return", async () => {
   vi.setSystemTime(NOON + 29 * DAY_MS);
   await shop.seller.as.mutation(api.sellers.rules.setAway, { backOn: "2026-12-14" });
-  const back = Date.UTC(2026, 11, 14);
-  await afterDays(30);
+  const backAt = Date.UTC(2026, 11, 14);
+  await advanceToDay(30);
   expect(await mine()).toEqual([]);
-  await afterDays((back - NOON) / DAY_MS + 29.9);
+  await advanceToDay((backAt - NOON) / DAY_MS + 29.9);
   expect(await mine()).toEqual([]);
-  await afterDays((back - NOON) / DAY_MS + 30);
+  await advanceToDay((backAt - NOON) / DAY_MS + 30);
   expect(await mine()).toHaveLength(1);
 });
 
@@ -196,7 +196,7 @@ test("nobody else can answer, and an answer changes nothing about one that an ad
       takedownReason: "Shoal took it off sale.",
     }),
   );
-  await afterDays(60.1);
+  await advanceToDay(60.1);
   expect(await mine()).toEqual([]);
   await confirm(shop.listingId);
   expect((await read()).isActive).toBe(false);

@@ -36,7 +36,7 @@ const indexRows = (t: Backend) =>
     ...(await db.query("searchRows").collect()),
   ]);
 
-async function shop() {
+async function addShop() {
   vi.stubEnv("ALLOW_DEV_TOOLS", "true");
   const t = startBackend();
   const { as } = await addAdmin(t);
@@ -45,7 +45,7 @@ async function shop() {
 }
 
 test("a sale rewrites no index rows, but selling out deletes them and a return restores them", async () => {
-  const { t, as, userId } = await shop();
+  const { t, as, userId } = await addShop();
   const listingId = await addListing(t, userId, { water: "marine" });
   const before = await indexRows(t);
   // Eight shelves: any method or courier, for any or its own category and any or its own water. Plus one
@@ -86,20 +86,20 @@ test("a seller's changes reach the index rows at once", async () => {
 });
 
 test("free listings match a maximum price, and the cheapest priced one matches exactly at its price", async () => {
-  const { t, userId } = await shop();
-  const free = await addListing(t, userId, { price: 0 });
-  const cheap = await addListing(t, userId, { price: 200 });
+  const { t, userId } = await addShop();
+  const freeId = await addListing(t, userId, { price: 0 });
+  const cheapId = await addListing(t, userId, { price: 200 });
   await addListing(t, userId, { price: 201 });
   const { page } = await t.query(api.listings.browse.list, {
     filters: { maxPrice: 200 },
     paginationOpts: { numItems: 10, cursor: null },
   });
-  expect(page.map(({ _id }) => _id)).toEqual([cheap, free]);
+  expect(page.map(({ _id }) => _id)).toEqual([cheapId, freeId]);
 });
 
 test("the integrity check finds index rows that are stale, missing or left over", async () => {
-  const { t, as, userId } = await shop();
-  const [wrongRow, missing, extraRow, unfound] = [
+  const { t, as, userId } = await addShop();
+  const [wrongRow, missing, extraRow, unsearchable] = [
     await addListing(t, userId),
     await addListing(t, userId),
     await addListing(t, userId),
@@ -112,7 +112,7 @@ test("the integrity check finds index rows that are stale, missing or left over"
       if (row.listingId === missing) await db.delete("shelfRows", row._id);
     }
     for (const row of await db.query("searchRows").collect()) {
-      if (row.listingId === unfound) await db.delete("searchRows", row._id);
+      if (row.listingId === unsearchable) await db.delete("searchRows", row._id);
     }
   });
   expect(await problemsOf(as)).toEqual([

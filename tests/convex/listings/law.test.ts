@@ -95,12 +95,12 @@ function placesOf(place: string) {
 }
 
 const CLEAR_STATUSES = ["allowed", "note"];
-const STOP = ["blocked", "name"];
+const STOP_STATUSES = ["blocked", "name"];
 const STATUSES_BY_OUTCOME: Record<string, readonly string[]> = {
   clear: CLEAR_STATUSES,
-  stop: STOP,
+  stop: STOP_STATUSES,
   /** Blocked, species left open, or proof needed. */
-  ask: [...STOP, "proof"],
+  ask: [...STOP_STATUSES, "proof"],
 };
 
 describe("a title or species", () => {
@@ -109,12 +109,12 @@ describe("a title or species", () => {
   test.each(rows)("$text in $place: $follows", ({ text, place, follows }) => {
     const statusOf = (listing: { title: string; name: string }) =>
       lawOf(listing, placesOf(place)).status;
-    const fits = STATUSES_BY_OUTCOME[follows];
-    if (fits) return expect(fits).toContain(statusOf({ title: text, name: text }));
+    const accepted = STATUSES_BY_OUTCOME[follows];
+    if (accepted) return expect(accepted).toContain(statusOf({ title: text, name: text }));
     expect(statusOf({ title: text, name: "" })).toBe(follows);
     // In the species field, a known name that is ambiguous in a title means the species in the data.
     const isKnown = follows === "name" && findSpecies(text) !== undefined;
-    const expected = isKnown ? STOP : [follows];
+    const expected = isKnown ? STOP_STATUSES : [follows];
     expect(expected).toContain(statusOf({ title: "From my tank", name: text }));
   });
 
@@ -177,7 +177,7 @@ describe("a title or species", () => {
     const allowedNames = allSpecies()
       .filter((species) => lawOfSpecies(species).status === "allowed")
       .map(({ scientificName }) => scientificName.replace(/^(\p{L})\S* /u, "$1. "))
-      .filter((name) => STOP.includes(lawOf({ title: name, name: "" }).status));
+      .filter((name) => STOP_STATUSES.includes(lawOf({ title: name, name: "" }).status));
     expect(allowedNames).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe("a title or species", () => {
     expect(miscorrected).toEqual([]);
   });
 
-  const reviewed = (title: string, name: string) =>
+  const reviewNames = (title: string, name: string) =>
     namesToReview("", ["England"], { title, name }).join("; ");
 
   test.each([
@@ -224,8 +224,8 @@ describe("a title or species", () => {
     ["Moss, axolotl safe", "axolotl"],
   ])("“%s” may be on sale, but an admin looks at “%s”", (text, name) => {
     expect(CLEAR_STATUSES).toContain(lawOf({ title: text, name: "Java moss" }).status);
-    expect(reviewed(text, "Java moss")).toBe(name);
-    expect(reviewed("From my tank", text)).toBe(name);
+    expect(reviewNames(text, "Java moss")).toBe(name);
+    expect(reviewNames("From my tank", text)).toBe(name);
   });
 
   test.each([
@@ -240,11 +240,11 @@ describe("a title or species", () => {
     "Florida gar",
     "Torch anemone",
   ])("“%s” is a name of its own, which no admin has to look at", (text) => {
-    expect(reviewed(text, "Java moss")).toBe("");
+    expect(reviewNames(text, "Java moss")).toBe("");
   });
 
   test("a name that the law already asks a proof for isn't reported as well", () => {
-    expect(reviewed("Sturgeon, sturgeon food included", "Sterlet")).toBe("");
+    expect(reviewNames("Sturgeon, sturgeon food included", "Sterlet")).toBe("");
   });
 
   test("the reason for refusing an animal outside Shoal's scope says so", () => {
@@ -287,27 +287,27 @@ describe("a description", () => {
 
   test.each(["free crayfish ", "signal crayfish eat ", "apple-snails fish zołw been redclaw - "])(
     "“%s” repeated many times is read in a fraction of a second",
-    (words) => {
-      const text = words.repeat(DESCRIPTION_MAX / words.length);
-      const tries = Array.from({ length: 3 }, () => {
+    (phrase) => {
+      const text = phrase.repeat(DESCRIPTION_MAX / phrase.length);
+      const cpuTimes = Array.from({ length: 3 }, () => {
         const before = process.cpuUsage();
         namesToReview(text, ["England"], guppies);
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       });
-      expect(Math.min(...tries)).toBeLessThan(400);
+      expect(Math.min(...cpuTimes)).toBeLessThan(400);
     },
   );
 });
 
 describe("species in the data", () => {
-  const statuses = (status: string) =>
+  const namesWithStatus = (status: string) =>
     allSpecies()
       .filter((species) => lawOfSpecies(species).status === status)
       .map(({ scientificName }) => scientificName);
 
   test("that can't be listed", () => {
-    expect(statuses("blocked").sort()).toEqual([
+    expect(namesWithStatus("blocked").sort()).toEqual([
       "Ambystoma mexicanum",
       "Ameiurus nebulosus",
       "Azolla filiculoides",
@@ -342,7 +342,7 @@ describe("species in the data", () => {
     ]);
   });
   test("that need proof, and none is left without a name", () => {
-    expect(statuses("proof").sort()).toEqual([
+    expect(namesWithStatus("proof").sort()).toEqual([
       "Acipenser ruthenus",
       "Acropora millepora",
       "Cherax quadricarinatus",
@@ -355,7 +355,7 @@ describe("species in the data", () => {
       "Montipora digitata",
       "Potamotrygon motoro",
     ]);
-    expect(statuses("name")).toEqual([]);
+    expect(namesWithStatus("name")).toEqual([]);
   });
 });
 

@@ -78,16 +78,16 @@ test("a photo without every size is shown in the sizes it has", async () => {
   const photo = { storageId: await upload(9000), width: 300, height: 200 };
   const { storageId, thumbnailId } = await photograph();
   const thumbnail = { thumbnailId: thumbnailId as Id<"_storage">, thumbnailWidth: 320 };
-  const two = { storageId, ...thumbnail, width: 1600, height: 1200 };
-  const listingId = await create([two, photo]);
-  const small = await urlOf(thumbnailId);
-  expect(await cardOf()).toMatchObject({ imageUrl: small });
+  const twoSizes = { storageId, ...thumbnail, width: 1600, height: 1200 };
+  const listingId = await create([twoSizes, photo]);
+  const smallUrl = await urlOf(thumbnailId);
+  expect(await cardOf()).toMatchObject({ imageUrl: smallUrl });
   expect(await cardOf()).not.toHaveProperty("imageSrcSet");
   const page = await t.query(api.listings.catalogue.get, { listingId });
-  const only = await urlOf(photo.storageId);
+  const photoUrl = await urlOf(photo.storageId);
   expect(page?.images.map(({ cardUrl, thumbnailUrl }) => [cardUrl, thumbnailUrl])).toEqual([
-    [small, small],
-    [only, only],
+    [smallUrl, smallUrl],
+    [photoUrl, photoUrl],
   ]);
 });
 

@@ -16,7 +16,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { anyone, withErrorForAllowed, expectRoles, sellersOnly, signedIn } from "../kit/roles";
+import { anyone, withErrorForAllowed, expectRoles, sellersOnly, signedInOnly } from "../kit/roles";
 import { addUpload } from "../kit/uploads";
 
 const page = { numItems: 10, cursor: null };
@@ -600,7 +600,7 @@ describe("unauthorised", () => {
       expect(cards.page).toEqual([]);
       return cards;
     });
-    await expectRoles(t, signedIn, async (as, role) => {
+    await expectRoles(t, signedInOnly, async (as, role) => {
       const listing = await as.query(api.listings.catalogue.getHidden, { listingId });
       expect(listing !== null).toBe(role === "admin" || role === "designatedAdmin");
       return listing;
@@ -622,7 +622,7 @@ describe("unauthorised", () => {
     await addListing(t, seller.userId, { isActive: false, isListed: false });
     const ownArgs = { paginationOpts: page };
     expect((await seller.as.query(api.listings.catalogue.mine, ownArgs)).page).toHaveLength(1);
-    await expectRoles(t, signedIn, async (as) => {
+    await expectRoles(t, signedInOnly, async (as) => {
       const myListings = await as.query(api.listings.catalogue.mine, ownArgs);
       expect(myListings.page).toEqual([]);
       return myListings;

@@ -9,12 +9,12 @@ const SUGGESTIONS = 8;
 const scientificNameOf = (name: string) => findSpecies(name)?.scientificName;
 
 /** Names that several species share: the picker asks. */
-const SHARED = ["gsp", "malawi cichlid", "african cichlid"];
+const SHARED_NAMES = ["gsp", "malawi cichlid", "african cichlid"];
 
 test("every name finds its own species and no other, in any word order and in the plural", () => {
   for (const { scientificName, synonyms, commonNames, aliases } of allSpecies()) {
     for (const name of [scientificName, ...synonyms, ...commonNames, ...aliases]) {
-      if (SHARED.includes(name)) continue;
+      if (SHARED_NAMES.includes(name)) continue;
       expect([name, scientificNameOf(name)]).toEqual([name, scientificName]);
       const reversed = name.split(" ").reverse().join(" ");
       expect([undefined, scientificName], reversed).toContain(scientificNameOf(reversed));
@@ -25,7 +25,14 @@ test("every name finds its own species and no other, in any word order and in th
 
 test("the picker asks about a shared name, and the form says which species it could be", async () => {
   const t = startBackend();
-  for (const name of [...SHARED, "pleco", "cory", "nerite snail", "vallis", "hillstream loach"]) {
+  for (const name of [
+    ...SHARED_NAMES,
+    "pleco",
+    "cory",
+    "nerite snail",
+    "vallis",
+    "hillstream loach",
+  ]) {
     expect(scientificNameOf(name), name).toBeUndefined();
     expect(searchSpecies(name, SUGGESTIONS).length, name).toBeGreaterThan(1);
     const { facts, meanings } = await t.query(api.listings.species.lookUp, { name });

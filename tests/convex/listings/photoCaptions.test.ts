@@ -9,9 +9,9 @@ import { aListing } from "../kit/aListing";
 import { addAdmin, addSeller, expectFail, startBackend } from "../kit/helpers";
 import { addUpload } from "../kit/uploads";
 
-const BARRED = "Signal crayfish, five pounds each";
+const BARRED_CAPTION = "Signal crayfish, five pounds each";
 
-async function aShop() {
+async function addShop() {
   const t = startBackend();
   const seller = await addSeller(t);
   const image = await addUpload(t, seller.userId);
@@ -26,29 +26,32 @@ async function aShop() {
 }
 
 test("a barred species in a photo caption adds the listing to the moderators' queue", async () => {
-  const { t, seller, image, create, details } = await aShop();
+  const { t, seller, image, create, details } = await addShop();
   const admin = await addAdmin(t);
-  const names = async () => {
+  const namesToReview = async () => {
     const { items } = await admin.as.query(api.moderation.queue.queue, {
       kind: "listing",
       limit: 5,
     });
     return items.map((item) => item.kind === "listing" && item.names);
   };
-  const listingId = await create(BARRED);
-  expect(await names()).toEqual([["signal crayfish"]]);
+  const listingId = await create(BARRED_CAPTION);
+  expect(await namesToReview()).toEqual([["signal crayfish"]]);
   await seller.as.mutation(api.listings.catalogue.update, {
     listingId,
     ...details,
     images: [{ ...image, alt: "Ten shrimp on moss" }],
   });
-  expect(await names()).toEqual([]);
+  expect(await namesToReview()).toEqual([]);
 });
 
 test("a caption that is too long is refused, and so are too many captions", async () => {
-  const { seller, image, create, details } = await aShop();
-  await expectFail(create(BARRED.repeat(ALT_MAX)), "invalid_input");
-  const images = Array.from({ length: IMAGES_MAX + 1 }, () => ({ ...image, alt: BARRED }));
-  const many = { clientKey: "m", ...details, quantity: 1, images };
-  await expectFail(seller.as.mutation(api.listings.catalogue.create, many), "images_too_many");
+  const { seller, image, create, details } = await addShop();
+  await expectFail(create(BARRED_CAPTION.repeat(ALT_MAX)), "invalid_input");
+  const images = Array.from({ length: IMAGES_MAX + 1 }, () => ({ ...image, alt: BARRED_CAPTION }));
+  const manyCaptions = { clientKey: "m", ...details, quantity: 1, images };
+  await expectFail(
+    seller.as.mutation(api.listings.catalogue.create, manyCaptions),
+    "images_too_many",
+  );
 });

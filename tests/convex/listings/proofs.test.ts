@@ -15,7 +15,7 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { paidOrder, settle, startShop } from "../kit/orderHelpers";
+import { addPaidOrder, settle, startShop } from "../kit/orderHelpers";
 import { quizVersion } from "../kit/quizVersion";
 import { addUpload } from "../kit/uploads";
 import { GOOD_TANK } from "../tanks/tankFixture";
@@ -23,17 +23,17 @@ import { GOOD_TANK } from "../tanks/tankFixture";
 const zebra = { title: "Zebra plec, home bred", species: "Zebra plec" };
 const page = { numItems: 10, cursor: null };
 
-type Shop = Awaited<ReturnType<typeof restrictedSeller>>;
+type Shop = Awaited<ReturnType<typeof addRestrictedSeller>>;
 type ChangesAfterAcceptance = Omit<Parameters<Shop["update"]>[1], "clientKey" | "proof">;
-type OwnProof = Awaited<ReturnType<Shop["aProof"]>>;
+type OwnProof = Awaited<ReturnType<Shop["addProof"]>>;
 
-async function restrictedSeller() {
+async function addRestrictedSeller() {
   const t = startBackend();
   const seller = await addSeller(t, { fullName: "Sam Seller", email: "sam@shoal.test" });
   const admin = await addAdmin(t);
   const buyer = await addPerson(t);
   const images = [await addUpload(t, seller.userId)];
-  const aProof = async (name = "permit.pdf") => {
+  const addProof = async (name = "permit.pdf") => {
     const { storageId } = await addUpload(t, seller.userId, "proof");
     return { storageId, name };
   };
@@ -67,7 +67,7 @@ async function restrictedSeller() {
     person.as.query(api.listings.catalogue.getHidden, { listingId });
   const publicListing = (listingId: Id<"listings">) =>
     buyer.as.query(api.listings.catalogue.get, { listingId });
-  const browsedTitles = async () =>
+  const browsedIds = async () =>
     (
       await buyer.as.query(api.listings.browse.list, {
         filters: {},
@@ -89,38 +89,38 @@ async function restrictedSeller() {
     seller,
     admin,
     buyer,
-    aProof,
+    addProof,
     create,
     update,
-    seen: listingFor,
-    shown: publicListing,
-    browsed: browsedTitles,
-    waiting: waitingProofs,
+    listingFor,
+    publicListing,
+    browsedIds,
+    waitingProofs,
     decide,
-    mine: myProof,
+    myProof,
   };
 }
 
 test("a restricted species is refused without proof, and its proof is visible only to its seller and admins", async () => {
-  const shop = await restrictedSeller();
+  const shop = await addRestrictedSeller();
   const { seller, admin, buyer } = shop;
   const refusal = await expectFail(shop.create(zebra), "species_restricted");
   expect(refusal.message).toMatch(/Please add proof that you meet them\.$/);
-  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
 
-  expect(await shop.shown(listingId)).toBeNull();
-  expect(await shop.seen(buyer, listingId)).toBeNull();
-  expect(await shop.browsed()).toEqual([]);
+  expect(await shop.publicListing(listingId)).toBeNull();
+  expect(await shop.listingFor(buyer, listingId)).toBeNull();
+  expect(await shop.browsedIds()).toEqual([]);
   const ofSeller = { sellerId: seller.userId, paginationOpts: page };
   expect((await buyer.as.query(api.listings.catalogue.bySeller, ofSeller)).page).toEqual([]);
   expect(await buyer.as.query(api.tanks.suitability.start, { listingId })).toBeNull();
   const favourite = { listingId, isFavourite: true };
   await expectFail(buyer.as.mutation(api.listings.favourites.set, favourite), "not_found");
-  expect(await shop.seen(seller, listingId)).toMatchObject({ proof: "waiting" });
-  expect(await shop.seen(admin, listingId)).toMatchObject({ proof: "waiting" });
+  expect(await shop.listingFor(seller, listingId)).toMatchObject({ proof: "waiting" });
+  expect(await shop.listingFor(admin, listingId)).toMatchObject({ proof: "waiting" });
   const ownListings = await seller.as.query(api.listings.catalogue.mine, { paginationOpts: page });
   expect(ownListings.page).toMatchObject([{ proof: "waiting", isActive: true }]);
-  expect(await shop.waiting()).toMatchObject([
+  expect(await shop.waitingProofs()).toMatchObject([
     {
       listingTitle: zebra.title,
       species: ["Hypancistrus zebra"],
@@ -146,22 +146,27 @@ test.each([
 ])(
   "when a listing moves to %s, the proof is rechecked only if the law there differs",
   async (...[, from, to, isRechecked]) => {
-    const shop = await restrictedSeller();
-    const listingId = await shop.create({ ...zebra, outcode: from, proof: await shop.aProof() });
+    const shop = await addRestrictedSeller();
+    const listingId = await shop.create({ ...zebra, outcode: from, proof: await shop.addProof() });
     await shop.decide(true);
-    expect(await shop.browsed()).toEqual([listingId]);
+    expect(await shop.browsedIds()).toEqual([listingId]);
     await shop.update(listingId, { ...zebra, outcode: to });
-    expect(await shop.browsed()).toEqual(isRechecked ? [] : [listingId]);
-    expect((await shop.mine(listingId))?.status).toBe(isRechecked ? "waiting" : "accepted");
+    expect(await shop.browsedIds()).toEqual(isRechecked ? [] : [listingId]);
+    expect((await shop.myProof(listingId))?.status).toBe(isRechecked ? "waiting" : "accepted");
     if (!isRechecked) return;
-    const [item] = await shop.waiting();
+    const [item] = await shop.waitingProofs();
     await shop.update(listingId, { ...zebra, outcode: from });
     if (item?.kind !== "proof") throw new Error("Nothing waits");
-    const stale = { proofId: item.proofId, sentAt: item.at, accept: true, reason: "It covers it." };
-    const decision = shop.admin.as.mutation(api.moderation.proofs.decide, stale);
+    const staleDecision = {
+      proofId: item.proofId,
+      sentAt: item.at,
+      accept: true,
+      reason: "It covers it.",
+    };
+    const decision = shop.admin.as.mutation(api.moderation.proofs.decide, staleDecision);
     await expectFail(decision, "proof_changed");
     await shop.decide(true);
-    expect(await shop.browsed()).toEqual([listingId]);
+    expect(await shop.browsedIds()).toEqual([listingId]);
   },
 );
 
@@ -173,37 +178,37 @@ test.each([
 ] as const)(
   "an accepted proof is checked again only if it has to be: %s",
   async (_, { stock, ...changes }: ChangesAfterAcceptance, isRechecked) => {
-    const shop = await restrictedSeller();
-    const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+    const shop = await addRestrictedSeller();
+    const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
     await shop.decide(true);
     await shop.update(listingId, { ...zebra, ...changes, ...(stock && { stock }) });
-    expect((await shop.mine(listingId))?.status).toBe(isRechecked ? "waiting" : "accepted");
-    expect(await shop.browsed()).toEqual(isRechecked ? [] : [listingId]);
+    expect((await shop.myProof(listingId))?.status).toBe(isRechecked ? "waiting" : "accepted");
+    expect(await shop.browsedIds()).toEqual(isRechecked ? [] : [listingId]);
   },
 );
 
 test("an admin must check new photos, and their number, before anyone can buy", async () => {
-  const shop = await restrictedSeller();
-  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  const shop = await addRestrictedSeller();
+  const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
   await shop.decide(true);
   const others = [await addUpload(shop.t, shop.seller.userId)];
   await shop.update(listingId, { ...zebra, images: others });
-  expect(await shop.browsed()).toEqual([]);
-  expect(await shop.waiting()).toMatchObject([
+  expect(await shop.browsedIds()).toEqual([]);
+  expect(await shop.waitingProofs()).toMatchObject([
     { quantity: 3, photos: [{ storageId: others[0]?.storageId }] },
   ]);
 });
 
 test("an admin must also check a changed card image or caption", async () => {
-  const shop = await restrictedSeller();
-  const [whole, card, thumbnail, other] = [
+  const shop = await addRestrictedSeller();
+  const [fullPhoto, card, thumbnail, other] = [
     await addUpload(shop.t, shop.seller.userId),
     await addUpload(shop.t, shop.seller.userId),
     await addUpload(shop.t, shop.seller.userId),
     await addUpload(shop.t, shop.seller.userId),
   ];
   const picture = {
-    ...whole,
+    ...fullPhoto,
     cardId: card.storageId,
     cardWidth: 600,
     thumbnailId: thumbnail.storageId,
@@ -212,26 +217,26 @@ test("an admin must also check a changed card image or caption", async () => {
   const listingId = await shop.create({
     ...zebra,
     images: [picture],
-    proof: await shop.aProof(),
+    proof: await shop.addProof(),
   });
   await shop.decide(true);
   await shop.update(listingId, { ...zebra, images: [picture] });
-  expect(await shop.browsed()).toEqual([listingId]);
+  expect(await shop.browsedIds()).toEqual([listingId]);
   const otherCard = { ...picture, cardId: other.storageId };
   for (const changedPhoto of [otherCard, { ...otherCard, alt: "Wild caught, from Brazil" }]) {
     await shop.update(listingId, { ...zebra, images: [changedPhoto] });
-    expect(await shop.browsed()).toEqual([]);
+    expect(await shop.browsedIds()).toEqual([]);
     await shop.decide(true);
-    expect(await shop.browsed()).toEqual([listingId]);
+    expect(await shop.browsedIds()).toEqual([listingId]);
   }
 });
 
 test("once the proof is accepted a tank check no longer cautions about it, until the species changes", async () => {
-  const shop = await restrictedSeller();
+  const shop = await addRestrictedSeller();
   const { buyer } = shop;
-  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
   await shop.decide(true);
-  const rules = async () => {
+  const tankReasons = async () => {
     const quizId = await buyer.as.mutation(api.tanks.suitability.submit, {
       listingId,
       version: await quizVersion(shop.t, listingId),
@@ -244,23 +249,23 @@ test("once the proof is accepted a tank check no longer cautions about it, until
     const page = await buyer.as.query(api.tanks.suitability.get, { quizId });
     return page?.quiz.reasons.map(({ title }) => title);
   };
-  expect((await shop.shown(listingId))?.isProofAccepted).toBe(true);
-  expect(await rules()).not.toContain("The law sets conditions");
+  expect((await shop.publicListing(listingId))?.isProofAccepted).toBe(true);
+  expect(await tankReasons()).not.toContain("The law sets conditions");
 
   await shop.update(listingId, { title: "Cherry shrimp", species: "Cherry shrimp" });
-  expect(await shop.shown(listingId)).not.toHaveProperty("isProofAccepted");
-  await shop.update(listingId, { ...zebra, proof: await shop.aProof("again.pdf") });
-  expect(await shop.seen(shop.seller, listingId)).not.toHaveProperty("isProofAccepted");
+  expect(await shop.publicListing(listingId)).not.toHaveProperty("isProofAccepted");
+  await shop.update(listingId, { ...zebra, proof: await shop.addProof("again.pdf") });
+  expect(await shop.listingFor(shop.seller, listingId)).not.toHaveProperty("isProofAccepted");
 });
 
 test("acceptance puts the listing on sale, notifies the seller by email and bell, and is logged with the reason", async () => {
-  const shop = await restrictedSeller();
-  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  const shop = await addRestrictedSeller();
+  const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
   await shop.decide(true);
-  expect(await shop.shown(listingId)).toMatchObject({ proof: null });
-  expect(await shop.browsed()).toEqual([listingId]);
-  expect(await shop.waiting()).toEqual([]);
-  expect(await shop.mine(listingId)).toMatchObject({ status: "accepted" });
+  expect(await shop.publicListing(listingId)).toMatchObject({ proof: null });
+  expect(await shop.browsedIds()).toEqual([listingId]);
+  expect(await shop.waitingProofs()).toEqual([]);
+  expect(await shop.myProof(listingId)).toMatchObject({ status: "accepted" });
   const { emails, trail, bell } = await shop.t.run(async ({ db }) => ({
     emails: await db.query("emails").take(10),
     trail: await db.query("moderationEvents").take(10),
@@ -283,11 +288,11 @@ test("acceptance puts the listing on sale, notifies the seller by email and bell
 });
 
 test("refusal gives the reason and withholds the listing until another proof is accepted", async () => {
-  const shop = await restrictedSeller();
-  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
+  const shop = await addRestrictedSeller();
+  const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
   await shop.decide(false, "The picture cannot be read.");
-  expect(await shop.shown(listingId)).toBeNull();
-  expect(await shop.mine(listingId)).toMatchObject({
+  expect(await shop.publicListing(listingId)).toBeNull();
+  expect(await shop.myProof(listingId)).toMatchObject({
     status: "refused",
     reason: "The picture cannot be read.",
   });
@@ -295,40 +300,43 @@ test("refusal gives the reason and withholds the listing until another proof is 
   expect(mail?.text).toMatch(new RegExp(`/listing/edit/${listingId}$`, "m"));
   // An edit without a new proof is saved but doesn't affect the refusal.
   await shop.update(listingId, { ...zebra, price: 700 });
-  expect(await shop.seen(shop.seller, listingId)).toMatchObject({ proof: "refused", price: 700 });
-  await shop.update(listingId, { ...zebra, proof: await shop.aProof("better.pdf") });
-  expect(await shop.waiting()).toMatchObject([{ fileName: "better.pdf" }]);
-  expect(await shop.mine(listingId)).toMatchObject({ status: "waiting", reason: null });
+  expect(await shop.listingFor(shop.seller, listingId)).toMatchObject({
+    proof: "refused",
+    price: 700,
+  });
+  await shop.update(listingId, { ...zebra, proof: await shop.addProof("better.pdf") });
+  expect(await shop.waitingProofs()).toMatchObject([{ fileName: "better.pdf" }]);
+  expect(await shop.myProof(listingId)).toMatchObject({ status: "waiting", reason: null });
   await shop.decide(true);
-  expect(await shop.browsed()).toEqual([listingId]);
+  expect(await shop.browsedIds()).toEqual([listingId]);
 });
 
 test("another restricted species needs a new check, even in the title or with the old file, but the same one doesn't", async () => {
-  const shop = await restrictedSeller();
-  const proof = await shop.aProof();
+  const shop = await addRestrictedSeller();
+  const proof = await shop.addProof();
   const listingId = await shop.create({ ...zebra, proof });
   await shop.decide(true);
   await shop.update(listingId, { ...zebra, price: 900 });
-  expect(await shop.browsed()).toEqual([listingId]);
-  const both = { ...zebra, title: "Zebra plec and a sterlet" };
-  await expectFail(shop.update(listingId, both), "species_restricted");
-  expect(await shop.browsed()).toEqual([listingId]);
-  await shop.update(listingId, { ...both, proof });
-  expect(await shop.browsed()).toEqual([]);
-  expect(await shop.waiting()).toMatchObject([
+  expect(await shop.browsedIds()).toEqual([listingId]);
+  const mixedListing = { ...zebra, title: "Zebra plec and a sterlet" };
+  await expectFail(shop.update(listingId, mixedListing), "species_restricted");
+  expect(await shop.browsedIds()).toEqual([listingId]);
+  await shop.update(listingId, { ...mixedListing, proof });
+  expect(await shop.browsedIds()).toEqual([]);
+  expect(await shop.waitingProofs()).toMatchObject([
     { species: ["Hypancistrus zebra", "Acipenser ruthenus"] },
   ]);
 });
 
 test("a listing that no longer needs a proof goes on sale, and the file is deleted", async () => {
-  const shop = await restrictedSeller();
-  const { storageId, name } = await shop.aProof();
+  const shop = await addRestrictedSeller();
+  const { storageId, name } = await shop.addProof();
   const listingId = await shop.create({ ...zebra, proof: { storageId, name } });
   // Nothing has been ordered, so the file need not be kept.
   await shop.decide(true);
   await shop.update(listingId, {});
-  expect(await shop.browsed()).toEqual([listingId]);
-  expect(await shop.mine(listingId)).toBeNull();
+  expect(await shop.browsedIds()).toEqual([listingId]);
+  expect(await shop.myProof(listingId)).toBeNull();
   expect(await shop.t.run(({ db }) => db.system.get("_storage", storageId))).toBeNull();
 });
 
@@ -340,20 +348,25 @@ test.each(["what needs none", "another restricted species"] as const)(
     const { t, seller, listingId } = shop;
     const admin = await addAdmin(t);
     const { storageId } = await addUpload(t, seller.userId, "proof");
-    const photo = async () => [await addUpload(t, seller.userId)];
+    const addPhotos = async () => [await addUpload(t, seller.userId)];
     const edit = async (changes: Parameters<typeof aListing>[0], file?: Id<"_storage">) => {
       const { quantity: _, ...details } = aListing({ category: "fish", ...changes });
       const proof = file && { storageId: file, name: "permit.pdf" };
-      const args = { listingId, ...details, images: await photo(), ...(proof ? { proof } : {}) };
+      const args = {
+        listingId,
+        ...details,
+        images: await addPhotos(),
+        ...(proof ? { proof } : {}),
+      };
       await seller.as.mutation(api.listings.catalogue.update, args);
     };
     await edit(zebra, storageId);
     const { items } = await admin.as.query(api.moderation.queue.queue, { kind: "proof", limit: 9 });
     if (items[0]?.kind !== "proof") throw new Error("Nothing waits");
     const { proofId, at: sentAt } = items[0];
-    const yes = { proofId, sentAt, accept: true, reason: "It covers it." };
-    await admin.as.mutation(api.moderation.proofs.decide, yes);
-    await paidOrder(shop);
+    const approval = { proofId, sentAt, accept: true, reason: "It covers it." };
+    await admin.as.mutation(api.moderation.proofs.decide, approval);
+    await addPaidOrder(shop);
     await settle(t);
 
     const sturgeon = { title: "Sterlet", species: "Sterlet" };
@@ -375,24 +388,24 @@ test.each(["what needs none", "another restricted species"] as const)(
       retiredAt: expect.any(Number) as number,
     });
     // The retained proof no longer covers the listing: the same species needs another file.
-    const now = await seller.as.query(api.listings.proofs.mine, { listingId });
-    expect(now?.status ?? null).toBe(change === "what needs none" ? null : "waiting");
+    const currentProof = await seller.as.query(api.listings.proofs.mine, { listingId });
+    expect(currentProof?.status ?? null).toBe(change === "what needs none" ? null : "waiting");
     await expectFail(edit(zebra), "species_restricted");
     await expectFail(edit(zebra, storageId), "proof_in_use");
   },
 );
 
 test("an admin decides once, only on the proof they have seen, and never on their own", async () => {
-  const shop = await restrictedSeller();
-  const listingId = await shop.create({ ...zebra, proof: await shop.aProof() });
-  const [item] = await shop.waiting();
+  const shop = await addRestrictedSeller();
+  const listingId = await shop.create({ ...zebra, proof: await shop.addProof() });
+  const [item] = await shop.waitingProofs();
   if (item?.kind !== "proof") throw new Error("Nothing waits");
   const { proofId, at: sentAt } = item;
-  const call = { proofId, sentAt, accept: true, reason: "Seen." };
+  const approval = { proofId, sentAt, accept: true, reason: "Seen." };
   const decide = (changes: object = {}) =>
-    shop.admin.as.mutation(api.moderation.proofs.decide, { ...call, ...changes });
+    shop.admin.as.mutation(api.moderation.proofs.decide, { ...approval, ...changes });
   await expectFail(decide({ reason: " " }), "reason_required");
-  await shop.update(listingId, { ...zebra, proof: await shop.aProof("another.pdf") });
+  await shop.update(listingId, { ...zebra, proof: await shop.addProof("another.pdf") });
   await expectFail(decide(), "proof_changed");
   await shop.t.run(async ({ db }) => {
     const profile = (await db.query("userProfiles").collect()).find(
@@ -400,7 +413,7 @@ test("an admin decides once, only on the proof they have seen, and never on thei
     );
     await db.patch("userProfiles", profile!._id, { role: "admin" });
   });
-  const ownDecision = shop.seller.as.mutation(api.moderation.proofs.decide, call);
+  const ownDecision = shop.seller.as.mutation(api.moderation.proofs.decide, approval);
   await expectFail(ownDecision, "forbidden");
   await shop.decide(true);
   const newProof = (await shop.t.run(({ db }) => db.query("listingProofs").first()))!;
@@ -408,7 +421,7 @@ test("an admin decides once, only on the proof they have seen, and never on thei
 });
 
 test("a proof must be the seller's own upload for that purpose", async () => {
-  const shop = await restrictedSeller();
+  const shop = await addRestrictedSeller();
   const otherProof = await addUpload(shop.t, shop.buyer.userId, "proof");
   const picture = await addUpload(shop.t, shop.seller.userId);
   for (const { storageId } of [otherProof, picture]) {
@@ -418,23 +431,23 @@ test("a proof must be the seller's own upload for that purpose", async () => {
 });
 
 test("approval covers the species the admin saw, not another one with the same file", async () => {
-  const shop = await restrictedSeller();
-  const proof = await shop.aProof();
+  const shop = await addRestrictedSeller();
+  const proof = await shop.addProof();
   const listingId = await shop.create({ ...zebra, proof });
-  const [item] = await shop.waiting();
+  const [item] = await shop.waitingProofs();
   if (item?.kind !== "proof") throw new Error("Nothing waits");
   const sterlet = { title: "Sterlet, home bred", species: "Sterlet" };
   await shop.update(listingId, { ...sterlet, proof });
   const { proofId, at: sentAt } = item;
-  const call = { proofId, sentAt, accept: true, reason: "A zebra plec permit." };
-  await expectFail(shop.admin.as.mutation(api.moderation.proofs.decide, call), "proof_changed");
-  expect(await shop.browsed()).toEqual([]);
-  expect(await shop.waiting()).toMatchObject([{ species: ["Acipenser ruthenus"] }]);
+  const approval = { proofId, sentAt, accept: true, reason: "A zebra plec permit." };
+  await expectFail(shop.admin.as.mutation(api.moderation.proofs.decide, approval), "proof_changed");
+  expect(await shop.browsedIds()).toEqual([]);
+  expect(await shop.waitingProofs()).toMatchObject([{ species: ["Acipenser ruthenus"] }]);
 });
 
 test("the seller is notified of every decision, even of two on the same file", async () => {
-  const shop = await restrictedSeller();
-  const proof = await shop.aProof();
+  const shop = await addRestrictedSeller();
+  const proof = await shop.addProof();
   const listingId = await shop.create({ ...zebra, proof });
   await shop.decide(true);
   await shop.update(listingId, { ...zebra, title: "Zebra plec and a sterlet", proof });
@@ -449,15 +462,15 @@ test("the seller is notified of every decision, even of two on the same file", a
 });
 
 test("a file proves one listing only, and only that listing deletes it", async () => {
-  const shop = await restrictedSeller();
-  const proof = await shop.aProof();
+  const shop = await addRestrictedSeller();
+  const proof = await shop.addProof();
   await shop.create({ ...zebra, proof });
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const second = { ...zebra, clientKey: "k2", images };
   await expectFail(shop.create({ ...second, proof }), "proof_in_use");
   await expectFail(saveProofDraft(shop, proof), "proof_in_use");
-  await shop.create({ ...second, proof: await shop.aProof() });
-  expect(await shop.waiting()).toHaveLength(2);
+  await shop.create({ ...second, proof: await shop.addProof() });
+  expect(await shop.waitingProofs()).toHaveLength(2);
 });
 
 const saveProofDraft = (
@@ -473,21 +486,24 @@ const saveProofDraft = (
   });
 
 test("a draft's file can't prove another draft or listing, but moves to the listing the draft becomes", async () => {
-  const shop = await restrictedSeller();
+  const shop = await addRestrictedSeller();
   const plain = await shop.create({});
-  const proof = await shop.aProof();
+  const proof = await shop.addProof();
   await saveProofDraft(shop, proof);
   await saveProofDraft(shop, proof);
   await expectFail(saveProofDraft(shop, proof, { listingId: plain, as: "edit" }), "proof_in_use");
   await expectFail(shop.update(plain, { ...zebra, proof }), "proof_in_use");
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const listingId = await shop.create({ ...zebra, clientKey: "k2", images, proof });
-  expect(await shop.mine(listingId)).toMatchObject({ status: "waiting", fileName: "permit.pdf" });
+  expect(await shop.myProof(listingId)).toMatchObject({
+    status: "waiting",
+    fileName: "permit.pdf",
+  });
 });
 
 test("discarding a draft doesn't delete another listing's proof", async () => {
-  const shop = await restrictedSeller();
-  const [ownProof, draftProof] = [await shop.aProof(), await shop.aProof("other.pdf")];
+  const shop = await addRestrictedSeller();
+  const [ownProof, draftProof] = [await shop.addProof(), await shop.addProof("other.pdf")];
   const listingId = await shop.create({ ...zebra, proof: ownProof });
   await saveProofDraft(shop, draftProof);
   await expectFail(shop.update(listingId, { ...zebra, proof: draftProof }), "proof_in_use");
@@ -499,36 +515,36 @@ test("discarding a draft doesn't delete another listing's proof", async () => {
     shop.t.run(async ({ db }) => (await db.system.get("_storage", storageId)) !== null);
   expect([await exists(ownProof), await exists(draftProof)]).toEqual([true, false]);
   vi.useRealTimers();
-  expect((await shop.mine(listingId))?.url).toBeTruthy();
+  expect((await shop.myProof(listingId))?.url).toBeTruthy();
 });
 
 test("a listing from before proofs were required can't be put back on sale without one", async () => {
-  const shop = await restrictedSeller();
+  const shop = await addRestrictedSeller();
   const listingId = await shop.create({});
   const setActive = (isActive: boolean) =>
     shop.seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive });
   await setActive(false);
   await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
   await expectFail(setActive(true), "species_restricted");
-  expect(await shop.browsed()).toEqual([]);
+  expect(await shop.browsedIds()).toEqual([]);
   await shop.t.run(({ db }) => db.patch("listings", listingId, { title: "Signal crayfish" }));
   await expectFail(setActive(true), "species_blocked");
   await shop.t.run(({ db }) => db.patch("listings", listingId, zebra));
-  await shop.update(listingId, { ...zebra, proof: await shop.aProof() });
+  await shop.update(listingId, { ...zebra, proof: await shop.addProof() });
   await setActive(true);
-  expect(await shop.browsed()).toEqual([]);
+  expect(await shop.browsedIds()).toEqual([]);
   await shop.decide(true);
-  expect(await shop.browsed()).toEqual([listingId]);
+  expect(await shop.browsedIds()).toEqual([listingId]);
   await setActive(false);
   await setActive(true);
-  expect(await shop.browsed()).toEqual([listingId]);
+  expect(await shop.browsedIds()).toEqual([listingId]);
 });
 
 test("a replaced proof is deleted a day later", async () => {
-  const shop = await restrictedSeller();
-  const first = await shop.aProof();
+  const shop = await addRestrictedSeller();
+  const first = await shop.addProof();
   const listingId = await shop.create({ ...zebra, proof: first });
-  const second = await shop.aProof("better.pdf");
+  const second = await shop.addProof("better.pdf");
   await shop.update(listingId, { ...zebra, proof: second });
   vi.useFakeTimers({ now: Date.now() + DAY_MS + 1 });
   await shop.t.mutation(internal.shared.uploads.sweep, {});

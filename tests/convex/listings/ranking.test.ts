@@ -10,14 +10,14 @@ import type { BrowseFilters } from "#convex/listings/model/filters.ts";
 import { JoinedLanes, ALL_KEYS } from "#convex/listings/model/shop/lanes.ts";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
-async function shop() {
+async function addShop() {
   const t = startBackend();
   const { userId } = await addSeller(t);
   const addOne = (changes: Parameters<typeof addListing>[2]) => addListing(t, userId, changes);
-  return { t, put: addOne };
+  return { t, addOne };
 }
 
-const at = (name: string) => {
+const locationOf = (name: string) => {
   const { outcode, lat: latitude, lon: longitude } = findOutcode(name)!;
   return { outcode, latitude, longitude };
 };
@@ -62,17 +62,17 @@ describe("a listing's match", () => {
 
 describe("a search", () => {
   test("finds a species by an old or abbreviated scientific name, nearest to a town or outward postcode first", async () => {
-    const { t, put } = await shop();
-    const reds = { species: "Cherry shrimp", scientificName: "Neocaridina davidi" };
-    await put({ ...reds, title: "Reds", ...at("YO1"), town: "York" });
-    await put({ ...reds, title: "Nearer reds", ...at("LS6"), town: "Leeds" });
+    const { t, addOne } = await addShop();
+    const cherryShrimp = { species: "Cherry shrimp", scientificName: "Neocaridina davidi" };
+    await addOne({ ...cherryShrimp, title: "Reds", ...locationOf("YO1"), town: "York" });
+    await addOne({ ...cherryShrimp, title: "Nearer reds", ...locationOf("LS6"), town: "Leeds" });
     expect(await titlesOf(t, { search: "heteropoda york" })).toEqual(["Reds", "Nearer reds"]);
     expect(await titlesOf(t, { search: "rcs near ls6" })).toEqual(["Nearer reds", "Reds"]);
   });
 
   test("doesn't find a word that is only in a description", async () => {
-    const { t, put } = await shop();
-    await put({ title: "Ten reds", description: "Never saw a heater, and no discus." });
+    const { t, addOne } = await addShop();
+    await addOne({ title: "Ten reds", description: "Never saw a heater, and no discus." });
     expect(await titlesOf(t, { search: "heater" })).toEqual([]);
     expect(await titlesOf(t, { search: "discus" })).toEqual([]);
   });
@@ -80,32 +80,33 @@ describe("a search", () => {
 
 describe("sort orders", () => {
   test("show the newest first at the same price, even among the most expensive", async () => {
-    const { t, put } = await shop();
+    const { t, addOne } = await addShop();
     for (const [title, price, createdAt] of [
       ["new", 300, 9],
       ["old", 300, 1],
       ["dear", 900, 5],
       ["middle", 300, 4],
     ] as const) {
-      await put({ title, price, createdAt });
+      await addOne({ title, price, createdAt });
     }
     expect(await titlesOf(t, { sort: "price" })).toEqual(["new", "middle", "old", "dear"]);
   });
 
   test("show species missing from the data once each in price order across pages", async () => {
-    const { t, put } = await shop();
-    const odd = { species: "Cross of mine", scientificName: undefined };
-    for (let i = 1; i <= 9; i += 1) await put({ ...odd, title: `£${i}`, price: i * 100 });
+    const { t, addOne } = await addShop();
+    const unknownSpecies = { species: "Cross of mine", scientificName: undefined };
+    for (let i = 1; i <= 9; i += 1)
+      await addOne({ ...unknownSpecies, title: `£${i}`, price: i * 100 });
     const byPrice = Array.from({ length: 9 }, (_, i) => `£${i + 1}`);
     expect(await titlesOf(t, { species: "cross", sort: "price" })).toEqual(byPrice);
     expect(await titlesOf(t, { species: "cross", sort: "priceDesc" })).toEqual(byPrice.reverse());
   });
 
   test("show a few listings of one species by distance, with none beyond the limit", async () => {
-    const { t, put } = await shop();
+    const { t, addOne } = await addShop();
     const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
     for (const place of ["EH1", "LS1", "YO1", "M1", "SW1A"]) {
-      await put({ ...neon, title: place, ...at(place) });
+      await addOne({ ...neon, title: place, ...locationOf(place) });
     }
     const nearest = { near: "LS6", sort: "distance", species: "neon tetra" } as const;
     expect(await titlesOf(t, nearest)).toEqual(["LS1", "YO1", "M1", "EH1", "SW1A"]);
@@ -116,10 +117,10 @@ describe("sort orders", () => {
 });
 
 test("merged lanes return no row until all lanes are read, and nothing if the budget is too small", async () => {
-  const { t, put } = await shop();
+  const { t, addOne } = await addShop();
   const neon = { species: "Neon tetra", scientificName: "Paracheirodon innesi" };
   const guppy = { species: "Guppy", scientificName: "Poecilia reticulata" };
-  for (let i = 0; i < 6; i += 1) await put({ ...(i < 3 ? neon : guppy), createdAt: i });
+  for (let i = 0; i < 6; i += 1) await addOne({ ...(i < 3 ? neon : guppy), createdAt: i });
   const readLanes = (budget: number) =>
     t.run(async (ctx) => {
       const lanes = [neon, guppy].map(

@@ -15,16 +15,16 @@ const EMBER = {
   category: "fish",
 } as const;
 
-const at = (outcode: string) => {
+const locationOf = (outcode: string) => {
   const place = findOutcode(outcode)!;
   return { outcode, latitude: place.lat, longitude: place.lon };
 };
 
 /**
- * A neon tetra listing and two sellers. `own` adds a listing by its seller, `other` one by the second;
- * `similar` and `more` return titles.
+ * A neon tetra listing and two sellers. `addOwn` adds a listing by its seller, `addOther` one by the second;
+ * `similarTitles` and `moreTitles` return titles.
  */
-async function shop() {
+async function addShop() {
   const t = startBackend();
   const { userId: sellerId } = await addSeller(t);
   const { userId: otherId } = await addSeller(t);
@@ -36,23 +36,23 @@ async function shop() {
   return {
     t,
     listingId,
-    own: adderFor(sellerId),
-    other: adderFor(otherId),
-    similar: async (near?: string, id: string = listingId) =>
+    addOwn: adderFor(sellerId),
+    addOther: adderFor(otherId),
+    similarTitles: async (near?: string, id: string = listingId) =>
       (
         await t.query(api.listings.relatedListings.get, {
           listingId: id,
           ...(near ? { near } : {}),
         })
       ).similar.map((card) => card.title),
-    more: async (id: string = listingId) =>
+    moreTitles: async (id: string = listingId) =>
       (await t.query(api.listings.relatedListings.get, { listingId: id })).fromSeller.map(
         (card) => card.title,
       ),
   };
 }
 
-const GONE = {
+const UNAVAILABLE = {
   sold: { quantity: 0, isListed: false },
   held: { quantity: 2, heldQuantity: 2 },
   hidden: { isHidden: true, isListed: false },
@@ -61,26 +61,26 @@ const GONE = {
 
 describe("similar listings", () => {
   test("show the same species before the same category, newest first, four at most", async () => {
-    const { other, similar } = await shop();
-    await other("neons, older", NEON);
-    await other("shrimp", { species: "Cherry shrimp", category: "shrimp" });
-    await other("embers 1", EMBER);
-    await other("neons, newer", NEON);
-    await other("embers 2", EMBER);
-    await other("embers 3", EMBER);
-    expect(await similar()).toEqual(["neons, newer", "neons, older", "embers 3", "embers 2"]);
+    const { addOther, similarTitles } = await addShop();
+    await addOther("neons, older", NEON);
+    await addOther("shrimp", { species: "Cherry shrimp", category: "shrimp" });
+    await addOther("embers 1", EMBER);
+    await addOther("neons, newer", NEON);
+    await addOther("embers 2", EMBER);
+    await addOther("embers 3", EMBER);
+    expect(await similarTitles()).toEqual(["neons, newer", "neons, older", "embers 3", "embers 2"]);
   });
 
   test("are never marine for a freshwater animal", async () => {
-    const { other, similar } = await shop();
-    await other("embers", EMBER);
-    await other("clownfish", {
+    const { addOther, similarTitles } = await addShop();
+    await addOther("embers", EMBER);
+    await addOther("clownfish", {
       species: "Common clownfish",
       scientificName: "Amphiprion ocellaris",
       category: "fish",
       water: "marine",
     });
-    expect(await similar()).toEqual(["embers"]);
+    expect(await similarTitles()).toEqual(["embers"]);
   });
 
   test.each([
@@ -90,60 +90,61 @@ describe("similar listings", () => {
     ["Aulonocara stuartgranti", "hard water and a far larger tank"],
     ["Carassius auratus", "cooler water"],
   ])("never include %s for neon tetras: %s", async (scientificName) => {
-    const { other, similar } = await shop();
-    await other("something else", { species: scientificName, scientificName, category: "fish" });
-    expect(await similar()).toEqual([]);
+    const { addOther, similarTitles } = await addShop();
+    await addOther("something else", { species: scientificName, scientificName, category: "fish" });
+    expect(await similarTitles()).toEqual([]);
   });
 
   test("are sorted by distance regardless of age if the place is known", async () => {
-    const { other, similar } = await shop();
-    await other("in Leeds", { ...NEON, ...at("LS6") });
-    await other("in London", { ...NEON, ...at("SW1A") });
-    expect(await similar("LS1")).toEqual(["in Leeds", "in London"]);
-    expect(await similar("no such place")).toEqual(["in London", "in Leeds"]);
+    const { addOther, similarTitles } = await addShop();
+    await addOther("in Leeds", { ...NEON, ...locationOf("LS6") });
+    await addOther("in London", { ...NEON, ...locationOf("SW1A") });
+    expect(await similarTitles("LS1")).toEqual(["in Leeds", "in London"]);
+    expect(await similarTitles("no such place")).toEqual(["in London", "in Leeds"]);
   });
 
   test("exclude the listing itself, its seller's others and unavailable ones", async () => {
-    const { own, other, similar } = await shop();
-    await own("own neons", NEON);
-    for (const [title, changes] of Object.entries(GONE))
-      await other(title, { ...NEON, ...changes });
-    expect(await similar()).toEqual([]);
+    const { addOwn, addOther, similarTitles } = await addShop();
+    await addOwn("own neons", NEON);
+    for (const [title, changes] of Object.entries(UNAVAILABLE))
+      await addOther(title, { ...NEON, ...changes });
+    expect(await similarTitles()).toEqual([]);
   });
 
   test("leave out, and are left out for, what is missing from the data", async () => {
-    const { t, other, similar } = await shop();
+    const { t, addOther, similarTitles } = await addShop();
     const wibble = { species: "Wibblefish", scientificName: undefined } as const;
-    await other("unknown shrimp", { ...wibble, category: "shrimp" });
-    await other("embers", EMBER);
+    await addOther("unknown shrimp", { ...wibble, category: "shrimp" });
+    await addOther("embers", EMBER);
     const { userId } = await addSeller(t);
     const unknown = await addListing(t, userId, { ...wibble, category: "fish" });
-    expect(await similar(undefined, unknown)).toEqual([]);
+    expect(await similarTitles(undefined, unknown)).toEqual([]);
   });
 });
 
 describe("more from the same seller", () => {
   test("shows the seller's other listings, newest first, four at most", async () => {
-    const { own, other, more } = await shop();
-    for (const title of ["a", "b", "c", "d", "e"]) await own(title, EMBER);
-    await other("neons", NEON);
-    expect(await more()).toEqual(["e", "d", "c", "b"]);
+    const { addOwn, addOther, moreTitles } = await addShop();
+    for (const title of ["a", "b", "c", "d", "e"]) await addOwn(title, EMBER);
+    await addOther("neons", NEON);
+    expect(await moreTitles()).toEqual(["e", "d", "c", "b"]);
   });
   test("excludes unavailable listings", async () => {
-    const { own, more } = await shop();
-    for (const [title, changes] of Object.entries(GONE)) await own(title, { ...NEON, ...changes });
-    expect(await more()).toEqual([]);
+    const { addOwn, moreTitles } = await addShop();
+    for (const [title, changes] of Object.entries(UNAVAILABLE))
+      await addOwn(title, { ...NEON, ...changes });
+    expect(await moreTitles()).toEqual([]);
   });
 });
 
 test("a withheld listing and an unknown id return neither", async () => {
-  const { t, own, other, similar, more } = await shop();
-  await own("own", EMBER);
-  await other("neons", NEON);
-  const hidden = await own("hidden", { ...NEON, ...GONE.hidden });
-  const unproven = await own("unproven", { ...NEON, proof: "waiting", isListed: false });
+  const { t, addOwn, addOther, similarTitles, moreTitles } = await addShop();
+  await addOwn("own", EMBER);
+  await addOther("neons", NEON);
+  const hidden = await addOwn("hidden", { ...NEON, ...UNAVAILABLE.hidden });
+  const unproven = await addOwn("unproven", { ...NEON, proof: "waiting", isListed: false });
   const user = await t.run((ctx) => ctx.db.query("users").first());
   for (const id of [hidden, unproven, "nonsense", user!._id]) {
-    expect([await similar(undefined, id), await more(id)]).toEqual([[], []]);
+    expect([await similarTitles(undefined, id), await moreTitles(id)]).toEqual([[], []]);
   }
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { emptyForm } from "#convex/domain/listings/listingSchema.ts";
 import { addAdmin, addPerson, countOf, expectFail } from "../kit/helpers";
-import { start, startShop } from "../kit/orderHelpers";
+import { startOrder, startShop } from "../kit/orderHelpers";
 import { reportVersion } from "../kit/reportVersion";
 import { addUpload } from "../kit/uploads";
 
@@ -69,7 +69,7 @@ test("deleting a listing deletes the seller's unfinished edit too", async () => 
 
 test("a listing that was ever ordered can't be deleted, even if the order was cancelled", async () => {
   const shop = await startShop();
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   await expectFail(remove(shop), "listing_ordered");
   await shop.t.run(async (ctx) => {
     const order = await ctx.db.query("orders").first();

@@ -34,7 +34,7 @@ test("the five-hundredth favourite can be saved, the next is refused, and removi
   const t = startBackend();
   const { as, userId } = await addPerson(t);
   const seller = await addSeller(t);
-  const [last, beyond, deletedId] = [
+  const [lastId, extraId, deletedId] = [
     await addListing(t, seller.userId),
     await addListing(t, seller.userId),
     await addListing(t, seller.userId),
@@ -50,16 +50,16 @@ test("the five-hundredth favourite can be saved, the next is refused, and removi
       });
     }
   });
-  const mark = (listingId: typeof last, isFavourite = true) =>
+  const mark = (listingId: typeof lastId, isFavourite = true) =>
     as.mutation(api.listings.favourites.set, { listingId, isFavourite });
-  await mark(last);
-  await mark(last);
-  await expectFail(mark(beyond), "invalid_input");
-  await mark(last, false);
-  await mark(beyond);
+  await mark(lastId);
+  await mark(lastId);
+  await expectFail(mark(extraId), "invalid_input");
+  await mark(lastId, false);
+  await mark(extraId);
   const marks = await as.query(api.listings.favourites.marks, {});
   expect(marks).toHaveLength(500);
-  expect(marks[0]).toMatchObject({ listingId: beyond });
+  expect(marks[0]).toMatchObject({ listingId: extraId });
 });
 
 test("a hidden listing can't be added to favourites, but can be removed from them", async () => {

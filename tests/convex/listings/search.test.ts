@@ -36,9 +36,9 @@ async function shopOf(...listings: [title: string, species: string, description?
     const { page } = await t.query(api.listings.browse.list, { filters, paginationOpts });
     return page.map((card) => card.title);
   };
-  const corrected = async (search: string) =>
+  const correctionOf = async (search: string) =>
     (await t.query(api.listings.browse.interpretation, { search })).corrected;
-  return { t, put: addOne, find, corrected };
+  return { t, addOne, find, correctionOf };
 }
 
 const SHRIMPS = [
@@ -143,8 +143,8 @@ describe("words", () => {
   });
 
   test("filters narrow a search, whether or not the index has them", async () => {
-    const { find, put } = await shopOf(["Ten reds", "Cherry shrimp"]);
-    await put("Reds in Leeds", "Cherry shrimp", "", { deliveryMethods: ["meetup"], price: 900 });
+    const { find, addOne } = await shopOf(["Ten reds", "Cherry shrimp"]);
+    await addOne("Reds in Leeds", "Cherry shrimp", "", { deliveryMethods: ["meetup"], price: 900 });
     const search = "cherry";
     expect(await find({ search, delivery: "meetup" })).toEqual(["Reds in Leeds"]);
     expect(await find({ search, minPrice: 800 })).toEqual(["Reds in Leeds"]);
@@ -163,14 +163,14 @@ describe("typing errors", () => {
     ["gupy", "guppy"],
     ["gupies", "guppies"],
   ])("%s is corrected to %s, with a notice", async (search, correction) => {
-    const { corrected, find } = await shopOf(
+    const { correctionOf, find } = await shopOf(
       ["Cories", "Bronze corydoras"],
       ["Reds", "Cherry shrimp"],
       ["Scalare", "Angelfish"],
       ["Cardinals", "Cardinal tetra"],
       ["Trio", "Guppy"],
     );
-    expect(await corrected(search)).toBe(correction);
+    expect(await correctionOf(search)).toBe(correction);
     expect((await find({ search }))[0]).toBe((await find({ search: correction }))[0]);
     expect((await find({ search: correction })).length).toBeGreaterThan(0);
     expect(await find({ search, exact: true })).toEqual(
@@ -179,11 +179,15 @@ describe("typing errors", () => {
   });
 
   test("words in use, prefixes, numbers and short words aren't corrected", async () => {
-    const words = ["Amanos", "Amano shrimp", "From my brewding rack."] as [string, string, string];
-    const { corrected } = await shopOf(words, words, words);
-    expect(await corrected("brewding")).toBeNull();
+    const listing = ["Amanos", "Amano shrimp", "From my brewding rack."] as [
+      string,
+      string,
+      string,
+    ];
+    const { correctionOf } = await shopOf(listing, listing, listing);
+    expect(await correctionOf("brewding")).toBeNull();
     for (const search of ["cory", "corydor", "tetras", "l046", "abc", "", "subwassertang"]) {
-      expect(await corrected(search)).toBeNull();
+      expect(await correctionOf(search)).toBeNull();
     }
   });
 
@@ -249,19 +253,19 @@ describe("the species filter", () => {
 
 describe("counts", () => {
   test("are exact for shelves, and otherwise cover what was scanned", async () => {
-    const { t, put } = await shopOf(["Ten reds", "Cherry shrimp"], ["Trio", "Guppy"]);
+    const { t, addOne } = await shopOf(["Ten reds", "Cherry shrimp"], ["Trio", "Guppy"]);
     const count = (filters: BrowseFilters) => t.query(api.listings.browse.count, { filters });
-    const exactly = (count: number) => ({ count, atLeast: false, mayBeFewer: false });
-    expect(await count({})).toEqual(exactly(2));
-    expect(await count({ category: "fish", delivery: "courier" })).toEqual(exactly(1));
-    expect(await count({ search: "guppy" })).toEqual(exactly(1));
-    expect(await count({ species: "guppy" })).toEqual(exactly(1));
+    const exactCount = (count: number) => ({ count, atLeast: false, mayBeFewer: false });
+    expect(await count({})).toEqual(exactCount(2));
+    expect(await count({ category: "fish", delivery: "courier" })).toEqual(exactCount(1));
+    expect(await count({ search: "guppy" })).toEqual(exactCount(1));
+    expect(await count({ species: "guppy" })).toEqual(exactCount(1));
     // The count doesn't read stock, so it may include listings whose whole stock is held.
-    expect(await count({ hideSold: true })).toEqual({ ...exactly(2), mayBeFewer: true });
+    expect(await count({ hideSold: true })).toEqual({ ...exactCount(2), mayBeFewer: true });
     for (let i = 0; i < 25; i++)
-      await put(`Reds ${i}`, "Cherry shrimp", "", { createdAt: 100 + i });
-    expect(await count({})).toEqual(exactly(27));
-    for (let i = 0; i < 200; i++) await put(`More ${i}`, "Guppy", "", { price: 900 });
+      await addOne(`Reds ${i}`, "Cherry shrimp", "", { createdAt: 100 + i });
+    expect(await count({})).toEqual(exactCount(27));
+    for (let i = 0; i < 200; i++) await addOne(`More ${i}`, "Guppy", "", { price: 900 });
     expect(await count({ minPrice: 1, maxPrice: 5_000, water: "freshwater" })).toMatchObject({
       atLeast: true,
     });

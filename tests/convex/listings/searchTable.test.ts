@@ -15,17 +15,17 @@ import { hasTrait } from "#convex/domain/listings/speciesTraits.ts";
 import type { Species } from "#convex/domain/listings/speciesTypes.ts";
 import { addListing, addSeller, startBackend } from "../kit/helpers";
 
-type Row = { search: string; answer: string; right: string[]; fine: string[] };
+type Row = { search: string; answer: string; right: string[]; acceptable: string[] };
 
-const FIRST = 5;
+const PAGE_SIZE = 5;
 const listOf = (text = "") => text.split("; ").filter((name) => name !== "");
 const rows: Row[] = readFileSync(new URL("searches.csv", import.meta.url), "utf8")
   .trim()
   .split("\n")
   .slice(1)
   .map((line) => {
-    const [search = "", answer = "", rightNames, fine] = line.split(",");
-    return { search, answer, right: listOf(rightNames), fine: listOf(fine) };
+    const [search = "", answer = "", rightNames, acceptable] = line.split(",");
+    return { search, answer, right: listOf(rightNames), acceptable: listOf(acceptable) };
   });
 
 type Sentence = { search: string; traits: string[]; unread: string };
@@ -67,7 +67,7 @@ async function runSearches() {
     });
   }
   for (const search of [...rows, ...sentences].map((row) => row.search)) {
-    const paginationOpts = { numItems: FIRST, cursor: null };
+    const paginationOpts = { numItems: PAGE_SIZE, cursor: null };
     const { page } = await t.query(api.listings.browse.list, {
       filters: { search },
       paginationOpts,
@@ -90,7 +90,7 @@ const resultsOf = (row: Row) => resultsBySearch.get(row.search) ?? [];
 /** A species that isn't on sale can't be found. */
 const isFindable = ({ right }: Row) => right.some((name) => forSale.has(name));
 const isWrong = (row: Row) =>
-  resultsOf(row).some((name) => !row.right.includes(name) && !row.fine.includes(name));
+  resultsOf(row).some((name) => !row.right.includes(name) && !row.acceptable.includes(name));
 
 test("nine in ten real searches are answered correctly, and at most one in twenty wrongly", async () => {
   await runSearches();
@@ -98,12 +98,12 @@ test("nine in ten real searches are answered correctly, and at most one in twent
   const rightRate = rate(answerable, (row) =>
     resultsOf(row).some((name) => row.right.includes(name)),
   );
-  const judged = rows.filter(({ answer }) => answer !== "any" && answer !== "filter");
-  const clean = rate(judged, (row) => !isWrong(row));
+  const judgedRows = rows.filter(({ answer }) => answer !== "any" && answer !== "filter");
+  const cleanRate = rate(judgedRows, (row) => !isWrong(row));
   const unsold = rows.filter(({ answer }) => answer === "none" || answer === "barred");
   const unsoldRate = rate(unsold, (row) => !isWrong(row));
   expect(rightRate.share, rightRate.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
-  expect(clean.share, clean.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
+  expect(cleanRate.share, cleanRate.failed.join(", ")).toBeGreaterThanOrEqual(0.95);
   expect(unsoldRate.share, unsoldRate.failed.join(", ")).toBeGreaterThanOrEqual(0.9);
 }, 120_000);
 
@@ -150,16 +150,16 @@ test("beginners' sentences find what fits every trait named, or say what wasn't 
   const t = startBackend();
   const wrong: string[] = [];
   for (const { search, traits, unread } of sentences) {
-    const read = await t.query(api.listings.browse.interpretation, { search });
-    if (read.unread.join("; ") !== unread)
-      wrong.push(`${search}: read “${read.unread.join("; ")}”`);
-    const found = (resultsBySearch.get(search) ?? []).map((name) => findSpecies(name)!);
-    const tests = traits.map(traitOf);
-    const isSold = demoSpecies().some((species) => tests.every((test) => test(species)));
-    if (isSold && !found.some((species) => tests.every((test) => test(species)))) {
+    const interpretation = await t.query(api.listings.browse.interpretation, { search });
+    if (interpretation.unread.join("; ") !== unread)
+      wrong.push(`${search}: read “${interpretation.unread.join("; ")}”`);
+    const foundSpecies = (resultsBySearch.get(search) ?? []).map((name) => findSpecies(name)!);
+    const traitTests = traits.map(traitOf);
+    const isSold = demoSpecies().some((species) => traitTests.every((test) => test(species)));
+    if (isSold && !foundSpecies.some((species) => traitTests.every((test) => test(species)))) {
       wrong.push(`${search}: nothing right`);
     }
-    const misfit = found.find((species) => !tests.every((test) => test(species)));
+    const misfit = foundSpecies.find((species) => !traitTests.every((test) => test(species)));
     if (misfit) wrong.push(`${search}: ${misfit.scientificName}`);
   }
   expect(wrong).toEqual([]);

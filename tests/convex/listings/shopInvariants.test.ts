@@ -47,11 +47,11 @@ async function listedOn(t: Backend, { category, water, delivery }: BrowseFilters
   );
 }
 
-const sorted = (ids: string[]) => [...ids].sort();
+const sortIds = (ids: string[]) => [...ids].sort();
 
 /** A shelf's list, search, map and count show its listed listings, once each. */
 async function checkShelf(t: Backend, filters: BrowseFilters): Promise<void> {
-  const expected = sorted((await listedOn(t, filters)).map(({ _id }) => _id));
+  const expected = sortIds((await listedOn(t, filters)).map(({ _id }) => _id));
   const list = (extraFilters: BrowseFilters) =>
     t.query(api.listings.browse.list, {
       filters: { ...filters, ...extraFilters },
@@ -66,12 +66,12 @@ async function checkShelf(t: Backend, filters: BrowseFilters): Promise<void> {
     { search: "fern" },
   ] as const) {
     const { page: cards } = await list(extraFilters);
-    expect(sorted(cards.map(({ _id }) => _id)), JSON.stringify([filters, extraFilters])).toEqual(
+    expect(sortIds(cards.map(({ _id }) => _id)), JSON.stringify([filters, extraFilters])).toEqual(
       expected,
     );
   }
   const map = await t.query(api.listings.browse.map, { filters });
-  expect(sorted(map.listings.map(({ listingId }) => listingId))).toEqual(expected);
+  expect(sortIds(map.listings.map(({ listingId }) => listingId))).toEqual(expected);
   const { count } = await t.query(api.listings.browse.count, { filters });
   expect(count).toBe(expected.length);
 }
@@ -128,18 +128,18 @@ test("a brackish plant with all five delivery methods leaves every shelf when wi
   expect(await t.query(api.listings.browse.count, { filters: {} })).toMatchObject({ count: 0 });
 });
 
-const which = fc.nat({ max: 3 });
-const ways = fc.subarray<DeliveryMethod>([...DELIVERY_METHODS], { minLength: 1 });
+const index = fc.nat({ max: 3 });
+const methods = fc.subarray<DeliveryMethod>([...DELIVERY_METHODS], { minLength: 1 });
 const event = fc.oneof(
   fc.record({
     kind: fc.constant("edit" as const),
-    which,
+    index,
     water: fc.constantFrom(...WATERS),
-    ways,
+    methods,
     price: fc.constantFrom(0, 300, 1_900),
   }),
-  fc.record({ kind: fc.constantFrom("toggle", "hold", "release", "sell", "return"), which }),
-  fc.record({ kind: fc.constantFrom("ban", "lift", "remove", "deleteAccount"), which }),
+  fc.record({ kind: fc.constantFrom("toggle", "hold", "release", "sell", "return"), index }),
+  fc.record({ kind: fc.constantFrom("ban", "lift", "remove", "deleteAccount"), index }),
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
@@ -182,15 +182,19 @@ async function performEvent(
   listings: Id<"listings">[],
   change: Event,
 ): Promise<void> {
-  const listingId = listings[change.which]!;
-  const seller = sellers[change.which % 2]!;
+  const listingId = listings[change.index]!;
+  const seller = sellers[change.index % 2]!;
   const { userId } = seller;
   const row = await t.run((ctx) => ctx.db.get("listings", listingId));
   const act = async () => {
     switch (change.kind) {
       case "edit": {
         if (!row) return;
-        const changes = { water: change.water, deliveryMethods: change.ways, price: change.price };
+        const changes = {
+          water: change.water,
+          deliveryMethods: change.methods,
+          price: change.price,
+        };
         const { quantity: _quantity, ...details } = aListing({
           title: row.title,
           species: row.species,

@@ -39,7 +39,7 @@ const anyListing = fc.record({
   /** A small range, so that some are created at the same time. */
   createdAt: fc.integer({ min: 1, max: 12 }),
 });
-type Made = typeof anyListing extends fc.Arbitrary<infer T> ? T : never;
+type ListingSpec = typeof anyListing extends fc.Arbitrary<infer T> ? T : never;
 
 const tank = {
   volumeLitres: 120,
@@ -58,24 +58,33 @@ const tank = {
   quarantineTank: true,
   inhabitants: [{ species: "Neon tetra", count: 3 }],
 };
-const small = { ...tank, volumeLitres: 12 };
-const sea = { ...tank, water: "marine" as const, temperatureC: 25, pH: 8.2, volumeLitres: 200 };
+const nanoTank = { ...tank, volumeLitres: 12 };
+const marineTank = {
+  ...tank,
+  water: "marine" as const,
+  temperatureC: 25,
+  pH: 8.2,
+  volumeLitres: 200,
+};
 
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+const optional = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.option(arbitrary, { nil: undefined, freq: 2 });
 
 const anyFilters: fc.Arbitrary<BrowseFilters> = fc
   .record({
-    category: maybe(fc.constantFrom("fish" as const, "shrimp" as const, "plants" as const)),
-    species: maybe(fc.constantFrom("neon tetras", "cory", "Paracheirodon", "corydoras of", "xyz")),
-    water: maybe(fc.constantFrom("freshwater" as const, "marine" as const)),
-    minPrice: maybe(fc.constantFrom(1, 300, 1_000)),
-    maxPrice: maybe(fc.constantFrom(0, 300, 2_600)),
-    delivery: maybe(fc.constantFrom(...METHODS)),
+    category: optional(fc.constantFrom("fish" as const, "shrimp" as const, "plants" as const)),
+    species: optional(
+      fc.constantFrom("neon tetras", "cory", "Paracheirodon", "corydoras of", "xyz"),
+    ),
+    water: optional(fc.constantFrom("freshwater" as const, "marine" as const)),
+    minPrice: optional(fc.constantFrom(1, 300, 1_000)),
+    maxPrice: optional(fc.constantFrom(0, 300, 2_600)),
+    delivery: optional(fc.constantFrom(...METHODS)),
     near: fc.constantFrom("LS6", "SW1A 1AA"),
-    within: maybe(fc.constantFrom(5, 30, 200)),
-    fitsTank: maybe(fc.constantFrom(tank, small, sea)),
-    hideSold: maybe(fc.constant(true)),
-    sort: maybe(
+    within: optional(fc.constantFrom(5, 30, 200)),
+    fitsTank: optional(fc.constantFrom(tank, nanoTank, marineTank)),
+    hideSold: optional(fc.constant(true)),
+    sort: optional(
       fc.constantFrom(
         "newest" as const,
         "price" as const,
@@ -86,7 +95,7 @@ const anyFilters: fc.Arbitrary<BrowseFilters> = fc
   })
   .map((filters) => JSON.parse(JSON.stringify(filters)) as BrowseFilters);
 
-async function addShopListing(t: Backend, sellerId: Id<"users">, spec: Made): Promise<void> {
+async function addShopListing(t: Backend, sellerId: Id<"users">, spec: ListingSpec): Promise<void> {
   const species = findSpecies(spec.species);
   const place = findOutcode(spec.place)!;
   await addListing(t, sellerId, {
@@ -108,7 +117,7 @@ async function addShopListing(t: Backend, sellerId: Id<"users">, spec: Made): Pr
 }
 
 /** The expected listings, computed directly from all of them. */
-async function expected(t: Backend, filters: BrowseFilters): Promise<Doc<"listings">[]> {
+async function expectedListings(t: Backend, filters: BrowseFilters): Promise<Doc<"listings">[]> {
   const all = await t.run((ctx) => ctx.db.query("listings").collect());
   const from = findOutcode(filters.near ?? "")!;
   const miles = (listing: Doc<"listings">) =>
@@ -149,7 +158,7 @@ function sortKeysOf(cards: Card[], { sort }: BrowseFilters): number[] {
 }
 
 type Card = { _id: string; price: number; createdAt: number; distanceMiles: number | null };
-type Loaded = { cursor: string | null; end: string };
+type LoadedPage = { cursor: string | null; end: string };
 
 const browse = (
   t: Backend,
@@ -158,7 +167,7 @@ const browse = (
 ) => t.query(api.listings.browse.list, { filters, paginationOpts: { numItems: 4, ...range } });
 
 /** Loads pages until the end, or at most this many. */
-async function load(t: Backend, filters: BrowseFilters, before: Loaded[], maxPages = Infinity) {
+async function load(t: Backend, filters: BrowseFilters, before: LoadedPage[], maxPages = Infinity) {
   const pages = [...before];
   const cards: Card[] = [];
   let isDone = false;
@@ -174,7 +183,7 @@ async function load(t: Backend, filters: BrowseFilters, before: Loaded[], maxPag
 }
 
 /** Reloads the loaded pages, each up to the start of the next. */
-async function reload(t: Backend, filters: BrowseFilters, pages: Loaded[]): Promise<Card[]> {
+async function reload(t: Backend, filters: BrowseFilters, pages: LoadedPage[]): Promise<Card[]> {
   const cards: Card[] = [];
   for (const { cursor, end } of pages) {
     const result = await browse(t, filters, { cursor, endCursor: end });
@@ -186,7 +195,7 @@ async function reload(t: Backend, filters: BrowseFilters, pages: Loaded[]): Prom
 
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id).sort();
 
-async function shopOf(specs: Made[]) {
+async function shopOf(specs: ListingSpec[]) {
   const t = startBackend();
   const { userId } = await addSeller(t);
   for (const listing of specs) await addShopListing(t, userId, listing);
@@ -203,7 +212,7 @@ describe("pages of the shop", () => {
           const { t } = await shopOf(specs);
           for (const filters of askedFilters) {
             const { cards } = await load(t, filters, []);
-            expect(ids(cards)).toEqual(ids(await expected(t, filters)));
+            expect(ids(cards)).toEqual(ids(await expectedListings(t, filters)));
             const sortKeys = sortKeysOf(cards, filters);
             expect(sortKeys).toEqual([...sortKeys].sort((a, b) => a - b));
           }
@@ -236,13 +245,15 @@ describe("pages of the shop", () => {
             });
             const cards = await reload(t, filters, first.pages);
             const rest = first.isDone ? { cards: [] } : await load(t, filters, first.pages);
-            const now = [...cards, ...rest.cards];
-            expect(new Set(ids(now)).size).toBe(now.length);
-            const after = new Set(ids(now));
-            const missing = (await expected(t, filters)).filter(({ _id }) => !after.has(_id));
+            const currentCards = [...cards, ...rest.cards];
+            expect(new Set(ids(currentCards)).size).toBe(currentCards.length);
+            const after = new Set(ids(currentCards));
+            const missing = (await expectedListings(t, filters)).filter(
+              ({ _id }) => !after.has(_id),
+            );
             // If all pages were loaded before, the reload ends at the last one and misses later additions.
             if (!first.isDone) expect(missing).toEqual([]);
-            const sortKeys = sortKeysOf(now, filters);
+            const sortKeys = sortKeysOf(currentCards, filters);
             expect(sortKeys).toEqual([...sortKeys].sort((a, b) => a - b));
           }
         },

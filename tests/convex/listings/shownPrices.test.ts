@@ -16,7 +16,7 @@ import {
   sendEmails,
 } from "../alerts/alertKit";
 import { addListing, addSeller } from "../kit/helpers";
-import { orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
+import { orderOf, type Shop, startOrder, startShop } from "../kit/orderHelpers";
 import { totalOf, totalText } from "../kit/totals";
 
 const NEXT_MORNING = Date.UTC(2026, 4, 5, 7);
@@ -27,8 +27,8 @@ const GROUP_OF_TEN = {
   quantity: 20,
   deliveryMethods: ["courier" as const],
 };
-const COST = { quantity: 10, total: totalOf(1500), each: 150, deliveryFrom: 1200 };
-const WORDS = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
+const GROUP_PRICE = { quantity: 10, total: totalOf(1500), each: 150, deliveryFrom: 1200 };
+const PRICE_TEXT = `10 for ${totalText(1500)} + delivery from £12.00 · £1.50 each`;
 
 let shop: Shop;
 let listingId: Id<"listings">;
@@ -97,8 +97,8 @@ test.each<[string, () => Promise<PricedListing[]>]>([
   const all = await cards();
   expect(all.length).toBeGreaterThan(0);
   for (const card of all) {
-    expect(buyerPrice(card)).toEqual(COST);
-    expect(priceText(card)).toBe(WORDS);
+    expect(buyerPrice(card)).toEqual(GROUP_PRICE);
+    expect(priceText(card)).toBe(PRICE_TEXT);
   }
 });
 
@@ -127,9 +127,9 @@ test.each([
   const answer = await shop.t.fetch(`/page-parts?at=${encodeURIComponent(path)}`);
   const { view, content } = (await answer.json()) as PageParts;
   const text = textOf(view?.html ?? content);
-  expect(text.split(WORDS).length - 1).toBeGreaterThanOrEqual(minMatches);
+  expect(text.split(PRICE_TEXT).length - 1).toBeGreaterThanOrEqual(minMatches);
   // The unit price never appears without the price of the smallest purchase.
-  expect(text.split("£1.50").length).toBe(text.split(WORDS).length);
+  expect(text.split("£1.50").length).toBe(text.split(PRICE_TEXT).length);
 });
 
 test("structured data and social tags show the price of the smallest purchase", async () => {
@@ -145,7 +145,7 @@ test("structured data and social tags show the price of the smallest purchase", 
 test("feeds show the price of the smallest purchase", async () => {
   for (const name of ["all", "shrimp"]) {
     const feed = await (await shop.t.fetch(`/feeds/${name}.xml`)).text();
-    expect(feed.split(WORDS)).toHaveLength(4);
+    expect(feed.split(PRICE_TEXT)).toHaveLength(4);
   }
 });
 
@@ -160,18 +160,20 @@ test("saved search emails, price drop emails and the bell show the price of the 
   await matchNewListings(t);
   await favourites();
   await reprice(t, seller, listingId, GROUP_OF_TEN.price, GROUP_OF_TEN);
-  expect((await bell(buyer)).map(({ headline }) => headline)).toContain(`Now ${WORDS}, was £2.00`);
+  expect((await bell(buyer)).map(({ headline }) => headline)).toContain(
+    `Now ${PRICE_TEXT}, was £2.00`,
+  );
   vi.setSystemTime(NEXT_MORNING);
   await sendEmails(t);
   const [mail] = await mailsTo(t, buyer);
   for (const text of [mail?.text ?? "", textOf(mail?.html ?? "")]) {
-    expect(text.split(WORDS)).toHaveLength(3);
+    expect(text.split(PRICE_TEXT)).toHaveLength(3);
     expect(text.split("£1.50")).toHaveLength(3);
   }
 });
 
 test("the buyer pays the price of the smallest purchase", async () => {
-  const uuid = await start(shop, shop.buyer, { quantity: 10, deliveryMethod: "courier" });
+  const uuid = await startOrder(shop, shop.buyer, { quantity: 10, deliveryMethod: "courier" });
   const { totalAmount } = await orderOf(shop.t, uuid);
-  expect(totalAmount).toBe(COST.total + COST.deliveryFrom);
+  expect(totalAmount).toBe(GROUP_PRICE.total + GROUP_PRICE.deliveryFrom);
 });

@@ -54,9 +54,9 @@ describe("species data", () => {
     "Synodontis angelicus": "size only",
   };
   test("34 rows are marked as not cross-checked, each listed here with the reason", () => {
-    const low = allSpecies().filter((species) => species.confidence === "low");
-    expect(low).toHaveLength(34);
-    expect(low.map(({ scientificName }) => scientificName).sort()).toEqual(
+    const lowConfidence = allSpecies().filter((species) => species.confidence === "low");
+    expect(lowConfidence).toHaveLength(34);
+    expect(lowConfidence.map(({ scientificName }) => scientificName).sort()).toEqual(
       Object.keys(stillOpen).sort(),
     );
   });

@@ -12,7 +12,7 @@ import { settle } from "../kit/orderHelpers";
 
 const BANDS = [{ upToMiles: 50, pricePence: 1500 }];
 
-async function shop(changes: Partial<ListingInput> = {}) {
+async function addShop(changes: Partial<ListingInput> = {}) {
   const t = startBackend();
   const seller = await addSeller(t);
   const listingId = await createListing(t, seller, changes);
@@ -69,37 +69,37 @@ test.each<[string, { start?: Partial<ListingInput>; first: Edit; stale: Edit; af
     { first: { price: 900 }, stale: { price: 800 }, after: { price: 800 } },
   ],
 ])("two edits of %s are both kept", async (_, { start, first, stale, after }) => {
-  const { update, load } = await shop(start);
+  const { update, load } = await addShop(start);
   const before = await load();
   await update(first);
   await update(stale);
   const fields = [...Object.keys(after), "confirmedAt", "updatedAt"] as (keyof Doc<"listings">)[];
-  const now = await load();
-  expect(pick(now, Object.keys(after) as (keyof Doc<"listings">)[])).toEqual(after);
-  expect(omit(now, fields)).toEqual(omit(before, fields));
+  const current = await load();
+  expect(pick(current, Object.keys(after) as (keyof Doc<"listings">)[])).toEqual(after);
+  expect(omit(current, fields)).toEqual(omit(before, fields));
 });
 
 test("an edit of the text keeps photos that were added elsewhere", async () => {
-  const { t, seller, update, load } = await shop();
+  const { t, seller, update, load } = await addShop();
   const other = await createListing(t, seller);
   const { images } = await load();
   // A second photo of the seller's own.
-  const [added] = (await rowOf(t, "listings", other)).images;
+  const [addedImage] = (await rowOf(t, "listings", other)).images;
   await t.run(async ({ db }) => await db.delete("listings", other));
   await t.run(async ({ db }) => {
     const upload = await db
       .query("uploads")
-      .withIndex("by_storageId", (q) => q.eq("storageId", added!.storageId))
+      .withIndex("by_storageId", (q) => q.eq("storageId", addedImage!.storageId))
       .unique();
     await db.patch("uploads", upload!._id, { used: false });
   });
-  await update({ images: [...images, added!] });
+  await update({ images: [...images, addedImage!] });
   await update({ title: "Young cherry shrimp" });
-  expect((await load()).images).toEqual([...images, added]);
+  expect((await load()).images).toEqual([...images, addedImage]);
 });
 
 test("an optional field is removed by null only", async () => {
-  const { update, load } = await shop({ deliveryMethods: ["courier"], deliveryBands: BANDS });
+  const { update, load } = await addShop({ deliveryMethods: ["courier"], deliveryBands: BANDS });
   await update({ courier: "APC Overnight" });
   await update({ description: "Bred here." });
   expect((await load()).courier).toBe("APC Overnight");
@@ -109,7 +109,7 @@ test("an optional field is removed by null only", async () => {
 
 test("a raised price isn't taken back by an edit of the text, and no buyer hears of a drop", async () => {
   vi.useFakeTimers();
-  const { t, listingId, update } = await shop({ price: 400 });
+  const { t, listingId, update } = await addShop({ price: 400 });
   const buyer = await addPerson(t);
   await update({ price: 600 });
   await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: true });
@@ -122,7 +122,7 @@ test("a raised price isn't taken back by an edit of the text, and no buyer hears
 });
 
 test("an edit's draft shows the listing as it is now, but for what the draft changes", async () => {
-  const { seller, listingId, update } = await shop();
+  const { seller, listingId, update } = await addShop();
   const source = { listingId, as: "edit" as const };
   await seller.as.mutation(api.listings.drafts.save, { source, form: { price: "4.50" } });
   await update({ title: "Renamed elsewhere" });
@@ -135,7 +135,7 @@ test("an edit's draft shows the listing as it is now, but for what the draft cha
 });
 
 test("a new listing's draft may have any part of the form", async () => {
-  const { seller } = await shop();
+  const { seller } = await addShop();
   await seller.as.mutation(api.listings.drafts.save, { form: { title: "Half a list" } });
   const { description } = aListingForm();
   const save = (edit: { form: object; undone?: string[] }) =>

@@ -3,7 +3,7 @@ import { hold, release, returnToStock, sell } from "#convex/listings/model/stock
 import { addListing, addSeller, expectFail, startBackend } from "../kit/helpers";
 
 describe("stock", () => {
-  async function threeInStock() {
+  async function addThreeInStock() {
     const t = startBackend();
     const seller = await addSeller(t);
     const id = await addListing(t, seller.userId);
@@ -12,7 +12,7 @@ describe("stock", () => {
   }
 
   test("hold, release and sell keep 0 <= held <= quantity and isListed correct", async () => {
-    const { t, id, load } = await threeInStock();
+    const { t, id, load } = await addThreeInStock();
     await t.run((ctx) => hold(ctx, id, 3));
     expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 3, isListed: true });
     await t.run((ctx) => release(ctx, id, 1));
@@ -26,7 +26,7 @@ describe("stock", () => {
   });
 
   test("a buyer who wants more than is left sees the remaining number", async () => {
-    const { t, id } = await threeInStock();
+    const { t, id } = await addThreeInStock();
     await t.run((ctx) => hold(ctx, id, 2));
     const refusal = await expectFail(
       t.run((ctx) => hold(ctx, id, 2)),
@@ -36,7 +36,7 @@ describe("stock", () => {
   });
 
   test("an unavailable listing can't be held", async () => {
-    const { t, id } = await threeInStock();
+    const { t, id } = await addThreeInStock();
     await t.run((ctx) => ctx.db.patch("listings", id, { isActive: false, isListed: false }));
     await expectFail(
       t.run((ctx) => hold(ctx, id, 1)),
@@ -52,7 +52,7 @@ describe("stock", () => {
     ["hold half", hold, 0.5],
     ["hold a negative number", hold, -2],
   ])("treats an attempt to %s as a bug", async (_what, change, n) => {
-    const { t, id, load } = await threeInStock();
+    const { t, id, load } = await addThreeInStock();
     await expect(t.run((ctx) => change(ctx, id, n))).rejects.toThrow(/Impossible stock|cannot be/);
     expect(await load()).toMatchObject({ quantity: 3, heldQuantity: 0, soldCount: 0 });
   });

@@ -27,9 +27,9 @@ beforeEach(async () => {
   listingId = await createListing(t, seller);
 });
 
-const view = (as: Pick<Backend, "mutation">, id: string = listingId) =>
+const countView = (as: Pick<Backend, "mutation">, id: string = listingId) =>
   as.mutation(api.listings.views.count, { listingId: id });
-async function seen() {
+async function sellerStats() {
   const paginationOpts = { numItems: 10, cursor: null };
   const { page } = await seller.as.query(api.listings.catalogue.mine, { paginationOpts });
   const { views, saves, matches } = page[0]?.stats ?? {};
@@ -39,35 +39,35 @@ const rows = () => t.run(({ db }) => db.query("listingStats").collect());
 
 describe("views", () => {
   test("count visitors and users, but not the seller", async () => {
-    expect(await seen()).toEqual([0, 0, 0]);
-    await view(t);
-    await view(buyer.as);
-    await view((await addSeller(t)).as);
-    await view(seller.as);
-    expect(await seen()).toEqual([3, 0, 0]);
+    expect(await sellerStats()).toEqual([0, 0, 0]);
+    await countView(t);
+    await countView(buyer.as);
+    await countView((await addSeller(t)).as);
+    await countView(seller.as);
+    expect(await sellerStats()).toEqual([3, 0, 0]);
   });
 
   test("count only what is on sale", async () => {
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
-    await view(t);
-    await view(t, "nothing");
-    await view(t, buyer.userId);
+    await countView(t);
+    await countView(t, "nothing");
+    await countView(t, buyer.userId);
     expect(await rows()).toEqual([]);
   });
 
   test("count 300 an hour from one network, and others all the same", async () => {
     const from = (ip: string) => t.withRequestMetadata({ ip });
-    for (let n = 0; n < 305; n++) await view(from("81.2.69.1"));
-    expect(await seen()).toEqual([300, 0, 0]);
-    await view(from("81.2.70.1"));
-    expect(await seen()).toEqual([301, 0, 0]);
+    for (let n = 0; n < 305; n++) await countView(from("81.2.69.1"));
+    expect(await sellerStats()).toEqual([300, 0, 0]);
+    await countView(from("81.2.70.1"));
+    expect(await sellerStats()).toEqual([301, 0, 0]);
     vi.advanceTimersByTime(HOUR_MS);
-    await view(from("81.2.69.1"));
-    expect(await seen()).toEqual([302, 0, 0]);
+    await countView(from("81.2.69.1"));
+    expect(await sellerStats()).toEqual([302, 0, 0]);
   });
 
   test("are shown to the seller alone", async () => {
-    await view(t);
+    await countView(t);
     const paginationOpts = { numItems: 10, cursor: null };
     const sellerId = seller.userId;
     const shop = await t.query(api.listings.catalogue.bySeller, { sellerId, paginationOpts });
@@ -84,14 +84,14 @@ test("favourites count once a user, until they are taken back or the account is 
   await save(buyer, true);
   await save(buyer, true);
   await save(other, true);
-  expect(await seen()).toEqual([0, 2, 0]);
+  expect(await sellerStats()).toEqual([0, 2, 0]);
   await save(buyer, false);
   await save(buyer, false);
-  expect(await seen()).toEqual([0, 1, 0]);
+  expect(await sellerStats()).toEqual([0, 1, 0]);
   const admin = await addAdmin(t);
   await admin.as.mutation(api.moderation.accounts.remove, { userId: other.userId });
   await finishWork(t);
-  expect(await seen()).toEqual([0, 0, 0]);
+  expect(await sellerStats()).toEqual([0, 0, 0]);
 });
 
 test("saved searches count once each, if their owners hear of new listings", async () => {
@@ -100,18 +100,18 @@ test("saved searches count once each, if their owners hear of new listings", asy
   await saveSearch(buyer, "category=fish");
   await saveSearch(buyer, "maxPrice=5", { mark: false });
   await matchNewListings(t);
-  expect(await seen()).toEqual([0, 0, 2]);
+  expect(await sellerStats()).toEqual([0, 0, 2]);
   for (const isActive of [false, true])
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive });
   await matchNewListings(t);
-  expect(await seen()).toEqual([0, 0, 2]);
+  expect(await sellerStats()).toEqual([0, 0, 2]);
 });
 
 test("the counts go with the listing", async () => {
-  await view(t);
+  await countView(t);
   await seller.as.mutation(api.listings.catalogue.remove, { listingId });
   expect(await rows()).toEqual([]);
-  await view(t);
+  await countView(t);
   await buyer.as.mutation(api.listings.favourites.set, { listingId, isFavourite: false });
   expect(await rows()).toEqual([]);
 });

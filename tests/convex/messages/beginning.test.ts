@@ -3,7 +3,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addListing,
@@ -161,7 +161,7 @@ test("an admin starts a conversation as the team, from a seller's page or about 
 test("an admin who buys or sells chats about the order separately from the team's conversation", async () => {
   const admin = await addAdmin(t);
   await beginChat(admin, atSeller(), "The team's word");
-  const chat = await emptyConversation(t, admin, atSeller());
+  const chat = await addEmptyConversation(t, admin, atSeller());
   expect(await conversationFor(admin, atSeller())).toMatchObject({
     conversationId: chat,
     kind: "chat",

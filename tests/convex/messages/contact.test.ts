@@ -11,7 +11,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { expectRoles, signedIn } from "../kit/roles";
+import { expectRoles, signedInOnly } from "../kit/roles";
 
 let t: Backend;
 let admin: Person;
@@ -158,9 +158,9 @@ describe("the contact form", () => {
 
   test("counts the messages of all accounts of a mailbox together, and others' apart", async () => {
     const addresses = ["flood+1@home.test", "flood+2@home.test", "flood+3@home.test"];
-    const tagged = await Promise.all(addresses.map((email) => addPerson(t, { email })));
-    for (const person of tagged) await send({}, person);
-    await expectFail(send({}, tagged[0]), "rate_limited");
+    const taggedUsers = await Promise.all(addresses.map((email) => addPerson(t, { email })));
+    for (const person of taggedUsers) await send({}, person);
+    await expectFail(send({}, taggedUsers[0]), "rate_limited");
     await send();
     expect(await emails(t)).toHaveLength(4);
   });
@@ -198,7 +198,7 @@ describe("POST /send-contact-email", () => {
 
 describe("unauthorised", () => {
   test("only users in good standing can send the form, and not the admin who receives it", async () => {
-    const receiver = { ...signedIn, designatedAdmin: "contact_failed" as const };
+    const receiver = { ...signedInOnly, designatedAdmin: "contact_failed" as const };
     await expectRoles(startBackend(), receiver, (as) =>
       as.mutation(api.messages.contact.send, form),
     );

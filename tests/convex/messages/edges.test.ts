@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { readCounter } from "#convex/shared/model/counters.ts";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -27,15 +27,15 @@ beforeEach(async () => {
   buyer = await addPerson(t);
 });
 
-async function chat() {
+async function startChat() {
   const listingId = await addListing(t, seller.userId);
   const { userId: sellerId } = seller;
-  return await emptyConversation(t, buyer, { sellerId, listingId });
+  return await addEmptyConversation(t, buyer, { sellerId, listingId });
 }
 const paginationOpts = { numItems: 5, cursor: null };
 
 test("a message has up to 4,000 characters, and the list shows the first 140", async () => {
-  const conversationId = await chat();
+  const conversationId = await startChat();
   const sendLength = (length: number) =>
     buyer.as.mutation(api.messages.thread.send, {
       conversationId,
@@ -49,7 +49,7 @@ test("a message has up to 4,000 characters, and the list shows the first 140", a
 });
 
 test("the list cuts a message between characters, never inside an emoji", async () => {
-  const conversationId = await chat();
+  const conversationId = await startChat();
   for (const [i, message] of [`${"x".repeat(139)}🐟 fish`, `${"x".repeat(136)}👩🏽‍🔬 lab`].entries()) {
     await buyer.as.mutation(api.messages.thread.send, {
       conversationId,
@@ -62,7 +62,7 @@ test("the list cuts a message between characters, never inside an emoji", async 
 });
 
 test("a user who stops typing without a signal is shown as typing for six more seconds", async () => {
-  const conversationId = await chat();
+  const conversationId = await startChat();
   const isTyping = () => seller.as.query(api.messages.typing.otherIsTyping, { conversationId });
   const type = () => buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
   await type();
@@ -79,7 +79,7 @@ test("a user who stops typing without a signal is shown as typing for six more s
 });
 
 test("a message is emailed after ten minutes, and a user who has looked gets another email only for new messages", async () => {
-  const conversationId = await chat();
+  const conversationId = await startChat();
   const sendAs = (clientId: string) =>
     buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   const mailCount = async () => {
@@ -107,8 +107,8 @@ test("several senders within an hour cause two emails, one at once and one for a
   for (let i = 0; i < 4; i += 1) {
     const writer = await addPerson(t);
     const listingId = await addListing(t, sellerId);
-    const text = { message: "Hello", clientId: `several-${i}` };
-    await writer.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...text });
+    const content = { message: "Hello", clientId: `several-${i}` };
+    await writer.as.mutation(api.messages.thread.begin, { sellerId, listingId, ...content });
   }
   vi.advanceTimersByTime(11 * 60_000);
   expect(await mailCount()).toBe(1);
@@ -149,7 +149,7 @@ test("the contact form accepts 5,000 characters, and three messages at once", as
 });
 
 test("reading a thread reduces its unread count only by the reader's own messages", async () => {
-  const conversationId = await chat();
+  const conversationId = await startChat();
   const sendFrom = (person: Person, clientId: string) =>
     person.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   const unread = async () =>
@@ -165,7 +165,7 @@ test("reading a thread reduces its unread count only by the reader's own message
 
 test("a flag covers all earlier messages, however many batches it takes, and no later ones", async () => {
   const admin = await addDesignatedAdmin(t);
-  const conversationId = await chat();
+  const conversationId = await startChat();
   const sendAs = (clientId: string) =>
     buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   await sendAs("before");
@@ -183,14 +183,14 @@ test("a flag covers all earlier messages, however many batches it takes, and no 
   const { _id: viewId } = view;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
   // The first batch is flagged at once.
-  const flagged = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));
-  expect(await flagged()).toBe(200);
+  const flaggedCount = () => t.run((ctx) => readCounter(ctx, "flaggedMessages"));
+  expect(await flaggedCount()).toBe(200);
   await sendAs("after");
   for (let i = 0; i < 3; i += 1) await finishWork(t);
   const messages = await t.run((ctx) => ctx.db.query("messages").collect());
   const unflagged = messages.filter(({ flagged }) => !flagged).map(({ clientId }) => clientId);
-  expect([messages.length, unflagged, await flagged()]).toEqual([202, ["after"], 201]);
+  expect([messages.length, unflagged, await flaggedCount()]).toEqual([202, ["after"], 201]);
   await admin.as.mutation(api.moderation.messages.unflag, { viewId });
   for (let i = 0; i < 3; i += 1) await finishWork(t);
-  expect(await flagged()).toBe(0);
+  expect(await flaggedCount()).toBe(0);
 });

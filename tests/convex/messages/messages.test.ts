@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id, TableNames } from "#convex/_generated/dataModel.js";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addEveryRole,
@@ -16,12 +16,12 @@ import {
 
 const page = { numItems: 20, cursor: null };
 
-async function chat() {
+async function startChat() {
   const t = startBackend();
   const buyer = await addPerson(t, { fullName: "Bea Buyer" });
   const seller = await addSeller(t, { fullName: "Sam Seller" });
   const listingId = await addListing(t, seller.userId);
-  const conversationId = await emptyConversation(t, buyer, {
+  const conversationId = await addEmptyConversation(t, buyer, {
     sellerId: seller.userId,
     listingId,
   });
@@ -40,9 +40,9 @@ async function sendMessage(person: Person, conversationId: Id<"conversations">, 
 
 describe("conversations", () => {
   test("show the other member and the subject", async () => {
-    const { buyer, conversationId } = await chat();
-    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
-    expect(head).toMatchObject({
+    const { buyer, conversationId } = await startChat();
+    const conversation = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(conversation).toMatchObject({
       other: { fullName: "Sam Seller", isAdmin: false },
       listing: { title: "Cherry shrimp, ten young ones" },
       canSend: true,
@@ -50,7 +50,7 @@ describe("conversations", () => {
   });
 
   test("refuse messages to a deleted account", async () => {
-    const { t, buyer, seller, conversationId } = await chat();
+    const { t, buyer, seller, conversationId } = await startChat();
     await t.run(async (ctx) => {
       const profile = await ctx.db
         .query("userProfiles")
@@ -58,15 +58,15 @@ describe("conversations", () => {
         .unique();
       if (profile) await ctx.db.patch("userProfiles", profile._id, { deletedAt: Date.now() });
     });
-    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
-    expect(head.canSend).toBe(false);
+    const conversation = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(conversation.canSend).toBe(false);
     await expectFail(sendMessage(buyer, conversationId, "Hello?"), "forbidden");
   });
 });
 
 describe("messages", () => {
   test("appear in the other member's list and badge until read", async () => {
-    const { buyer, seller, conversationId } = await chat();
+    const { buyer, seller, conversationId } = await startChat();
     await sendMessage(buyer, conversationId, "  Are they still there?  ");
     await sendMessage(buyer, conversationId, "I could come on Sunday.");
 
@@ -91,12 +91,12 @@ describe("messages", () => {
       "I could come on Sunday.",
       "Are they still there?",
     ]);
-    const head = await buyer.as.query(api.messages.conversations.get, { conversationId });
-    expect(head.otherSeenAt).toBe(messages.page[0]?.timestamp);
+    const conversation = await buyer.as.query(api.messages.conversations.get, { conversationId });
+    expect(conversation.otherSeenAt).toBe(messages.page[0]?.timestamp);
   });
 
   test("can be read without changing any row that lists depend on, so that no list reruns", async () => {
-    const { t, buyer, seller, conversationId } = await chat();
+    const { t, buyer, seller, conversationId } = await startChat();
     await sendMessage(buyer, conversationId, "Are they still there?");
     const rowsOf = (...tables: TableNames[]) =>
       t.run(async ({ db }) => Promise.all(tables.map((table) => db.query(table).collect())));
@@ -107,9 +107,9 @@ describe("messages", () => {
   });
 
   test("change only the lists of their two members", async () => {
-    const { t, buyer, seller, listingId, conversationId } = await chat();
+    const { t, buyer, seller, listingId, conversationId } = await startChat();
     const stranger = await addPerson(t);
-    await emptyConversation(t, stranger, {
+    await addEmptyConversation(t, stranger, {
       sellerId: seller.userId,
       listingId,
     });
@@ -132,7 +132,7 @@ describe("messages", () => {
   });
 
   test("sent twice with the same client id are stored once", async () => {
-    const { buyer, seller, conversationId } = await chat();
+    const { buyer, seller, conversationId } = await startChat();
     const message = { conversationId, message: "Once", clientId: "same" };
     const first = await buyer.as.mutation(api.messages.thread.send, message);
     expect(await buyer.as.mutation(api.messages.thread.send, message)).toBe(first);
@@ -140,7 +140,7 @@ describe("messages", () => {
   });
 
   test("are refused if empty or too long, and slowed beyond ten a second", async () => {
-    const { buyer, conversationId } = await chat();
+    const { buyer, conversationId } = await startChat();
     for (const blank of ["   ", "\u3164", "\u2800\u2800"])
       await expectFail(sendMessage(buyer, conversationId, blank), "message_empty");
     await expectFail(sendMessage(buyer, conversationId, "x".repeat(4001)), "message_long");
@@ -152,7 +152,7 @@ describe("messages", () => {
   });
 
   test("have strictly increasing timestamps, in commit order", async () => {
-    const { buyer, seller, conversationId } = await chat();
+    const { buyer, seller, conversationId } = await startChat();
     for (let i = 0; i < 5; i++) await sendMessage(i % 2 ? buyer : seller, conversationId, `${i}`);
     const { page: rows } = await buyer.as.query(api.messages.thread.list, {
       conversationId,
@@ -164,9 +164,9 @@ describe("messages", () => {
   });
 
   test("in an admin conversation can only come from the admin", async () => {
-    const { t, buyer } = await chat();
+    const { t, buyer } = await startChat();
     const admin = await addDesignatedAdmin(t);
-    const conversationId = await emptyConversation(t, admin, {
+    const conversationId = await addEmptyConversation(t, admin, {
       sellerId: buyer.userId,
     });
     await sendMessage(admin, conversationId, "Your account has been checked.");
@@ -179,9 +179,9 @@ describe("messages", () => {
   });
 
   test("in a legacy chat without a listing can only come from the admin", async () => {
-    const { t, buyer } = await chat();
+    const { t, buyer } = await startChat();
     const admin = await addDesignatedAdmin(t);
-    const conversationId = await emptyConversation(t, admin, {
+    const conversationId = await addEmptyConversation(t, admin, {
       sellerId: buyer.userId,
     });
     await t.run((ctx) => ctx.db.patch("conversations", conversationId, { kind: "chat" }));
@@ -190,7 +190,7 @@ describe("messages", () => {
   });
 
   test("can be marked read in several transactions if there are many", async () => {
-    const { t, buyer, seller, conversationId } = await chat();
+    const { t, buyer, seller, conversationId } = await startChat();
     await sendMessage(buyer, conversationId, "The first of many");
     await t.run(async (ctx) => {
       const member = await ctx.db
@@ -231,7 +231,7 @@ describe("messages", () => {
 
 describe("typing", () => {
   test("the other member sees it start and stop", async () => {
-    const { buyer, seller, conversationId } = await chat();
+    const { buyer, seller, conversationId } = await startChat();
     await buyer.as.mutation(api.messages.typing.set, { conversationId, isTyping: true });
     expect(await seller.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(true);
     expect(await buyer.as.query(api.messages.typing.otherIsTyping, { conversationId })).toBe(false);
@@ -255,7 +255,7 @@ describe("unauthorised", () => {
   } as const;
 
   test("only members can reach a conversation, its messages and its typing signal", async () => {
-    const { t, conversationId, listingId, seller } = await chat();
+    const { t, conversationId, listingId, seller } = await startChat();
     const roles = await addEveryRole(t);
     for (const [name, code] of Object.entries(codes)) {
       const { as } = roles[name as keyof typeof roles];
@@ -278,8 +278,8 @@ describe("unauthorised", () => {
       await expectFail(as.query(api.messages.conversations.list, { paginationOpts: page }), code);
       const to = { sellerId: seller.userId, listingId };
       await expectFail(as.query(api.messages.conversations.between, to), code);
-      const words = { message: "Hi", clientId: "begin-x" };
-      await expectFail(as.mutation(api.messages.thread.begin, { ...to, ...words }), code);
+      const content = { message: "Hi", clientId: "begin-x" };
+      await expectFail(as.mutation(api.messages.thread.begin, { ...to, ...content }), code);
     }
   });
 });

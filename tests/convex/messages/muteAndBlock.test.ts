@@ -6,7 +6,7 @@ import { openConversation } from "#convex/messages/model/openConversation.ts";
 import { postMessage } from "#convex/messages/model/sendMessage.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { setAuthKeys } from "../kit/authHelpers";
-import { changeAddress } from "../kit/changeAddress";
+import { changeEmail } from "../kit/changeAddress";
 import {
   addAdmin,
   addListing,
@@ -133,9 +133,9 @@ describe("a block holds for every account of the blocked person's mailbox", () =
 
   test("an account of the mailbox that the blocked one had left before", async () => {
     await setAuthKeys();
-    await changeAddress(t, buyer, "bea@shoal.test");
+    await changeEmail(t, buyer, "bea@shoal.test");
     const second = await addPerson(t, { email: "bea+2@shoal.test" });
-    await changeAddress(t, buyer, "spare@shoal.test");
+    await changeEmail(t, buyer, "spare@shoal.test");
     await block(seller);
     const { userId: sellerId } = seller;
     const begin = () =>
@@ -152,10 +152,14 @@ describe("a block holds for every account of the blocked person's mailbox", () =
   test("and nobody whom they haven't blocked", async () => {
     const second = await addSeller(t, { email: "sam+2@shoal.test" });
     await block(seller);
-    const theirs = await addListing(t, second.userId);
+    const otherListing = await addListing(t, second.userId);
     const { userId: sellerId } = second;
     const hello = messageArgs("Hello?");
-    await buyer.as.mutation(api.messages.thread.begin, { sellerId, listingId: theirs, ...hello });
+    await buyer.as.mutation(api.messages.thread.begin, {
+      sellerId,
+      listingId: otherListing,
+      ...hello,
+    });
     expect(await list(second)).toMatchObject([{ preview: "Hello?" }]);
   });
 });

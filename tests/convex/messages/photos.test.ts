@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { IMAGE_MAX_BYTES } from "#convex/domain/shared/constants.ts";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addListing,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   buyer = await addPerson(t, { fullName: "Bea Buyer" });
   seller = await addSeller(t, { fullName: "Sam Seller" });
   listingId = await addListing(t, seller.userId);
-  conversationId = await emptyConversation(t, buyer, { sellerId: seller.userId, listingId });
+  conversationId = await addEmptyConversation(t, buyer, { sellerId: seller.userId, listingId });
 });
 
 type Photo = Awaited<ReturnType<typeof addUpload>> & { alt?: string };
@@ -43,7 +43,7 @@ function send({ as }: Person, photos: Photo[], message = "") {
   const clientId = `photo-${sentCount}`;
   return as.mutation(api.messages.thread.send, { conversationId, message, photos, clientId });
 }
-const seenBy = async ({ as }: Person) =>
+const messagesFor = async ({ as }: Person) =>
   (await as.query(api.messages.thread.list, { conversationId, paginationOpts: page })).page;
 const uploadOf = async ({ storageId }: Photo) =>
   await t.run(({ db }) =>
@@ -58,7 +58,7 @@ describe("a message with photos", () => {
     const photo = { ...(await photoOf(buyer)), alt: "My tank from the front" };
     await send(buyer, [photo]);
     for (const person of [buyer, seller]) {
-      const [message] = await seenBy(person);
+      const [message] = await messagesFor(person);
       expect(message).toMatchObject({ message: "", photos: [photo] });
       expect(message?.photos[0]?.url).toEqual(expect.stringContaining("http"));
     }
@@ -89,7 +89,7 @@ describe("a message with photos", () => {
   test("can't be seen by anyone else", async () => {
     await send(buyer, [await photoOf(buyer)]);
     const stranger = await addPerson(t);
-    await expectFail(seenBy(stranger), "not_found");
+    await expectFail(messagesFor(stranger), "not_found");
   });
 });
 
@@ -129,13 +129,13 @@ describe("refuses", () => {
   });
 
   test("more than 40 photos at once, and then more than one a minute", async () => {
-    const four = () => Promise.all(Array.from({ length: 4 }, () => photoOf(buyer)));
+    const addFourPhotos = () => Promise.all(Array.from({ length: 4 }, () => photoOf(buyer)));
     // The ten messages take ten seconds, in which less than one photo's allowance comes back.
-    for (let i = 0; i < 10; i += 1) await send(buyer, await four());
-    await expectFail(send(buyer, await four()), "rate_limited");
+    for (let i = 0; i < 10; i += 1) await send(buyer, await addFourPhotos());
+    await expectFail(send(buyer, await addFourPhotos()), "rate_limited");
     await send(buyer, [], "Words go on.");
     vi.setSystemTime(Date.now() + 4 * 60_000);
-    await send(buyer, await four());
+    await send(buyer, await addFourPhotos());
   });
 
   test("photos of a blocked user, whose files are swept later like any unused ones", async () => {
@@ -170,9 +170,9 @@ test("moderators see the photos in reported messages, flagged threads and the me
     details: "",
   });
   const { queue } = api.moderation.queue;
-  const first = async (kind: "report" | "flagged") =>
+  const firstItem = async (kind: "report" | "flagged") =>
     (await admin.as.query(queue, { kind, limit: 20 })).items[0];
-  expect(await first("report")).toMatchObject({ item: "Photo", photos: [photo] });
+  expect(await firstItem("report")).toMatchObject({ item: "Photo", photos: [photo] });
 
   const views = await admin.as.query(api.moderation.messages.list, {
     filter: "all",
@@ -180,7 +180,7 @@ test("moderators see the photos in reported messages, flagged threads and the me
   });
   const viewId = views.page[0]?.viewId as Id<"conversationViews">;
   await admin.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
-  expect(await first("flagged")).toMatchObject({ latest: "Photo", photos: [photo] });
+  expect(await firstItem("flagged")).toMatchObject({ latest: "Photo", photos: [photo] });
   const { page: messages } = await admin.as.query(api.moderation.messages.thread, {
     viewId,
     paginationOpts: page,

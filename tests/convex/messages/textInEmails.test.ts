@@ -6,11 +6,18 @@ import { listingSchema } from "#convex/domain/listings/listingSchema.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, expectFail, type Person } from "../kit/helpers";
-import { courierOrder, paidOrder, pass, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  addCourierOrder,
+  addPaidOrder,
+  advanceTime,
+  type Shop,
+  startOrder,
+  startShop,
+} from "../kit/orderHelpers";
 
 const newListing = () => ({ clientKey: "k", ...aListing(), images: [] });
 
-const TRAP = "Your card was refused: pay again at pay-back.example";
+const TRAP_TEXT = "Your card was refused: pay again at pay-back.example";
 
 async function mailsOf({ t }: Shop) {
   const emails = await t.run((ctx) => ctx.db.query("emails").collect());
@@ -21,21 +28,21 @@ describe("emails", () => {
   test("about a new message contain neither its text nor the sender's name", async () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
-    await start(shop);
+    await startOrder(shop);
     await seller.as.mutation(api.messages.thread.begin, {
       sellerId: buyer.userId,
       listingId,
-      message: TRAP,
+      message: TRAP_TEXT,
       clientId: "a",
     });
     const stranger = await addPerson(t, { fullName: "Urgent Call Now" });
     await stranger.as.mutation(api.messages.thread.begin, {
       sellerId: seller.userId,
       listingId,
-      message: TRAP,
+      message: TRAP_TEXT,
       clientId: "b",
     });
-    await pass(shop, 11 * 60_000);
+    await advanceTime(shop, 11 * 60_000);
     const emails = await mailsOf(shop);
     expect(emails.map(({ to }) => to).sort()).toEqual([buyer.email, seller.email].sort());
     for (const { words } of emails) {
@@ -50,21 +57,24 @@ describe("emails", () => {
     const message = { sellerId: seller.userId, listingId, message: "Hello", clientId: "a" };
     await buyer.as.mutation(api.messages.thread.begin, message);
     await seller.as.mutation(api.listings.catalogue.remove, { listingId });
-    await pass(shop, 11 * 60_000);
+    await advanceTime(shop, 11 * 60_000);
     const [mail] = await mailsOf(shop);
     expect(mail?.words).toContain("about a listing that&#39;s been deleted");
   });
 
   test("about a cancellation request leave the reason to the order page", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
-    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: TRAP });
-    await pass(shop, 1000);
+    const orderId = await addPaidOrder(shop);
+    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, {
+      orderId,
+      reason: TRAP_TEXT,
+    });
+    await advanceTime(shop, 1000);
     const emails = await mailsOf(shop);
     expect(emails.some(({ words }) => words.includes("Bea wants to cancel"))).toBe(true);
     for (const { words } of emails) expect(words).not.toContain("pay-back");
     const orderForSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
-    expect(JSON.stringify(orderForSeller)).toContain(TRAP);
+    expect(JSON.stringify(orderForSeller)).toContain(TRAP_TEXT);
   });
 });
 
@@ -85,94 +95,101 @@ describe("an email about an order's message quotes nothing of somebody whom the 
     ["under another address of the mailbox", "alias"],
   ] as const)("%s", async (_, when) => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     const email = shop.buyer.email.replace("@", "+2@");
     const other = when === "alias" ? await addPerson(shop.t, { email }) : shop.buyer;
     if (when !== "after") await block(shop, other);
-    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason: TRAP });
+    await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, {
+      orderId,
+      reason: TRAP_TEXT,
+    });
     if (when === "after") await block(shop, other);
-    await pass(shop, 11 * 60_000);
-    const emailed = (await mailsOf(shop)).filter(({ to }) => to === shop.seller.email);
-    const aboutMessage = emailed.filter(({ words }) => words.includes("You have a new message"));
+    await advanceTime(shop, 11 * 60_000);
+    const sellerEmails = (await mailsOf(shop)).filter(({ to }) => to === shop.seller.email);
+    const messageEmails = sellerEmails.filter(({ words }) =>
+      words.includes("You have a new message"),
+    );
     // In the first case, the pending email is about an earlier unread chat message, so the block cancels it.
-    expect(aboutMessage).toHaveLength(when === "before" ? 0 : 1);
-    for (const { words } of emailed) expect(words).not.toContain("pay-back");
-    for (const { words } of aboutMessage) {
+    expect(messageEmails).toHaveLength(when === "before" ? 0 : 1);
+    for (const { words } of sellerEmails) expect(words).not.toContain("pay-back");
+    for (const { words } of messageEmails) {
       expect(words).toContain("A buyer wrote about your Cherry shrimp");
     }
   });
 });
 
 describe("the bell and the email about a message", () => {
-  const POSING = "Secure Checkout";
+  const POSING_NAME = "Secure Checkout";
   async function writeTo(shop: Shop, from: Person, to: Person) {
     const message = { sellerId: to.userId, listingId: shop.listingId, message: "Hello" };
     await from.as.mutation(api.messages.thread.begin, { ...message, clientId: "a" });
-    await pass(shop, 11 * 60_000);
+    await advanceTime(shop, 11 * 60_000);
     const paginationOpts = { numItems: 9, cursor: null };
     const { page } = await to.as.query(api.notifications.bell.list, { paginationOpts });
-    const [emailed = ""] = (await mailsOf(shop)).map(({ words }) => words);
+    const [emailText = ""] = (await mailsOf(shop)).map(({ words }) => words);
     const row = page.find(({ kind }) => kind === "message");
-    return { headline: row?.headline, detail: row?.detail, emailed };
+    return { headline: row?.headline, detail: row?.detail, emailText };
   }
   const rename = (shop: Shop, { userId }: Person) =>
     shop.t.run(async (ctx) => {
       const profile = await profileOf(ctx, userId);
-      if (profile) await ctx.db.patch("userProfiles", profile._id, { fullName: POSING });
+      if (profile) await ctx.db.patch("userProfiles", profile._id, { fullName: POSING_NAME });
     });
 
   test("name only the listing if a buyer without a paid order writes", async () => {
     const shop = await startShop({ title: "Blue dream shrimp" });
     await rename(shop, shop.buyer);
-    const { headline, detail, emailed } = await writeTo(shop, shop.buyer, shop.seller);
+    const { headline, detail, emailText } = await writeTo(shop, shop.buyer, shop.seller);
     expect(headline).toBe("A buyer wrote about your Blue dream shrimp");
     expect(detail).toBe("");
-    expect(emailed).toContain("A buyer wrote about your Blue dream shrimp.");
-    expect(emailed).not.toContain(POSING);
+    expect(emailText).toContain("A buyer wrote about your Blue dream shrimp.");
+    expect(emailText).not.toContain(POSING_NAME);
   });
 
   test("name no seller whom the receiver has never paid", async () => {
     const shop = await startShop({ title: "Blue dream shrimp" });
     await rename(shop, shop.seller);
-    await start(shop);
-    const { headline, detail, emailed } = await writeTo(shop, shop.seller, shop.buyer);
+    await startOrder(shop);
+    const { headline, detail, emailText } = await writeTo(shop, shop.seller, shop.buyer);
     expect(headline).toBe("New message from a seller");
     expect(detail).toBe("About “Blue dream shrimp”");
-    expect(emailed).not.toContain(POSING);
+    expect(emailText).not.toContain(POSING_NAME);
   });
 
   test("name nobody whose only paid order was cancelled, because that costs nothing", async () => {
     const shop = await startShop({ title: "Blue dream shrimp" });
     await rename(shop, shop.buyer);
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+    const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
-    await pass(shop, 1000);
+    await advanceTime(shop, 1000);
     const { headline } = await writeTo(shop, shop.buyer, shop.seller);
     expect(headline).toBe("A buyer wrote about your Blue dream shrimp");
   });
 
   test("name nobody for a free order, and the other side of a paid one in the bell", async () => {
-    const gift = await startShop({ title: "Blue dream shrimp", price: 0 });
-    await rename(gift, gift.buyer);
-    await start(gift);
-    expect((await writeTo(gift, gift.buyer, gift.seller)).headline).not.toContain(POSING);
+    const giftShop = await startShop({ title: "Blue dream shrimp", price: 0 });
+    await rename(giftShop, giftShop.buyer);
+    await startOrder(giftShop);
+    expect((await writeTo(giftShop, giftShop.buyer, giftShop.seller)).headline).not.toContain(
+      POSING_NAME,
+    );
     const shop = await startShop({ title: "Blue dream shrimp" });
     await rename(shop, shop.buyer);
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     const { headline } = await writeTo(shop, shop.buyer, shop.seller);
-    expect(headline).toContain(`from ${POSING}`);
+    expect(headline).toContain(`from ${POSING_NAME}`);
   });
 });
 
 describe("the email about a message from a person with a paid order", () => {
   /** The writer sends the message, pays before its email leaves after ten minutes, and cancels alone for a full refund. */
-  async function mailAbout(message: string): Promise<string> {
+  async function emailAfter(message: string): Promise<string> {
     const shop = await startShop({ title: "Blue dream shrimp" });
     const { seller, buyer, listingId } = shop;
-    const sent = { sellerId: seller.userId, listingId, message, clientId: "a" };
-    await buyer.as.mutation(api.messages.thread.begin, sent);
-    const orderId = await courierOrder(shop);
-    await pass(shop, 11 * 60_000);
+    const firstMessage = { sellerId: seller.userId, listingId, message, clientId: "a" };
+    await buyer.as.mutation(api.messages.thread.begin, firstMessage);
+    const orderId = await addCourierOrder(shop);
+    await advanceTime(shop, 11 * 60_000);
     await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     const emails = shop.stripe.emails.filter(({ to }) => to === seller.email);
     const { subject = "", text = "" } =
@@ -188,7 +205,7 @@ describe("the email about a message from a person with a paid order", () => {
     ["an email address", "Your payout is on hold, write to help@pay-back.example"],
     ["a phone number", "Your payout is on hold, call 07700 900123"],
   ])("quotes none of it if it has %s", async (_, message) => {
-    const text = await mailAbout(message);
+    const text = await emailAfter(message);
     expect(text).toMatch(/Bea\W+wrote about\W+Blue dream shrimp\W*\./);
     expect(text).toContain("/messages?conversationId=");
     expect(text).not.toMatch(/payout|pay-back|07700/);
@@ -197,7 +214,7 @@ describe("the email about a message from a person with a paid order", () => {
   test("quotes plain words", async () => {
     const plain =
       "Thanks! I'm at home from 9.30am on 12/11, e.g. for 10.5cm corydoras (sp. CW010).";
-    expect(await mailAbout(plain)).toContain(`> ${plain}`);
+    expect(await emailAfter(plain)).toContain(`> ${plain}`);
   });
 });
 

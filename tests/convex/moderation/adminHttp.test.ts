@@ -22,8 +22,8 @@ import { addQuiz, quizFields } from "../kit/orderHelpers";
 import {
   adminPages,
   adminsOnly,
-  approvers,
-  blockers,
+  approversOnly,
+  blockersOnly,
   withErrorForAllowed,
   expectRoles,
 } from "../kit/roles";
@@ -48,7 +48,7 @@ const post = async (as: unknown, path: string, body: unknown) => {
   });
   return [response.status, await response.json()] as const;
 };
-const helper = async (as: unknown, action: string, payload: unknown) =>
+const postAdminAction = async (as: unknown, action: string, payload: unknown) =>
   await post(as, "/admin-users", { action, payload });
 const profile = async () => await t.run((ctx) => profileOf(ctx, user.userId));
 
@@ -83,26 +83,31 @@ describe("POST /admin-users", () => {
   test("updateProfile sets the seller fields in either spelling, and is logged in the trail", async () => {
     const { userId } = user;
     const updates = { seller_approved: true, isSeller: true };
-    expect(await helper(admin.as, "updateProfile", { userId, updates })).toEqual([
+    expect(await postAdminAction(admin.as, "updateProfile", { userId, updates })).toEqual([
       200,
       { success: true },
     ]);
     expect(await profile()).toMatchObject({ sellerApproved: true, isSeller: true });
     const [event] = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
     expect(event).toMatchObject({ action: "update_profile", adminId: admin.userId });
-    expect(await helper(admin.as, "updateProfile", { userId, updates: { role: true } })).toEqual([
-      400,
-      { error: '"role" cannot be updated.' },
-    ]);
-    const ownUpdate = await helper(admin.as, "updateProfile", { userId: admin.userId, updates });
+    expect(
+      await postAdminAction(admin.as, "updateProfile", { userId, updates: { role: true } }),
+    ).toEqual([400, { error: '"role" cannot be updated.' }]);
+    const ownUpdate = await postAdminAction(admin.as, "updateProfile", {
+      userId: admin.userId,
+      updates,
+    });
     expect(ownUpdate).toEqual([403, expect.objectContaining({ code: "forbidden" })]);
-    expect((await helper(admin.as, "updateProfile", { userId }))[0]).toBe(400);
-    expect((await helper(admin.as, "updateProfile", { updates }))[0]).toBe(400);
+    expect((await postAdminAction(admin.as, "updateProfile", { userId }))[0]).toBe(400);
+    expect((await postAdminAction(admin.as, "updateProfile", { updates }))[0]).toBe(400);
   });
 
   test("approveOrReject decides the user's pending application", async () => {
     const { userId } = user;
-    const withoutApplication = await helper(admin.as, "approveOrReject", { userId, approve: true });
+    const withoutApplication = await postAdminAction(admin.as, "approveOrReject", {
+      userId,
+      approve: true,
+    });
     expect(withoutApplication).toEqual([
       400,
       { error: "Failed to update seller status.", code: "seller_status_failed" },
@@ -116,18 +121,18 @@ describe("POST /admin-users", () => {
       aboutSeller: "Three tanks in a spare room, two broods of cherry barbs a year.",
     };
     await user.as.mutation(api.sellers.applications.submit, application);
-    const silent = await helper(admin.as, "approveOrReject", { userId, approve: false });
+    const silent = await postAdminAction(admin.as, "approveOrReject", { userId, approve: false });
     expect(silent[1]).toMatchObject({ error: "Please provide a reason for rejection." });
     // Only admins see the notes, so a rejection needs a message to the applicant as well.
     for (const message of [undefined, null, "", " \n "]) {
       const decision = { userId, approve: false, adminNotes: "Too vague", message };
-      const unexplained = await helper(admin.as, "approveOrReject", decision);
+      const unexplained = await postAdminAction(admin.as, "approveOrReject", decision);
       expect(unexplained).toMatchObject([400, { error: "Please provide a reason for rejection." }]);
     }
     const waiting = await user.as.query(api.sellers.applications.mine, {});
     expect(waiting.application?.status).toBe("pending_review");
     const rejected = { userId, approve: false, adminNotes: "Too vague", message: "Tell us more" };
-    expect((await helper(admin.as, "approveOrReject", rejected))[0]).toBe(200);
+    expect((await postAdminAction(admin.as, "approveOrReject", rejected))[0]).toBe(200);
     const latestApplication = await user.as.query(api.sellers.applications.mine, {});
     expect(latestApplication.application).toMatchObject({
       status: "rejected",
@@ -139,14 +144,14 @@ describe("POST /admin-users", () => {
       messages: await db.query("messages").collect(),
       notifications: await db.query("notifications").collect(),
     }));
-    let copy = "";
+    let exportText = "";
     let at: ExportPage["next"] = null;
     do {
       const part: ExportPage = await t.query(internal.privacy.dataExports.page, { userId, at });
-      copy += part.text;
+      exportText += part.text;
       at = part.next;
     } while (at !== null);
-    for (const text of [JSON.stringify([latestApplication, rows]), copy]) {
+    for (const text of [JSON.stringify([latestApplication, rows]), exportText]) {
       expect(text).toContain("Tell us more");
       expect(text).not.toContain("Too vague");
     }
@@ -155,47 +160,59 @@ describe("POST /admin-users", () => {
       paginationOpts: { numItems: 5, cursor: null },
     });
     expect(page[0]).toMatchObject({ message: "Tell us more", adminNotes: "Too vague" });
-    expect((await helper(admin.as, "approveOrReject", { userId, approve: "yes" }))[0]).toBe(400);
+    expect(
+      (await postAdminAction(admin.as, "approveOrReject", { userId, approve: "yes" }))[0],
+    ).toBe(400);
   });
 
   test("banUser bans for a year with a purge, for 30 days without, or until a given date", async () => {
     const { userId } = user;
-    const days = async () => {
+    const daysBanned = async () => {
       const until = (await profile())?.bannedUntil ?? 0;
       return Math.round((until - Date.now()) / DAY_MS);
     };
-    expect((await helper(admin.as, "banUser", { userId, purgeListings: true }))[0]).toBe(200);
-    expect(await days()).toBe(365);
-    await helper(admin.as, "banUser", { userId, purgeListings: false });
-    expect(await days()).toBe(30);
+    expect((await postAdminAction(admin.as, "banUser", { userId, purgeListings: true }))[0]).toBe(
+      200,
+    );
+    expect(await daysBanned()).toBe(365);
+    await postAdminAction(admin.as, "banUser", { userId, purgeListings: false });
+    expect(await daysBanned()).toBe(30);
     const bannedUntil = new Date(Date.now() + 7 * DAY_MS).toISOString();
-    await helper(admin.as, "banUser", { userId, purgeListings: false, bannedUntil });
-    expect(await days()).toBe(7);
-    expect((await helper(admin.as, "banUser", { userId, bannedUntil: "soon" }))[0]).toBe(400);
-    expect((await helper(admin.as, "banUser", { userId, bannedUntil: 5 }))[0]).toBe(400);
-    const coup = await helper(admin.as, "banUser", { userId: admin.userId, purgeListings: true });
-    expect(coup).toEqual([403, { error: "You are not allowed to do this.", code: "forbidden" }]);
+    await postAdminAction(admin.as, "banUser", { userId, purgeListings: false, bannedUntil });
+    expect(await daysBanned()).toBe(7);
+    expect((await postAdminAction(admin.as, "banUser", { userId, bannedUntil: "soon" }))[0]).toBe(
+      400,
+    );
+    expect((await postAdminAction(admin.as, "banUser", { userId, bannedUntil: 5 }))[0]).toBe(400);
+    const selfBan = await postAdminAction(admin.as, "banUser", {
+      userId: admin.userId,
+      purgeListings: true,
+    });
+    expect(selfBan).toEqual([403, { error: "You are not allowed to do this.", code: "forbidden" }]);
   });
 
   test("refuses unknown actions, unknown users and callers who aren't admins", async () => {
     const { userId } = user;
-    expect((await helper(admin.as, "makeAdmin", { userId }))[0]).toBe(400);
-    expect((await helper(admin.as, "banUser", null))[0]).toBe(400);
-    expect(await helper(admin.as, "banUser", { userId: "nobody-at-all" })).toEqual([
+    expect((await postAdminAction(admin.as, "makeAdmin", { userId }))[0]).toBe(400);
+    expect((await postAdminAction(admin.as, "banUser", null))[0]).toBe(400);
+    expect(await postAdminAction(admin.as, "banUser", { userId: "nobody-at-all" })).toEqual([
       404,
       { error: "User with ID nobody-a not found in the system.", code: "user_not_found" },
     ]);
-    expect(await helper(t, "banUser", { userId })).toEqual([401, { error: "Not authenticated" }]);
-    expect(await helper(user.as, "banUser", { userId })).toEqual([
+    expect(await postAdminAction(t, "banUser", { userId })).toEqual([
+      401,
+      { error: "Not authenticated" },
+    ]);
+    expect(await postAdminAction(user.as, "banUser", { userId })).toEqual([
       403,
       { error: "Only admins can suspend or ban users.", code: "only_admins_suspend" },
     ]);
-    expect(await helper(user.as, "approveOrReject", { userId, approve: true })).toEqual([
+    expect(await postAdminAction(user.as, "approveOrReject", { userId, approve: true })).toEqual([
       403,
       { error: "Only admins can approve or reject applications.", code: "only_admins_approve" },
     ]);
     const updates = { seller_approved: true };
-    expect((await helper(user.as, "updateProfile", { userId, updates }))[0]).toBe(403);
+    expect((await postAdminAction(user.as, "updateProfile", { userId, updates }))[0]).toBe(403);
     expect((await profile())?.sellerApproved).toBe(false);
   });
 });
@@ -232,8 +249,8 @@ describe("POST /batch-delete-users", () => {
     for (const userIds of [undefined, [], "x", [1]]) {
       expect((await post(admin.as, "/batch-delete-users", { userIds }))[0]).toBe(400);
     }
-    const many = Array.from({ length: 51 }, (_, n) => `user-${n}`);
-    expect((await post(admin.as, "/batch-delete-users", { userIds: many }))[0]).toBe(400);
+    const tooManyIds = Array.from({ length: 51 }, (_, n) => `user-${n}`);
+    expect((await post(admin.as, "/batch-delete-users", { userIds: tooManyIds }))[0]).toBe(400);
     const body = { userIds: [user.userId] };
     expect((await post(t, "/batch-delete-users", body))[0]).toBe(401);
     expect((await post(user.as, "/batch-delete-users", body))[0]).toBe(403);
@@ -275,7 +292,7 @@ describe("deleting from the user table", () => {
 
 describe("unauthorised", () => {
   test("only admins can delete, update, decide and ban", async () => {
-    const each = async (
+    const expectEach = async (
       call: (as: Person["as"], userId: string) => Promise<unknown>,
       roles = adminsOnly,
     ) => {
@@ -284,20 +301,20 @@ describe("unauthorised", () => {
         return "done";
       });
     };
-    await each((as, userId) => as.mutation(api.moderation.accounts.remove, { userId }));
-    await each((as, userId) =>
+    await expectEach((as, userId) => as.mutation(api.moderation.accounts.remove, { userId }));
+    await expectEach((as, userId) =>
       as.action(api.moderation.accounts.removeMany, { userIds: [userId] }),
     );
     await expectRoles(t, adminPages, (as) => as.query(api.moderation.accounts.failedUsers, {}));
-    await each((as, userId) =>
+    await expectEach((as, userId) =>
       as.mutation(api.moderation.accounts.updateProfile, { userId, updates: { suspicious: true } }),
     );
-    await each(
+    await expectEach(
       (as, userId) =>
         as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason: "x" }),
-      blockers,
+      blockersOnly,
     );
-    await expectRoles(t, withErrorForAllowed(approvers, "seller_status_failed"), (as) =>
+    await expectRoles(t, withErrorForAllowed(approversOnly, "seller_status_failed"), (as) =>
       as.mutation(api.moderation.accounts.approveOrReject, {
         userId: user.userId,
         approve: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { readCounter, type SiteCounter } from "#convex/shared/model/counters.ts";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addDesignatedAdmin,
   addListing,
@@ -28,7 +28,7 @@ async function talk(t: Backend) {
     message: string,
   ) => {
     const listingId = listings[listing];
-    const conversationId = await emptyConversation(t, from, {
+    const conversationId = await addEmptyConversation(t, from, {
       sellerId: to.userId,
       ...(listingId ? { listingId } : {}),
     });
@@ -111,7 +111,7 @@ describe("conversation views", () => {
     const unnamed = await addPerson(t, { fullName: "" });
     await addListing(t, unnamed.userId);
     const listing = await addListing(t, unnamed.userId);
-    const conversationId = await emptyConversation(t, buyer, {
+    const conversationId = await addEmptyConversation(t, buyer, {
       sellerId: unnamed.userId,
       listingId: listing,
     });

@@ -12,9 +12,9 @@ import {
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, blockers, expectRoles, firstAdminOnly } from "../kit/roles";
+import { adminPages, blockersOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 
-const page = { numItems: 20, cursor: null };
+const paginationOpts = { numItems: 20, cursor: null };
 
 describe("suspending and banning", () => {
   test("suspending a seller refuses them at once, and hides their listings until the suspension ends", async () => {
@@ -30,7 +30,7 @@ describe("suspending and banning", () => {
       reason: "Ignores buyers",
     });
     const payload = await expectFail(
-      seller.as.query(api.messages.conversations.list, { paginationOpts: page }),
+      seller.as.query(api.messages.conversations.list, { paginationOpts }),
       "account_suspended",
     );
     expect(payload.message).toBe("Your account is suspended. Ignores buyers");
@@ -46,7 +46,7 @@ describe("suspending and banning", () => {
       suspended: false,
       reason: "Talked it over",
     });
-    await seller.as.query(api.messages.conversations.list, { paginationOpts: page });
+    await seller.as.query(api.messages.conversations.list, { paginationOpts });
     expect((await t.run((ctx) => ctx.db.get("listings", listingId)))?.isListed).toBe(true);
     expect(await t.run((ctx) => readCounter(ctx, "suspendedUsers"))).toBe(0);
     const trail = await t.run((ctx) => ctx.db.query("moderationEvents").collect());
@@ -67,12 +67,12 @@ describe("suspending and banning", () => {
       reason: "Sold banned crayfish",
     });
     await expectFail(
-      user.as.query(api.messages.conversations.list, { paginationOpts: page }),
+      user.as.query(api.messages.conversations.list, { paginationOpts }),
       "account_banned",
     );
     const { page: rows } = await admin.as.query(api.moderation.users.list, {
       search: "",
-      paginationOpts: page,
+      paginationOpts,
     });
     const banned = rows.find((row) => row.userId === user.userId);
     expect(banned?.bannedUntil).toBe(Date.now() + 30 * DAY_MS);
@@ -82,7 +82,7 @@ describe("suspending and banning", () => {
     vi.setSystemTime(Date.now() + DAY_MS);
     expect(await t.mutation(internal.moderation.standing.sweep, {})).toBe(1);
     await finishWork(t);
-    await user.as.query(api.messages.conversations.list, { paginationOpts: page });
+    await user.as.query(api.messages.conversations.list, { paginationOpts });
   });
 
   test("lifting a ban leaves a suspension in force, with listings hidden until that is lifted too", async () => {
@@ -101,13 +101,13 @@ describe("suspending and banning", () => {
     await admin.as.mutation(api.moderation.standing.ban, ban);
     await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "Spent" });
     await expectFail(
-      seller.as.query(api.messages.conversations.list, { paginationOpts: page }),
+      seller.as.query(api.messages.conversations.list, { paginationOpts }),
       "account_suspended",
     );
     await finishWork(t);
     expect(await isListed()).toBe(false);
     await suspend(false);
-    await seller.as.query(api.messages.conversations.list, { paginationOpts: page });
+    await seller.as.query(api.messages.conversations.list, { paginationOpts });
     await finishWork(t);
     expect(await isListed()).toBe(true);
   });
@@ -211,7 +211,7 @@ describe("searching", () => {
     const email = profiles.find((profile) => profile.userId === userId)?.email ?? "";
     const result = await admin.as.query(api.moderation.users.list, {
       search: ` ${email.toUpperCase()} `,
-      paginationOpts: page,
+      paginationOpts,
     });
     expect(result.page.map((row) => row.userId)).toEqual([userId]);
   });
@@ -223,12 +223,12 @@ describe("unauthorised", () => {
     const { userId } = await addPerson(t);
     const reason = "x";
     await expectRoles(t, adminPages, (as) =>
-      as.query(api.moderation.users.list, { search: "", paginationOpts: page }),
+      as.query(api.moderation.users.list, { search: "", paginationOpts }),
     );
-    await expectRoles(t, firstAdminOnly(blockers), (as) =>
+    await expectRoles(t, firstAdminOnly(blockersOnly), (as) =>
       as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason }),
     );
-    await expectRoles(t, firstAdminOnly(blockers), (as) =>
+    await expectRoles(t, firstAdminOnly(blockersOnly), (as) =>
       as.mutation(api.moderation.standing.ban, { userId, purgeListings: false, reason }),
     );
   });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { UNDO_WINDOW_MS } from "#convex/domain/moderation/undo.ts";
 import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
-import { paidOrder, settle, start, startShop, type Shop } from "../kit/orderHelpers";
+import { addPaidOrder, settle, startOrder, startShop, type Shop } from "../kit/orderHelpers";
 import { COLLECTION_TOTAL } from "../kit/totals";
 
 const reason = "Sold sick fish";
@@ -11,8 +11,8 @@ async function startTradingShop() {
   const shop = await startShop({ quantity: 9 });
   const admin = await addAdmin(shop.t);
   const rival = await addPerson(shop.t, { fullName: "Rita Rival" });
-  await paidOrder(shop);
-  await start(shop, rival);
+  await addPaidOrder(shop);
+  await startOrder(shop, rival);
   await settle(shop.t);
   const activeListing = await addListing(shop.t, shop.seller.userId, { title: "On the shelf" });
   const inactiveListing = await addListing(shop.t, shop.seller.userId, {
@@ -85,22 +85,22 @@ test.each([
   "more than 500 listings of a blocked account %s another don't count in its place",
   async (_, isBlockedFirst) => {
     const { t, seller, admin, shelf } = await startTradingShop();
-    const blocked = await addPerson(t, { fullName: "Bea Blocked" });
+    const blockedSeller = await addPerson(t, { fullName: "Bea Blocked" });
     const { _id, _creationTime, ...fields } = (await t.run((ctx) =>
       ctx.db.get("listings", shelf),
     ))!;
     await t.run(async (ctx) => {
-      const row = { ...fields, sellerId: blocked.userId, isHidden: true };
+      const row = { ...fields, sellerId: blockedSeller.userId, isHidden: true };
       for (let n = 0; n < 501; n += 1) await ctx.db.insert("listings", row);
     });
     await admin.as.mutation(api.moderation.standing.suspend, {
-      userId: blocked.userId,
+      userId: blockedSeller.userId,
       suspended: true,
       reason,
     });
     const userIds = isBlockedFirst
-      ? [blocked.userId, seller.userId]
-      : [seller.userId, blocked.userId];
+      ? [blockedSeller.userId, seller.userId]
+      : [seller.userId, blockedSeller.userId];
     expect(await admin.as.query(api.moderation.impact.get, { userIds })).toMatchObject({
       shownListings: { n: 2, more: false },
       hiddenListings: { n: 500, more: true },
@@ -163,15 +163,15 @@ test("undoing restores the previous standing, be it a suspension with its reason
   });
   await undo(eventId);
   expect((await expectFail(myListings(), "account_suspended")).message).toContain(reason);
-  const lift = await suspend(false);
+  const unsuspension = await suspend(false);
   await myListings();
-  await undo(lift.eventId);
+  await undo(unsuspension.eventId);
   await expectFail(myListings(), "account_suspended");
   await suspend(false);
   await ban(false);
-  const unbanned = await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "" });
+  const unban = await admin.as.mutation(api.moderation.standing.lift, { userId, reason: "" });
   await myListings();
-  await undo(unbanned.eventId);
+  await undo(unban.eventId);
   await expectFail(myListings(), "account_banned");
 });
 
@@ -204,10 +204,10 @@ test("the preview of a deletion counts what it affects, and says if open orders 
     admin.as.mutation(api.moderation.accounts.remove, { userId: seller.userId }),
     "user_has_open_orders",
   );
-  const idle = await addPerson(t);
-  await addListing(t, idle.userId);
-  const before = await admin.as.query(api.moderation.impact.get, { userIds: [idle.userId] });
+  const idleUser = await addPerson(t);
+  await addListing(t, idleUser.userId);
+  const before = await admin.as.query(api.moderation.impact.get, { userIds: [idleUser.userId] });
   expect(before).toMatchObject({ people: 1, undeletableCount: 0 });
   expect(before.shownListings.n + before.hiddenListings.n).toBe(1);
-  await admin.as.mutation(api.moderation.accounts.remove, { userId: idle.userId });
+  await admin.as.mutation(api.moderation.accounts.remove, { userId: idleUser.userId });
 });

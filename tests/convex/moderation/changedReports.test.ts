@@ -9,10 +9,10 @@ import { consumeLimit } from "../kit/consumeLimit";
 import { addAdmin, addListing, addPerson, expectFail } from "../kit/helpers";
 import { type Shop, startShop } from "../kit/orderHelpers";
 import { reportVersion } from "../kit/reportVersion";
-import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+import { addCompletedOrder, review, reviewRow } from "../kit/reviewHelpers";
 import { addUpload } from "../kit/uploads";
 
-type Reported = {
+type ReportedItem = {
   itemType: "listing" | "user_profile" | "review" | "reviewAnswer";
   itemId: string;
   /** Changes the reported text. */
@@ -27,7 +27,7 @@ const patchListing = async (
   fields: { description: string } | { price: number },
 ) => await t.run(({ db }) => db.patch("listings", listingId, fields));
 
-async function listing(shop: Shop): Promise<Reported> {
+async function listing(shop: Shop): Promise<ReportedItem> {
   await patchListing(shop, { description: "Pay me by bank transfer." });
   return {
     itemType: "listing",
@@ -38,14 +38,14 @@ async function listing(shop: Shop): Promise<Reported> {
   };
 }
 
-async function profile({ t, seller }: Shop): Promise<Reported> {
-  const say = (about: string) =>
+async function profile({ t, seller }: Shop): Promise<ReportedItem> {
+  const setAbout = (about: string) =>
     t.run(async (ctx) => {
       const row = await profileOf(ctx, seller.userId);
       if (row) await ctx.db.patch("userProfiles", row._id, { about });
     });
-  await say("I sell elsewhere.");
-  const change = () => say("I keep shrimp.");
+  await setAbout("I sell elsewhere.");
+  const change = () => setAbout("I keep shrimp.");
   const itemId = seller.userId;
   return {
     itemType: "user_profile",
@@ -56,8 +56,8 @@ async function profile({ t, seller }: Shop): Promise<Reported> {
   };
 }
 
-async function reviewed(shop: Shop): Promise<Reported> {
-  const orderId = await completedOrder(shop);
+async function addReviewItem(shop: Shop): Promise<ReportedItem> {
+  const orderId = await addCompletedOrder(shop);
   await review(shop, orderId, { comment: "A fraud." });
   const { _id: itemId } = await reviewRow(shop, orderId);
   const change = () => review(shop, orderId, { comment: "Lovely." });
@@ -66,7 +66,7 @@ async function reviewed(shop: Shop): Promise<Reported> {
 
 async function report(
   shop: Shop,
-  { itemType, itemId }: Pick<Reported, "itemType" | "itemId">,
+  { itemType, itemId }: Pick<ReportedItem, "itemType" | "itemId">,
 ): Promise<Id<"reports">> {
   const reporter = await addPerson(shop.t);
   const details = { reason: "Scam", details: "" };
@@ -77,10 +77,10 @@ async function report(
   });
 }
 
-const items: [name: string, world: (shop: Shop) => Promise<Reported>][] = [
+const items: [name: string, world: (shop: Shop) => Promise<ReportedItem>][] = [
   ["listing", listing],
   ["profile", profile],
-  ["review", reviewed],
+  ["review", addReviewItem],
 ];
 describe.each(items)("a reported %s", (_, worldOf) => {
   test.each(["Resolved", "Dismissed"] as const)(
@@ -139,9 +139,9 @@ test("a change of a reported listing's price doesn't need another reading", asyn
  * of a conversation's flag; the designated admin can remove it in any version (`moderation/messages.ts`).
  */
 describe("an admin can decide although the owner keeps changing the", () => {
-  type Item = Pick<Reported, "itemType" | "itemId">;
-  type Changed = Item & { change: (count: number) => Promise<unknown> };
-  const rewrites: [name: string, world: (shop: Shop) => Promise<Changed>][] = [
+  type Item = Pick<ReportedItem, "itemType" | "itemId">;
+  type ChangingItem = Item & { change: (count: number) => Promise<unknown> };
+  const rewrites: [name: string, world: (shop: Shop) => Promise<ChangingItem>][] = [
     [
       "listing's description",
       async ({ seller: { as }, listingId }) => ({
@@ -189,7 +189,7 @@ describe("an admin can decide although the owner keeps changing the", () => {
     [
       "review",
       async (shop) => {
-        const orderId = await completedOrder(shop);
+        const orderId = await addCompletedOrder(shop);
         await review(shop, orderId);
         return {
           itemType: "review",
@@ -244,7 +244,7 @@ describe("hiding a reported review", () => {
     ["nothing", {}],
   ])("is refused if the buyer has changed %s since the admin read it", async (what, change) => {
     const shop = await startShop({ quantity: 9 });
-    const orderId = await completedOrder(shop);
+    const orderId = await addCompletedOrder(shop);
     await review(shop, orderId, { comment: "A fraud." });
     const { _id: itemId } = await reviewRow(shop, orderId);
     await report(shop, { itemType: "review", itemId });

@@ -5,14 +5,14 @@ import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addPerson, addSeller, expectFail } from "../kit/helpers";
-import { paidOrder, settle, startShop } from "../kit/orderHelpers";
+import { addPaidOrder, settle, startShop } from "../kit/orderHelpers";
 import { addUpload } from "../kit/uploads";
 
 type ListingChanges = Parameters<typeof aListing>[0];
 type Filters = Omit<(typeof api.moderation.proofs.decided)["_args"], "paginationOpts">;
 
 const zebra = { title: "Zebra plec, home bred", species: "Zebra plec", category: "fish" } as const;
-const both = { ...zebra, title: "Zebra plec and a sterlet" };
+const zebraAndSterlet = { ...zebra, title: "Zebra plec and a sterlet" };
 const sterlet = { title: "Sterlet", species: "Sterlet", category: "fish" } as const;
 const neons = { title: "Neon tetras", species: "Neon tetra", category: "fish" } as const;
 const [ZEBRA, STERLET] = ["Hypancistrus zebra", "Acipenser ruthenus"];
@@ -23,13 +23,13 @@ async function startProofs() {
   const shop = await startShop(zebra);
   const { t, seller, listingId } = shop;
   const admin = await addPerson(t, { role: "admin", fullName: "Ada Admin" });
-  const aProof = async (name = "permit.pdf", owner = seller) => {
+  const addProof = async (name = "permit.pdf", owner = seller) => {
     const { storageId } = await addUpload(t, owner.userId, "proof");
     return { storageId, name };
   };
   const edit = async (
     changes: ListingChanges,
-    proof?: Awaited<ReturnType<typeof aProof>>,
+    proof?: Awaited<ReturnType<typeof addProof>>,
     stock?: { quantity: number; soldCount: number },
   ) => {
     const { quantity: _, ...details } = aListing(changes);
@@ -42,12 +42,12 @@ async function startProofs() {
     });
   };
   const olga = await addSeller(t, { fullName: "Olga Other", email: "olga@shoal.test" });
-  const listOlgas = async (clientKey: string, changes: ListingChanges) =>
+  const createOlgasListing = async (clientKey: string, changes: ListingChanges) =>
     await olga.as.mutation(api.listings.catalogue.create, {
       clientKey,
       ...aListing(changes),
       images: [await addUpload(t, olga.userId)],
-      proof: await aProof("certificate.pdf", olga),
+      proof: await addProof("certificate.pdf", olga),
     });
   /** Moves the clock a day on, so that decisions have distinct times. */
   const decide = async (accept: boolean, reason: string) => {
@@ -63,7 +63,15 @@ async function startProofs() {
     return (await admin.as.query(api.moderation.proofs.decided, { ...filters, paginationOpts }))
       .page;
   };
-  return { ...shop, admin, aProof, edit, listOlgas, decide, decided: decidedProofs };
+  return {
+    ...shop,
+    admin,
+    aProof: addProof,
+    edit,
+    listOlgas: createOlgasListing,
+    decide,
+    decided: decidedProofs,
+  };
 }
 
 test("accepted and refused proofs are listed separately, newest decision first, and by seller", async () => {
@@ -73,7 +81,7 @@ test("accepted and refused proofs are listed separately, newest decision first, 
   await decide(true, "The permit covers it.");
   await world.listOlgas("k1", sterlet);
   await decide(true, "Bred by her.");
-  await world.listOlgas("k2", both);
+  await world.listOlgas("k2", zebraAndSterlet);
   await decide(false, "It cannot be read.");
 
   const accepted = await decided({ status: "accepted" });
@@ -94,10 +102,10 @@ test("accepted and refused proofs are listed separately, newest decision first, 
   ]);
   expect(accepted[0]!.at - accepted[1]!.at).toBeGreaterThanOrEqual(DAY_MS);
   expect(await decided({ status: "refused" })).toMatchObject([
-    { listingTitle: both.title, reason: "It cannot be read.", by: "Ada Admin" },
+    { listingTitle: zebraAndSterlet.title, reason: "It cannot be read.", by: "Ada Admin" },
   ]);
-  const olgas = await decided({ status: "accepted", seller: " Olga@shoal.test" });
-  expect(olgas).toMatchObject([{ listingTitle: "Sterlet" }]);
+  const olgasProofs = await decided({ status: "accepted", seller: " Olga@shoal.test" });
+  expect(olgasProofs).toMatchObject([{ listingTitle: "Sterlet" }]);
   expect(await decided({ status: "accepted", seller: "nobody@shoal.test" })).toEqual([]);
 });
 
@@ -107,21 +115,21 @@ test("a proof for animals already sold stays listed as accepted after later chan
   const proof = await aProof();
   await edit(zebra, proof);
   await decide(true, "The permit covers it.");
-  const [yes] = await decided({ status: "accepted" });
-  await paidOrder(world);
+  const [acceptedProof] = await decided({ status: "accepted" });
+  await addPaidOrder(world);
   await settle(t);
   await world.listOlgas("k1", sterlet);
   await decide(true, "Bred by her.");
   // The same file for more species, which the acceptance doesn't cover.
-  await edit(both, proof);
+  await edit(zebraAndSterlet, proof);
   expect(await decided({ status: "accepted" })).toMatchObject([{ listingTitle: "Sterlet" }]);
   await decide(false, "It does not name the sterlet.");
   expect(await decided({ status: "refused" })).toMatchObject([
     {
-      listingTitle: both.title,
+      listingTitle: zebraAndSterlet.title,
       species: [ZEBRA, STERLET],
       reason: "It does not name the sterlet.",
-      acceptedBefore: { at: yes!.at, listingTitle: zebra.title, species: [ZEBRA] },
+      acceptedBefore: { at: acceptedProof!.at, listingTitle: zebra.title, species: [ZEBRA] },
     },
   ]);
   await edit(neons);
@@ -129,7 +137,7 @@ test("a proof for animals already sold stays listed as accepted after later chan
   // Newest decision first: the zebra plec's proof was accepted before the sterlet's.
   const [sterletProof, keptProof] = await decided({ status: "accepted" });
   expect(sterletProof?.listingTitle).toBe("Sterlet");
-  expect(keptProof).toEqual({ ...yes, retiredAt: Date.now() });
+  expect(keptProof).toEqual({ ...acceptedProof, retiredAt: Date.now() });
 });
 
 test("a requeued proof keeps its decision when its listing changes", async () => {
@@ -138,7 +146,7 @@ test("a requeued proof keeps its decision when its listing changes", async () =>
   await edit(zebra, await aProof());
   await decide(true, "The permit covers it.");
   const [yes] = await decided({ status: "accepted" });
-  await paidOrder(world);
+  await addPaidOrder(world);
   await settle(t);
   await edit(zebra, undefined, { quantity: 30, soldCount: 0 });
   await edit(neons);

@@ -21,14 +21,14 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { shopWithAdmin } from "../kit/moneyShop";
+import { startShopWithAdmin } from "../kit/moneyShop";
 import {
   orderOf,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
 import { deliver, event, serveEvents, sessionEvent } from "../kit/stripeEvents";
@@ -52,14 +52,14 @@ describe("failed emails", () => {
   let admin: Person;
   let answers: (() => Response)[];
   let requests: { key: string | null; text: string }[];
-  const refuseMail = () =>
+  const refuseEmail = () =>
     Response.json({ statusCode: 422, name: "x", message: "No such mailbox" }, { status: 422 });
 
   beforeEach(async () => {
     vi.useFakeTimers({ now: 1_780_000_000_000 });
     t = startBackend();
     admin = await addAdmin(t);
-    answers = [refuseMail];
+    answers = [refuseEmail];
     requests = [];
     vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
       const { text } = JSON.parse(init.body as string) as { text: string };
@@ -68,7 +68,7 @@ describe("failed emails", () => {
     });
   });
 
-  const aMail = {
+  const emailContent = {
     kind: "order" as const,
     to: "nell@shoal.test",
     subject: "Hello",
@@ -78,7 +78,7 @@ describe("failed emails", () => {
   };
   const fail = async (changes: Partial<Parameters<typeof enqueueEmail>[1]> = {}) => {
     const emailId = await t.run((ctx) =>
-      enqueueEmail(ctx, { ...aMail, idempotencyKey: "order-1", ...changes }),
+      enqueueEmail(ctx, { ...emailContent, idempotencyKey: "order-1", ...changes }),
     );
     await finishWork(t);
     return emailId;
@@ -119,8 +119,8 @@ describe("failed emails", () => {
     const emailId = await fail();
     const other = await addAdmin(t);
     await tryAgain(admin, emailId);
-    const late = await expectFail(tryAgain(other, emailId), "decided_already");
-    expect(late.message).toContain("resent this email");
+    const refusal = await expectFail(tryAgain(other, emailId), "decided_already");
+    expect(refusal.message).toContain("resent this email");
     await finishWork(t);
     await expectFail(tryAgain(other, emailId), "decided_already");
     await finishWork(t);
@@ -129,7 +129,7 @@ describe("failed emails", () => {
 
   test("are listed again with one more attempt if they fail again, and can be retried again", async () => {
     const emailId = await fail();
-    answers = [refuseMail];
+    answers = [refuseEmail];
     await tryAgain(admin, emailId);
     await finishWork(t);
     expect(await failedEmails()).toMatchObject([{ emailId, attempts: 2 }]);
@@ -146,9 +146,9 @@ describe("failed emails", () => {
       const { dismiss } = api.moderation.failedEmails;
       for (const owner of [admin, designated]) {
         const { email, userId } = await addPerson(t, { email: owner.email.replace("@", "+2@") });
-        const to = what === "account" ? { userId } : { to: email };
-        answers = [refuseMail];
-        const emailId = await fail({ ...to, idempotencyKey: email });
+        const recipient = what === "account" ? { userId } : { to: email };
+        answers = [refuseEmail];
+        const emailId = await fail({ ...recipient, idempotencyKey: email });
         if (owner === admin) {
           await expectFail(tryAgain(admin, emailId), "forbidden");
           await expectFail(admin.as.mutation(dismiss, { emailId }), "forbidden");
@@ -162,8 +162,8 @@ describe("failed emails", () => {
   );
 
   test("about a trade aren't for an admin who is its other side", async () => {
-    const { shop } = await shopWithAdmin();
-    await paidOrder(shop);
+    const { shop } = await startShopWithAdmin();
+    await addPaidOrder(shop);
     const boss = await addPerson(shop.t, {
       role: "admin",
       email: shop.buyer.email.replace("@", "+boss@"),
@@ -245,10 +245,10 @@ describe("a webhook event", () => {
       .map(({ failureId, rowId, error, attempts }) => ({ failureId, rowId, error, attempts }));
 
   /** An order with inconsistent sums, so that no change to it is accepted. */
-  async function poisoned() {
+  async function startPoisonedShop() {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const order = await orderOf(shop.t, uuid);
     const setTotal = (totalAmount: number) =>
@@ -262,7 +262,7 @@ describe("a webhook event", () => {
   };
 
   test("that couldn't be applied is listed with its type and reason until Stripe's next attempt succeeds", async () => {
-    const { shop, admin, uuid, paid, mend } = await poisoned();
+    const { shop, admin, uuid, paid, mend } = await startPoisonedShop();
     await deliverFailing(shop, paid);
     await deliverFailing(shop, paid);
     const [row, ...others] = await failures(admin);
@@ -277,7 +277,7 @@ describe("a webhook event", () => {
   });
 
   test("can be fetched from Stripe again and is applied once, under the admin's name", async () => {
-    const { shop, admin, uuid, paid, mend } = await poisoned();
+    const { shop, admin, uuid, paid, mend } = await startPoisonedShop();
     await deliverFailing(shop, paid);
     serveEvents(shop, paid);
     const [row] = await failures(admin);
@@ -307,7 +307,7 @@ describe("a webhook event", () => {
   });
 
   test("is retried automatically an hour later", async () => {
-    const { shop, admin, uuid, paid, mend } = await poisoned();
+    const { shop, admin, uuid, paid, mend } = await startPoisonedShop();
     await deliverFailing(shop, paid);
     serveEvents(shop, paid);
     await mend();
@@ -319,7 +319,7 @@ describe("a webhook event", () => {
   });
 
   test("that Stripe no longer has stays listed with that reason until it is dismissed", async () => {
-    const { shop, admin, paid } = await poisoned();
+    const { shop, admin, paid } = await startPoisonedShop();
     await deliverFailing(shop, paid);
     serveEvents(shop);
     const [row] = await failures(admin);
@@ -339,17 +339,17 @@ describe("a webhook event", () => {
   test("that is signed but malformed is refused and listed by its id", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
-    const odd = event("refund.updated", { id: 7 });
-    expect((await deliver(shop.t, odd)).status).toBe(400);
-    expect(await failures(admin)).toMatchObject([{ rowId: odd.id, attempts: 1 }]);
+    const malformedEvent = event("refund.updated", { id: 7 });
+    expect((await deliver(shop.t, malformedEvent)).status).toBe(400);
+    expect(await failures(admin)).toMatchObject([{ rowId: malformedEvent.id, attempts: 1 }]);
     expect((await failures(admin))[0]?.error).toMatch(/^refund\.updated: /);
   });
 });
 
 describe("other work", () => {
   test("an admin's retry of a refund is logged in the trail with the user and the sum", async () => {
-    const { shop, admin, refund, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, refund, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "refuse";
     await refund(orderId).catch(() => undefined);
     expect((await summary(admin)).money.count).toBe(1);
@@ -367,11 +367,11 @@ describe("other work", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const queues = () => admin.as.query(api.moderation.health.queues, {});
-    const none = { count: 0, hasMore: false };
+    const emptyQueue = { count: 0, hasMore: false };
     expect(await queues()).toEqual({
-      emails: none,
-      refundsRequested: none,
-      refundsPending: none,
+      emails: emptyQueue,
+      refundsRequested: emptyQueue,
+      refundsPending: emptyQueue,
     });
     const add = (n: number, state: "queued" | "sending" | "sent") =>
       t.run(async ({ db }) => {
@@ -459,8 +459,8 @@ describe("sweeps", () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const list = () => admin.as.query(api.moderation.sweeps.list, {});
-    const { since: never, sweeps } = await list();
-    expect(never).toBeNull();
+    const { since: sinceBeforeRuns, sweeps } = await list();
+    expect(sinceBeforeRuns).toBeNull();
     expect(sweeps.map(({ sweep }) => sweep)).toEqual(SWEEPS.map(({ name }) => name));
     expect(sweeps.every(({ run }) => run === null)).toBe(true);
     await addPerson(t, { isBanned: true, bannedUntil: 1 });

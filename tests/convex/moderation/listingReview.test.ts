@@ -68,18 +68,18 @@ async function startReviewShop() {
     /** The reason for the removal, as the public and the seller can read it. */
     texts: async (listingId: Id) => {
       const { get, mine, takedown } = api.listings.catalogue;
-      const everywhere = [
+      const views = [
         await t.query(get, { listingId }),
         await admin.as.query(takedown, { listingId }),
       ];
-      const listing = everywhere[0];
+      const listing = views[0];
       expect(listing).toMatchObject({ isActive: false, isTakenDown: true, barReason: null });
       const paginationOpts = { numItems: 9, cursor: null };
       const { page } = await seller.as.query(mine, { paginationOpts });
       const shown = await seller.as.query(takedown, { listingId });
       expect(page.find(({ _id }) => _id === listingId)?.takedown).toEqual(shown);
       return {
-        anyone: /As I read it/.exec(JSON.stringify(everywhere))?.[0] ?? null,
+        anyone: /As I read it/.exec(JSON.stringify(views))?.[0] ?? null,
         seller: shown?.reason ?? null,
       };
     },
@@ -134,7 +134,7 @@ describe("a description that names a barred species", () => {
   test("keeps its place in the queue while off sale, edited or not, but not without the name", async () => {
     const shop = await startReviewShop();
     const listingId = await shop.create(CRAYFISH);
-    const [queued] = await shop.queue();
+    const [queuedItem] = await shop.queue();
     const goOffAndOn = async (change?: () => Promise<unknown>) => {
       await shop.setActive(listingId, false);
       vi.setSystemTime(Date.now() + DAY_MS);
@@ -144,9 +144,9 @@ describe("a description that names a barred species", () => {
       return await shop.queue();
     };
     onTestFinished(() => void vi.useRealTimers());
-    expect(await goOffAndOn()).toEqual([queued]);
+    expect(await goOffAndOn()).toEqual([queuedItem]);
     const edited = await goOffAndOn(() => shop.edit(listingId, `${CRAYFISH} And azolla.`));
-    expect(edited).toMatchObject([{ at: queued?.at, names: ["azolla", "signal crayfish"] }]);
+    expect(edited).toMatchObject([{ at: queuedItem?.at, names: ["azolla", "signal crayfish"] }]);
     expect(await goOffAndOn(() => shop.edit(listingId, "Tank bred."))).toEqual([]);
     await shop.edit(listingId, CRAYFISH);
     expect(await shop.queue()).toMatchObject([{ at: Date.now() }]);
@@ -296,10 +296,10 @@ describe("a reported listing", () => {
     const takeDown = async () => {
       const [item] = await shop.queue();
       if (item?.kind !== "report" || item.listingToTakeDown === null) throw new Error("No report");
-      const read = item.listingToTakeDown;
+      const shownListing = item.listingToTakeDown;
       return () =>
         shop.admin.as.mutation(api.moderation.listings.decide, {
-          ...read,
+          ...shownListing,
           names: [],
           decision: "takeDown",
           reason: "As I read it",
@@ -341,8 +341,8 @@ describe("a reported listing", () => {
       await expectFail(admin.as.mutation(api.moderation.queue.decide, call), "own_report");
     }
     const decision = "takeDown" as const;
-    const takeDown = { ...listingToTakeDown, names: [], decision, reason: "Fine" };
-    await admin.as.mutation(api.moderation.listings.decide, takeDown);
+    const takeDownArgs = { ...listingToTakeDown, names: [], decision, reason: "Fine" };
+    await admin.as.mutation(api.moderation.listings.decide, takeDownArgs);
     expect(await shop.queue()).toMatchObject([{ reportId }]);
   });
 
@@ -382,8 +382,8 @@ describe("a reported listing", () => {
     onTestFinished(() => void vi.useRealTimers());
     const shop = await reportedShop();
     const { listingId, t, admin, seller } = shop;
-    const until = { bannedUntil: Date.now() + 86_400_000, purgeListings: true };
-    const ban = { userId: seller.userId, ...until, reason: "Spam" };
+    const banTerms = { bannedUntil: Date.now() + 86_400_000, purgeListings: true };
+    const ban = { userId: seller.userId, ...banTerms, reason: "Spam" };
     await admin.as.mutation(api.moderation.standing.ban, ban);
     await finishWork(t);
     await shop.decide(listingId, "takeDown", []);
@@ -400,7 +400,7 @@ describe("a reported listing", () => {
     await shop.decide(listingId, "takeDown", []);
     await shop.report();
     expect(await shop.queue()).toMatchObject([{ kind: "report", listingToTakeDown: null }]);
-    const second = await addPerson(t, { role: "admin" });
+    const secondAdmin = await addPerson(t, { role: "admin" });
     const call = {
       listingId,
       names: [],
@@ -408,6 +408,9 @@ describe("a reported listing", () => {
       decision: "takeDown" as const,
       reason: "Me too",
     };
-    await expectFail(second.as.mutation(api.moderation.listings.decide, call), "decided_already");
+    await expectFail(
+      secondAdmin.as.mutation(api.moderation.listings.decide, call),
+      "decided_already",
+    );
   });
 });

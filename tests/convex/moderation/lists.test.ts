@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { addAdmin, addDesignatedAdmin, addPerson, startBackend } from "../kit/helpers";
 
-async function all<Row>(
+async function readAllPages<Row>(
   list: (
     cursor: string | null,
   ) => Promise<{ page: Row[]; isDone: boolean; continueCursor: string }>,
@@ -40,7 +40,7 @@ test("applications are filtered by status and name and sorted by age, on every p
   }
   const find = async (filters: object) =>
     (
-      await all((cursor) =>
+      await readAllPages((cursor) =>
         admin.as.query(api.moderation.approvals.list, {
           ...filters,
           paginationOpts: { numItems: 1, cursor },
@@ -62,7 +62,7 @@ test("searching by name finds that user's conversations by time, each once, on e
   const others: Id<"users">[] = [];
   for (let n = 0; n < 4; n += 1)
     others.push((await addPerson(t, { fullName: `Other ${n}` })).userId);
-  const talk = (
+  const addConversationView = (
     a: Id<"users">,
     b: Id<"users">,
     latestTimestamp: number,
@@ -83,15 +83,15 @@ test("searching by name finds that user's conversations by time, each once, on e
         flaggedAt: null,
       }),
     );
-  await talk(nell.userId, nora.userId, 50);
+  await addConversationView(nell.userId, nora.userId, 50);
   for (const [n, other] of others.entries()) {
-    await talk(nell.userId, other, 10 * n);
-    await talk(other, nora.userId, 10 * n);
+    await addConversationView(nell.userId, other, 10 * n);
+    await addConversationView(other, nora.userId, 10 * n);
   }
-  await talk(others[0]!, others[1]!, 99);
+  await addConversationView(others[0]!, others[1]!, 99);
   const find = async (filters: object, numItems: number) =>
     (
-      await all((cursor) =>
+      await readAllPages((cursor) =>
         admin.as.query(api.moderation.messages.list, {
           filter: "message",
           ...filters,

@@ -4,7 +4,7 @@ import { insertClaim } from "#convex/claims/model/records.ts";
 import { goodsMoney } from "#convex/domain/shared/money.ts";
 import { readCounter } from "#convex/shared/model/counters.ts";
 import { boughtItem } from "../kit/aListing";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -20,11 +20,11 @@ import { reportVersion } from "../kit/reportVersion";
 import { adminPages, adminsOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 import { COLLECTION_TOTAL } from "../kit/totals";
 
-const page = { numItems: 20, cursor: null };
-const all = { kind: "all", limit: 20 } as const;
+const paginationOpts = { numItems: 20, cursor: null };
+const allArgs = { kind: "all", limit: 20 } as const;
 
 /** A reported listing, a flagged conversation and an open claim, in that order. */
-async function world() {
+async function buildWorld() {
   const t = startBackend();
   const admin = await addAdmin(t);
   const designated = await addDesignatedAdmin(t);
@@ -37,7 +37,7 @@ async function world() {
     reason: "Misleading",
     details: "The picture is a stock photo.",
   });
-  const conversationId = await emptyConversation(t, buyer, {
+  const conversationId = await addEmptyConversation(t, buyer, {
     sellerId: seller.userId,
     listingId,
   });
@@ -48,7 +48,7 @@ async function world() {
   });
   const views = await designated.as.query(api.moderation.messages.list, {
     filter: "all",
-    paginationOpts: page,
+    paginationOpts,
   });
   const viewId = views.page[0]?.viewId;
   if (!viewId) throw new Error("No view");
@@ -95,15 +95,15 @@ async function world() {
 
 describe("the moderator's queue", () => {
   test("lists all kinds together in order of time", async () => {
-    const { t, admin, reportId } = await world();
+    const { t, admin, reportId } = await buildWorld();
     await t.run((ctx) => ctx.db.patch("reports", reportId, { createdAt: Date.now() + 60_000 }));
-    const { items } = await admin.as.query(api.moderation.queue.queue, all);
+    const { items } = await admin.as.query(api.moderation.queue.queue, allArgs);
     expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim", "report"]);
   });
 
   test("contains reports, flagged conversations and claims, with the longest wait first", async () => {
-    const { admin, listingId } = await world();
-    const { items, hasMore } = await admin.as.query(api.moderation.queue.queue, all);
+    const { admin, listingId } = await buildWorld();
+    const { items, hasMore } = await admin.as.query(api.moderation.queue.queue, allArgs);
     expect(hasMore).toBe(false);
     expect(items).toMatchObject([
       {
@@ -140,28 +140,29 @@ describe("the moderator's queue", () => {
   });
 
   test("counts for the designated admin the reports that the queue shows them, none about their mailbox", async () => {
-    const { t, designated, buyer } = await world();
+    const { t, designated, buyer } = await buildWorld();
     const count = async () =>
       (await designated.as.query(api.moderation.overview.counts, {})).flaggedItems;
-    const shown = async () =>
-      (await designated.as.query(api.moderation.queue.queue, { ...all, kind: "reported" })).items;
-    expect(await count()).toBe((await shown()).length);
+    const reportedItems = async () =>
+      (await designated.as.query(api.moderation.queue.queue, { ...allArgs, kind: "reported" }))
+        .items;
+    expect(await count()).toBe((await reportedItems()).length);
     const other = await addPerson(t, { email: designated.email.replace("@", "+2@") });
     for (const { userId: itemId } of [designated, other]) {
       const complaint = { itemType: "user_profile", itemId, reason: "Other", details: "" } as const;
       await buyer.as.mutation(api.moderation.reports.create, complaint);
     }
-    expect(await count()).toBe((await shown()).length);
+    expect(await count()).toBe((await reportedItems()).length);
   });
 
   test("shows an admin no report about themselves, and doesn't let them remove their own flag", async () => {
-    const { t, admin, buyer, viewId } = await world();
+    const { t, admin, buyer, viewId } = await buildWorld();
     const { userId } = admin;
     const itemId = userId;
     const complaint = { itemType: "user_profile", itemId, reason: "Other", details: "" } as const;
     await buyer.as.mutation(api.moderation.reports.create, complaint);
     const profileAbout = async (viewer: typeof admin) => {
-      const { items } = await viewer.as.query(api.moderation.queue.queue, all);
+      const { items } = await viewer.as.query(api.moderation.queue.queue, allArgs);
       return items.filter((item) => item.kind === "report" && item.itemId === itemId).length;
     };
     expect(await profileAbout(await addAdmin(t))).toBe(1);
@@ -169,12 +170,12 @@ describe("the moderator's queue", () => {
     await t.run(async ({ db }) => {
       await db.patch("conversationViews", viewId, { senderId: userId, user1Id: userId });
     });
-    const lift = { viewId, reason: "It was me" };
-    await expectFail(admin.as.mutation(api.moderation.queue.unflag, lift), "forbidden");
+    const liftArgs = { viewId, reason: "It was me" };
+    await expectFail(admin.as.mutation(api.moderation.queue.unflag, liftArgs), "forbidden");
   });
 
   test("drops a decided report, and logs the reason in the trail", async () => {
-    const { t, admin, seller, reportId } = await world();
+    const { t, admin, seller, reportId } = await buildWorld();
     const decide = async (reason: string) =>
       await admin.as.mutation(api.moderation.queue.decide, {
         reportId,
@@ -186,7 +187,7 @@ describe("the moderator's queue", () => {
     await decide("Asked for a new picture");
     await decide("Twice");
     expect(await t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(0);
-    const { items } = await admin.as.query(api.moderation.queue.queue, all);
+    const { items } = await admin.as.query(api.moderation.queue.queue, allArgs);
     expect(items.map(({ kind }) => kind)).toEqual(["flagged", "claim"]);
     await admin.as.mutation(api.moderation.standing.suspend, {
       userId: seller.userId,
@@ -194,7 +195,7 @@ describe("the moderator's queue", () => {
       reason: "Took money elsewhere",
     });
     const { page: trail } = await admin.as.query(api.moderation.trail.list, {
-      paginationOpts: page,
+      paginationOpts,
     });
     expect(trail.map(({ action, target, reason }) => [action, target, reason])).toEqual([
       ["suspend", "Sam Seller", "Took money elsewhere"],
@@ -205,7 +206,7 @@ describe("the moderator's queue", () => {
   });
 
   test("keeps a report about an admin until another admin decides it", async () => {
-    const { t, admin, buyer } = await world();
+    const { t, admin, buyer } = await buildWorld();
     const accused = await addAdmin(t);
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
       itemType: "user_profile",
@@ -229,7 +230,7 @@ describe("the moderator's queue", () => {
   });
 
   test("keeps a flag if a message came since the admin read the conversation", async () => {
-    const { t, admin, seller, conversationId, viewId } = await world();
+    const { t, admin, seller, conversationId, viewId } = await buildWorld();
     const read = async () => {
       const { items } = await admin.as.query(api.moderation.queue.queue, {
         kind: "flagged",
@@ -252,7 +253,7 @@ describe("the moderator's queue", () => {
   });
 
   test("drops a conversation once its flag is removed", async () => {
-    const { t, admin, viewId } = await world();
+    const { t, admin, viewId } = await buildWorld();
     await expectFail(
       admin.as.mutation(api.moderation.queue.unflag, { viewId, reason: "" }),
       "reason_required",
@@ -269,10 +270,10 @@ describe("the moderator's queue", () => {
 
 describe("unauthorised", () => {
   test("only admins can see the queue and the trail, and decide", async () => {
-    const { t, reportId, viewId } = await world();
-    await expectRoles(t, adminPages, (as) => as.query(api.moderation.queue.queue, all));
+    const { t, reportId, viewId } = await buildWorld();
+    await expectRoles(t, adminPages, (as) => as.query(api.moderation.queue.queue, allArgs));
     await expectRoles(t, adminPages, (as) =>
-      as.query(api.moderation.trail.list, { paginationOpts: page }),
+      as.query(api.moderation.trail.list, { paginationOpts }),
     );
     const version = await reportVersion(t, reportId);
     await expectRoles(t, firstAdminOnly(adminsOnly), (as) =>

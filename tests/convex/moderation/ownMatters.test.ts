@@ -5,35 +5,35 @@ import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addPerson, expectFail } from "../kit/helpers";
 import { publicFunctions } from "../kit/publicFunctions";
-import type { AnyPublic } from "../kit/publicRow";
+import type { PublicFunction } from "../kit/publicRow";
 import { buildWorld } from "../kit/publicWorld";
 import { registeredFunctions } from "../kit/registered";
 
-const kinds = new Map((await registeredFunctions()).map(({ name, kind }) => [name, kind]));
+const functionKinds = new Map((await registeredFunctions()).map(({ name, kind }) => [name, kind]));
 
 type Side = "user" | "seller";
-const BOTH: readonly Side[] = ["user", "seller"];
+const BOTH_SIDES: readonly Side[] = ["user", "seller"];
 const reason = "It's fine";
 
 /** Each decision, and whose other account may not make it. */
-const decisions: [AnyPublic, readonly Side[]][] = [
-  [api.claims.cases.caseOf, BOTH],
-  [api.claims.cases.decide, BOTH],
-  [api.orders.unreachable.letRun, BOTH],
+const decisions: [PublicFunction, readonly Side[]][] = [
+  [api.claims.cases.caseOf, BOTH_SIDES],
+  [api.claims.cases.decide, BOTH_SIDES],
+  [api.orders.unreachable.letRun, BOTH_SIDES],
   [api.payments.refunds.refundOrder, ["user"]],
-  [api.payments.moneyProblems.tryAgain, BOTH],
-  [api.payments.moneyProblems.dismiss, BOTH],
-  [api.payments.moneyProblems.resumeOrder, BOTH],
-  [api.payouts.problems.tryAgain, BOTH],
-  [api.payouts.problems.payOtherwise, BOTH],
-  [api.payouts.problems.writeOff, BOTH],
-  [api.payouts.problems.bearChargebacks, BOTH],
-  [api.moderation.failedEmails.tryAgain, BOTH],
-  [api.moderation.failedEmails.dismiss, BOTH],
-  [api.moderation.reviews.hide, BOTH],
-  [api.moderation.reviews.show, BOTH],
+  [api.payments.moneyProblems.tryAgain, BOTH_SIDES],
+  [api.payments.moneyProblems.dismiss, BOTH_SIDES],
+  [api.payments.moneyProblems.resumeOrder, BOTH_SIDES],
+  [api.payouts.problems.tryAgain, BOTH_SIDES],
+  [api.payouts.problems.payOtherwise, BOTH_SIDES],
+  [api.payouts.problems.writeOff, BOTH_SIDES],
+  [api.payouts.problems.bearChargebacks, BOTH_SIDES],
+  [api.moderation.failedEmails.tryAgain, BOTH_SIDES],
+  [api.moderation.failedEmails.dismiss, BOTH_SIDES],
+  [api.moderation.reviews.hide, BOTH_SIDES],
+  [api.moderation.reviews.show, BOTH_SIDES],
   [api.moderation.queue.decide, ["seller"]],
-  [api.moderation.queue.unflag, BOTH],
+  [api.moderation.queue.unflag, BOTH_SIDES],
   [api.moderation.listings.decide, ["seller"]],
   [api.moderation.proofs.decide, ["seller"]],
   [api.moderation.approvals.decide, ["user"]],
@@ -55,7 +55,7 @@ test.each(
     mutation: () => as.mutation(decision as FunctionReference<"mutation">, args),
     action: () => as.action(decision as FunctionReference<"action">, args),
   };
-  await expectFail(calls[kinds.get(name) ?? "mutation"](), "forbidden");
+  await expectFail(calls[functionKinds.get(name) ?? "mutation"](), "forbidden");
 });
 
 const { ban, lift, suspend } = api.moderation.standing;

@@ -13,9 +13,9 @@ import {
   expectFail,
   startBackend,
 } from "../kit/helpers";
-import { adminPages, approvers, blockers, expectRoles, firstAdminOnly } from "../kit/roles";
+import { adminPages, approversOnly, blockersOnly, expectRoles, firstAdminOnly } from "../kit/roles";
 
-const page = { numItems: 20, cursor: null };
+const paginationOpts = { numItems: 20, cursor: null };
 
 async function apply(t: Backend) {
   const applicant = await addPerson(t, { fullName: "Arjun Applicant" });
@@ -39,7 +39,7 @@ test("an application shows its applicant's standing", async () => {
   const { applicant } = await apply(t);
   const { userId } = applicant;
   const applicantState = async () => {
-    const list = await admin.as.query(api.moderation.approvals.list, { paginationOpts: page });
+    const list = await admin.as.query(api.moderation.approvals.list, { paginationOpts });
     const [row] = list.page;
     return [row?.isSuspended, row?.isBanned];
   };
@@ -70,10 +70,10 @@ describe("deciding applications", () => {
       sellerQuizCompleted: false,
       application: { status: "approved" },
     });
-    const { page: talks } = await applicant.as.query(api.messages.conversations.list, {
-      paginationOpts: page,
+    const { page: conversations } = await applicant.as.query(api.messages.conversations.list, {
+      paginationOpts,
     });
-    expect(talks[0]?.preview).toContain("Your seller application was approved.");
+    expect(conversations[0]?.preview).toContain("Your seller application was approved.");
     const emails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(emails.map((mail) => [mail.to, mail.subject])).toEqual([
       [applicant.email, "You are approved as a seller"],
@@ -161,12 +161,12 @@ describe("unauthorised", () => {
     const { applicationId, applicant } = await apply(t);
     const { userId } = applicant;
     await expectRoles(t, adminPages, (as) =>
-      as.query(api.moderation.approvals.list, { paginationOpts: page }),
+      as.query(api.moderation.approvals.list, { paginationOpts }),
     );
-    await expectRoles(t, firstAdminOnly(blockers), (as) =>
+    await expectRoles(t, firstAdminOnly(blockersOnly), (as) =>
       as.mutation(api.moderation.standing.ban, { userId, purgeListings: true, reason: "x" }),
     );
-    await expectRoles(t, firstAdminOnly(approvers), (as) =>
+    await expectRoles(t, firstAdminOnly(approversOnly), (as) =>
       as.mutation(api.moderation.approvals.decide, { applicationId, approve: true, reason: "" }),
     );
   });

@@ -27,15 +27,15 @@ async function startTakedown() {
   const seller = await addSeller(t, { email: "sam@shoal.test" });
   const admin = await addAdmin(t);
   const photo = await addUpload(t, seller.userId, "listing", PICTURE);
-  let created = 0;
+  let createdCount = 0;
   const createAs = async (
     person: Pick<Person, "as" | "userId">,
     changes: Partial<ListingInput> = {},
     picture?: string,
   ) => {
-    created += 1;
+    createdCount += 1;
     return await person.as.mutation(api.listings.catalogue.create, {
-      clientKey: `k${created}`,
+      clientKey: `k${createdCount}`,
       images: [await addUpload(t, person.userId, "listing", picture)],
       ...aListing(changes),
     });
@@ -106,10 +106,10 @@ async function startTakedown() {
 }
 
 const REASON = "Shoal took it off sale. Reason: Kept too warm";
-const GOOD = { description: "Kept at 22 degrees since last month." };
+const GOOD_DESCRIPTION = { description: "Kept at 22 degrees since last month." };
 
 describe("a listing that an admin took off sale", () => {
-  const waysRound: [how: string, (shop: Shop) => Promise<unknown>][] = [
+  const bypasses: [how: string, (shop: Shop) => Promise<unknown>][] = [
     ["with one click", ({ putBack }) => putBack()],
     ["after saving it unchanged", ({ edit, putBack }) => edit().then(() => putBack())],
     [
@@ -119,7 +119,7 @@ describe("a listing that an admin took off sale", () => {
     [
       "after a change that was taken back",
       ({ edit, putBack }) =>
-        edit(GOOD)
+        edit(GOOD_DESCRIPTION)
           .then(() => edit())
           .then(() => putBack()),
     ],
@@ -131,7 +131,11 @@ describe("a listing that an admin took off sale", () => {
     [
       "by rewriting another listing",
       async ({ t, seller, create }) => {
-        const otherId = await create({ title: "Nerite", species: "Nerite snail", ...GOOD });
+        const otherId = await create({
+          title: "Nerite",
+          species: "Nerite snail",
+          ...GOOD_DESCRIPTION,
+        });
         const images = (await t.run((ctx) => ctx.db.get("listings", otherId)))?.images ?? [];
         const { quantity: _, ...details } = aListing();
         const args = { ...details, listingId: otherId, images };
@@ -139,7 +143,7 @@ describe("a listing that an admin took off sale", () => {
       },
     ],
   ];
-  test.each(waysRound)("doesn't come back %s", async (_, bringBack) => {
+  test.each(bypasses)("doesn't come back %s", async (_, bringBack) => {
     const shop = await startTakedown();
     await expectFail(bringBack(shop), "takedown_unchanged");
     expect(await shop.isListed()).toBe(false);
@@ -147,7 +151,7 @@ describe("a listing that an admin took off sale", () => {
 
   test("comes back once it was changed, and waits in the queue with the reason until an admin has seen it", async () => {
     const shop = await startTakedown();
-    await shop.edit(GOOD);
+    await shop.edit(GOOD_DESCRIPTION);
     expect(await shop.isListed()).toBe(false);
     await shop.putBack();
     expect(await shop.isListed()).toBe(true);
@@ -168,7 +172,7 @@ describe("a listing that an admin took off sale", () => {
   test.each([1, 2])("stays off sale after a second takedown, %i changes later", async (changes) => {
     const shop = await startTakedown();
     const { t, seller, listingId } = shop;
-    await shop.edit(GOOD);
+    await shop.edit(GOOD_DESCRIPTION);
     await shop.putBack();
     vi.advanceTimersByTime(1000);
     await shop.takeDown();
@@ -209,26 +213,29 @@ describe("a listing that an admin took off sale", () => {
 });
 
 const NERITE = { title: "Nerite", species: "Nerite snail" };
-const OTHER = { ...NERITE, ...GOOD };
-const LONG =
+const OTHER_LISTING = { ...NERITE, ...GOOD_DESCRIPTION };
+const LONG_DESCRIPTION =
   "Bred in my own tanks for three years, kept with a sponge filter and a few catfish, fed on algae wafers twice a week.";
 type Shop = Awaited<ReturnType<typeof startTakedown>>;
-type Way = (shop: Shop) => Promise<Id<"listings">>;
+type Relisting = (shop: Shop) => Promise<Id<"listings">>;
 
 describe("another listing of the mailbox waits in the queue", () => {
   const { title, species, description } = aListing();
-  const ways: [how: string, way: Way][] = [
-    ["of the same species", ({ create }) => create({ title: "Young cherries", ...GOOD })],
+  const relistings: [how: string, way: Relisting][] = [
+    [
+      "of the same species",
+      ({ create }) => create({ title: "Young cherries", ...GOOD_DESCRIPTION }),
+    ],
     [
       "with its description, under another species",
       ({ create }) => create({ ...NERITE, description }),
     ],
-    ["with its title, under another species", ({ create }) => create({ ...OTHER, title })],
-    ["with its photo, under another species", ({ create }) => create(OTHER, PICTURE)],
+    ["with its title, under another species", ({ create }) => create({ ...OTHER_LISTING, title })],
+    ["with its photo, under another species", ({ create }) => create(OTHER_LISTING, PICTURE)],
     [
       "with its description, after the listing taken down became something else",
       async ({ edit, putBack, dismiss, listingId, create }) => {
-        await edit(OTHER);
+        await edit(OTHER_LISTING);
         await putBack();
         await dismiss(listingId);
         return await create({ ...NERITE, description });
@@ -237,7 +244,7 @@ describe("another listing of the mailbox waits in the queue", () => {
     [
       "by an edit of its description",
       async ({ create, rewrite }) => {
-        const id = await create(OTHER);
+        const id = await create(OTHER_LISTING);
         await rewrite(id, { description: `${description}!` });
         return id;
       },
@@ -245,7 +252,7 @@ describe("another listing of the mailbox waits in the queue", () => {
     [
       "by an edit of its species",
       async ({ create, rewrite }) => {
-        const id = await create(OTHER);
+        const id = await create(OTHER_LISTING);
         await rewrite(id, { species, title: "Young cherries" });
         return id;
       },
@@ -253,7 +260,7 @@ describe("another listing of the mailbox waits in the queue", () => {
     [
       "by an edit back to the taken down words after an admin dismissed the new ones",
       async ({ edit, putBack, dismiss, listingId }) => {
-        await edit(OTHER);
+        await edit(OTHER_LISTING);
         await putBack();
         await dismiss(listingId);
         await edit({ price: 499 });
@@ -263,19 +270,19 @@ describe("another listing of the mailbox waits in the queue", () => {
     [
       "by an edit towards the taken down words after an admin dismissed milder ones",
       async ({ create, dismiss, rewrite, edit, putBack, takeDown }) => {
-        await edit({ description: `${LONG} Pay me by transfer on 12345678.` });
+        await edit({ description: `${LONG_DESCRIPTION} Pay me by transfer on 12345678.` });
         await putBack();
         await takeDown();
-        const id = await create({ ...NERITE, description: LONG });
+        const id = await create({ ...NERITE, description: LONG_DESCRIPTION });
         await dismiss(id);
-        await rewrite(id, { description: `${LONG} Pay me by a transfer on 12345678.` });
+        await rewrite(id, { description: `${LONG_DESCRIPTION} Pay me by a transfer on 12345678.` });
         return id;
       },
     ],
     [
       "by an edit of it while it is off sale",
       async ({ create, rewrite, switch: turn }) => {
-        const id = await create(OTHER);
+        const id = await create(OTHER_LISTING);
         await turn(id, false);
         await rewrite(id, { description });
         await turn(id, true);
@@ -283,7 +290,7 @@ describe("another listing of the mailbox waits in the queue", () => {
       },
     ],
   ];
-  test.each(ways)("%s", async (how, way) => {
+  test.each(relistings)("%s", async (how, way) => {
     const shop = await startTakedown();
     const listingId = await way(shop);
     expect(await shop.queue()).toMatchObject([{ listingId, returnReason: REASON }]);
@@ -299,12 +306,15 @@ describe("another listing of the mailbox waits in the queue", () => {
     await expectFail(shop.putBack(listingId), code);
   });
 
-  test.each<[when: string, way: Way]>([
-    ["before an admin decides", ({ create }) => create({ title: "Young cherries", ...GOOD })],
+  test.each<[when: string, way: Relisting]>([
+    [
+      "before an admin decides",
+      ({ create }) => create({ title: "Young cherries", ...GOOD_DESCRIPTION }),
+    ],
     [
       "after an admin found it harmless",
       async ({ create, dismiss }) => {
-        const id = await create({ title: "Young cherries", ...GOOD });
+        const id = await create({ title: "Young cherries", ...GOOD_DESCRIPTION });
         await dismiss(id);
         return id;
       },
@@ -312,7 +322,7 @@ describe("another listing of the mailbox waits in the queue", () => {
     [
       "after its species was changed off sale",
       async ({ create, rewrite, switch: turn }) => {
-        const id = await create(OTHER);
+        const id = await create(OTHER_LISTING);
         await turn(id, false);
         await rewrite(id, { species, title: "Young cherries" });
         return id;
@@ -332,12 +342,12 @@ describe("another listing of the mailbox waits in the queue", () => {
   });
 
   test.each([
-    ["one word more", `${LONG} Thanks!`],
-    ["a word replaced", LONG.replace("three", "four")],
-    ["the sentence turned round", LONG.split(", ").reverse().join(", ")],
+    ["one word more", `${LONG_DESCRIPTION} Thanks!`],
+    ["a word replaced", LONG_DESCRIPTION.replace("three", "four")],
+    ["the sentence turned round", LONG_DESCRIPTION.split(", ").reverse().join(", ")],
   ])("with its description under another species and %s", async (_, description) => {
     const shop = await startTakedown();
-    const firstId = await shop.create({ ...OTHER, description: LONG });
+    const firstId = await shop.create({ ...OTHER_LISTING, description: LONG_DESCRIPTION });
     await shop.takeDown(firstId);
     const copyId = await shop.create({ title: "Amano", species: "Amano shrimp", description });
     expect(await shop.queue()).toMatchObject([{ listingId: copyId }]);
@@ -348,11 +358,11 @@ describe("another listing of the mailbox waits in the queue", () => {
     ["a copy put back on sale after the takedown", false],
   ])("%s", async (_, isOnSale) => {
     const shop = await startTakedown();
-    const firstId = await shop.create({ ...OTHER, description: LONG });
+    const firstId = await shop.create({ ...OTHER_LISTING, description: LONG_DESCRIPTION });
     const copyId = await shop.create({
       title: "Amano",
       species: "Amano shrimp",
-      description: LONG,
+      description: LONG_DESCRIPTION,
     });
     if (!isOnSale) await shop.switch(copyId, false);
     await shop.takeDown(firstId);
@@ -363,11 +373,11 @@ describe("another listing of the mailbox waits in the queue", () => {
 
   test("not if nothing of it is the same", async () => {
     const shop = await startTakedown();
-    const otherId = await shop.create(OTHER);
+    const otherId = await shop.create(OTHER_LISTING);
     await shop.rewrite(otherId, { description: "Eats algae all day." });
     expect(await shop.queue()).toEqual([]);
     await shop.takeDown(otherId);
-    await shop.rewrite(otherId, GOOD);
+    await shop.rewrite(otherId, GOOD_DESCRIPTION);
     await shop.putBack(otherId);
     expect(await shop.queue()).toMatchObject([{ listingId: otherId }]);
   });
@@ -377,32 +387,35 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
   const { title, species, description } = aListing();
   const finalTakedown = async (takeDownCopy: (shop: Shop) => Promise<unknown> = async () => {}) => {
     const shop = await startTakedown();
-    await shop.edit({ ...GOOD, description: LONG });
+    await shop.edit({ ...GOOD_DESCRIPTION, description: LONG_DESCRIPTION });
     await shop.putBack();
     await takeDownCopy(shop);
     vi.advanceTimersByTime(1000);
     await shop.takeDown();
     return shop;
   };
-  const copies: [what: string, way: Way][] = [
+  const copies: [what: string, way: Relisting][] = [
     ["its species", ({ create }) => create({ species, title: "Young cherries" })],
-    ["its title", ({ create }) => create({ ...OTHER, title })],
-    ["its description", ({ create }) => create({ ...NERITE, description: `${LONG} Thanks!` })],
-    ["its photo", ({ create }) => create(OTHER, PICTURE)],
+    ["its title", ({ create }) => create({ ...OTHER_LISTING, title })],
+    [
+      "its description",
+      ({ create }) => create({ ...NERITE, description: `${LONG_DESCRIPTION} Thanks!` }),
+    ],
+    ["its photo", ({ create }) => create(OTHER_LISTING, PICTURE)],
     [
       "its description, by an edit",
       async ({ create, rewrite }) => {
-        const id = await create(OTHER);
-        await rewrite(id, { description: `${LONG} Thanks!` });
+        const id = await create(OTHER_LISTING);
+        await rewrite(id, { description: `${LONG_DESCRIPTION} Thanks!` });
         return id;
       },
     ],
     [
       "its description, put back after an edit",
       async ({ create, rewrite, switch: turn }) => {
-        const id = await create(OTHER);
+        const id = await create(OTHER_LISTING);
         await turn(id, false);
-        await rewrite(id, { description: `${LONG} Thanks!` });
+        await rewrite(id, { description: `${LONG_DESCRIPTION} Thanks!` });
         await turn(id, true);
         return id;
       },
@@ -429,7 +442,7 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
   test("a copy that was on sale at the takedown", async () => {
     let id: Id<"listings"> | undefined;
     const shop = await finalTakedown(async ({ create }) => {
-      id = await create({ title: "Amano", species: "Amano shrimp", description: LONG });
+      id = await create({ title: "Amano", species: "Amano shrimp", description: LONG_DESCRIPTION });
     });
     if (id === undefined) throw new Error("No copy was made");
     await finishWork(shop.t);
@@ -442,7 +455,11 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
     const ids: Id<"listings">[] = [];
     const shop = await finalTakedown(async ({ t, seller }) => {
       for (let i = 0; i < 120; i += 1) {
-        const copy = { title: `Amano ${i}`, species: "Amano shrimp", description: LONG };
+        const copy = {
+          title: `Amano ${i}`,
+          species: "Amano shrimp",
+          description: LONG_DESCRIPTION,
+        };
         ids.push(await addListing(t, seller.userId, { ...copy, createdAt: Date.now() - i }));
       }
     });
@@ -457,7 +474,7 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
     "its species, by rewriting a listing that was taken down once, saved %i times",
     async (saves) => {
       const shop = await finalTakedown();
-      const id = await shop.create(OTHER);
+      const id = await shop.create(OTHER_LISTING);
       await shop.takeDown(id);
       for (let i = 0; i < saves; i += 1) {
         await shop.rewrite(id, { species, title: "Young cherries", description: `Lively: ${i}` });
@@ -471,7 +488,7 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
   );
 
   const changes: [what: string, change: (shop: Shop, id: Id<"listings">) => Promise<unknown>][] = [
-    ["its words", ({ rewrite }, id) => rewrite(id, { description: LONG })],
+    ["its words", ({ rewrite }, id) => rewrite(id, { description: LONG_DESCRIPTION })],
     ["its species", ({ rewrite }, id) => rewrite(id, { species: "Amano shrimp" })],
     [
       "its photos",
@@ -481,7 +498,7 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
     [
       "and another listing that it repeats was taken down",
       async ({ create, takeDown, t }) => {
-        const amano = { title: "Amano", species: "Amano shrimp", ...GOOD };
+        const amano = { title: "Amano", species: "Amano shrimp", ...GOOD_DESCRIPTION };
         await takeDown(await create(amano), "Copied from a book");
         await finishWork(t);
       },
@@ -489,7 +506,7 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
   ];
   test.each(changes)("until an admin has read it as it is: changed %s", async (_, change) => {
     const shop = await finalTakedown();
-    const id = await shop.create({ species, title: "Young cherries", ...GOOD });
+    const id = await shop.create({ species, title: "Young cherries", ...GOOD_DESCRIPTION });
     const seenItem = await shop.queueItem(id);
     await change(shop, id);
     await expectFail(shop.dismiss(id, seenItem), "review_outdated");
@@ -500,7 +517,7 @@ describe("while it waits, what repeats a listing that is off sale for good isn't
 
   test("but a new price needs no second reading", async () => {
     const shop = await finalTakedown();
-    const id = await shop.create({ species, title: "Young cherries", ...GOOD });
+    const id = await shop.create({ species, title: "Young cherries", ...GOOD_DESCRIPTION });
     const seenItem = await shop.queueItem(id);
     await shop.rewrite(id, { price: 333 });
     await shop.dismiss(id, seenItem);
@@ -537,8 +554,8 @@ describe("the seller's other account", () => {
     await expectFail(shop.createAs(other), "takedown_unchanged");
     const { description } = aListing();
     const listingId = await shop.createAs(other, { ...NERITE, description });
-    const pictureId = await shop.createAs(other, OTHER, PICTURE);
-    const speciesId = await shop.createAs(other, { title: "Young cherries", ...GOOD });
+    const pictureId = await shop.createAs(other, OTHER_LISTING, PICTURE);
+    const speciesId = await shop.createAs(other, { title: "Young cherries", ...GOOD_DESCRIPTION });
     const queue = await shop.queue();
     expect(new Set(queue.map((item) => ("listingId" in item ? item.listingId : null)))).toEqual(
       new Set([listingId, pictureId, speciesId]),
@@ -558,7 +575,7 @@ describe("the seller's other account", () => {
       const email = "moved@elsewhere.test";
       if (row) await ctx.db.patch("userProfiles", row._id, { email, mailbox: email });
     });
-    await createAs(seller, { title: "Young cherries", ...GOOD });
+    await createAs(seller, { title: "Young cherries", ...GOOD_DESCRIPTION });
     expect(await queue()).toHaveLength(1);
   });
 

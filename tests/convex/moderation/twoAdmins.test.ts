@@ -8,8 +8,8 @@ import { api } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { aListing } from "../kit/aListing";
-import { answer, claimedOrder, claimIdOf } from "../kit/claimHelpers";
-import { emptyConversation } from "../kit/emptyConversation";
+import { answer, addClaimedOrder, claimIdOf } from "../kit/claimHelpers";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -21,16 +21,16 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { paidShop, shopWithAdmin } from "../kit/moneyShop";
+import { startPaidShop, startShopWithAdmin } from "../kit/moneyShop";
 import { reviewVersionOf } from "../kit/orderHelpers";
 import { reportVersion } from "../kit/reportVersion";
-import { completedOrder, review, reviewRow } from "../kit/reviewHelpers";
+import { addCompletedOrder, review, reviewRow } from "../kit/reviewHelpers";
 import { COLLECTION_TOTAL } from "../kit/totals";
 import { addUpload } from "../kit/uploads";
 
 const reason = "As the photos show";
 
-async function twoAdmins() {
+async function addTwoAdmins() {
   const t = startBackend();
   const ada = await addPerson(t, { role: "admin", fullName: "Ada Admin" });
   const bob = await addPerson(t, { role: "admin", fullName: "Bob Admin" });
@@ -39,7 +39,7 @@ async function twoAdmins() {
 }
 
 /** The second admin's call fails, and its error names the first, the action and the time. */
-async function expectSecond(call: Promise<unknown>, firstAction: string): Promise<void> {
+async function expectSecondRefused(call: Promise<unknown>, firstAction: string): Promise<void> {
   const { message } = await expectFail(call, "decided_already");
   expect(message).toMatch(new RegExp(`^Already decided: Ada Admin ${firstAction} on .+20\\d\\d`));
   expect(message).toContain("Your decision wasn't applied.");
@@ -47,7 +47,7 @@ async function expectSecond(call: Promise<unknown>, firstAction: string): Promis
 
 describe("the second admin to decide is told who decided first", () => {
   test("on a report", async () => {
-    const { t, ada, bob, userId } = await twoAdmins();
+    const { t, ada, bob, userId } = await addTwoAdmins();
     const buyer = await addPerson(t);
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
       itemType: "user_profile",
@@ -59,33 +59,33 @@ describe("the second admin to decide is told who decided first", () => {
     const decide = ({ as }: Person, decision: "Resolved" | "Dismissed") =>
       as.mutation(api.moderation.queue.decide, { reportId, version, decision, reason });
     await decide(ada, "Resolved");
-    await expectSecond(decide(bob, "Dismissed"), "resolved this report");
+    await expectSecondRefused(decide(bob, "Dismissed"), "resolved this report");
     // The first admin's own second click is not reported to them.
     await decide(ada, "Resolved");
     expect((await t.run((ctx) => ctx.db.get("reports", reportId)))?.status).toBe("Resolved");
   });
 
   test("on a suspension, a ban and their reversals", async () => {
-    const { ada, bob, userId } = await twoAdmins();
+    const { ada, bob, userId } = await addTwoAdmins();
     const suspend = ({ as }: Person, suspended: boolean) =>
       as.mutation(api.moderation.standing.suspend, { userId, suspended, reason });
     const ban = ({ as }: Person, purgeListings: boolean) =>
       as.mutation(api.moderation.standing.ban, { userId, purgeListings, reason });
     const lift = ({ as }: Person) => as.mutation(api.moderation.standing.lift, { userId, reason });
     await suspend(ada, true);
-    await expectSecond(suspend(bob, true), "suspended this account");
+    await expectSecondRefused(suspend(bob, true), "suspended this account");
     await suspend(ada, false);
-    await expectSecond(suspend(bob, false), "unsuspended this account");
+    await expectSecondRefused(suspend(bob, false), "unsuspended this account");
     await ban(ada, true);
-    await expectSecond(ban(bob, false), "banned this account");
+    await expectSecondRefused(ban(bob, false), "banned this account");
     await lift(ada);
-    await expectSecond(lift(bob), "unbanned this account");
+    await expectSecondRefused(lift(bob), "unbanned this account");
     // Either admin can repeat an action that was undone.
     await suspend(bob, true);
   });
 
   test("a ban can deliberately be given another end date", async () => {
-    const { t, ada, bob, userId } = await twoAdmins();
+    const { t, ada, bob, userId } = await addTwoAdmins();
     const bannedUntil = Date.now() + 1_000_000;
     const banArgs = { userId, purgeListings: false, reason };
     await ada.as.mutation(api.moderation.standing.ban, banArgs);
@@ -100,7 +100,7 @@ describe("the second admin to decide is told who decided first", () => {
   });
 
   test("a plain ban can be turned, once, into a year's ban with a purge", async () => {
-    const { t, ada, bob, userId } = await twoAdmins();
+    const { t, ada, bob, userId } = await addTwoAdmins();
     const cleo = await addPerson(t, { role: "admin", fullName: "Cleo Admin" });
     const ban = ({ as }: Person, purgeListings: boolean) =>
       as.mutation(api.moderation.standing.ban, { userId, purgeListings, reason });
@@ -113,12 +113,12 @@ describe("the second admin to decide is told who decided first", () => {
         .unique(),
     );
     expect(profile?.bannedUntil).toBeGreaterThan(Date.now() + 364 * DAY_MS);
-    await expectSecond(ban(cleo, true), "banned this account");
-    await expectSecond(ban(cleo, false), "banned this account");
+    await expectSecondRefused(ban(cleo, true), "banned this account");
+    await expectSecondRefused(ban(cleo, false), "banned this account");
   });
 
   test("on an application", async () => {
-    const { t, ada, bob } = await twoAdmins();
+    const { t, ada, bob } = await addTwoAdmins();
     const applicant = await addPerson(t);
     const applicationId = await applicant.as.mutation(api.sellers.applications.submit, {
       location: "Sheffield, S11",
@@ -131,16 +131,16 @@ describe("the second admin to decide is told who decided first", () => {
     const decide = ({ as }: Person, approve: boolean) =>
       as.mutation(api.moderation.approvals.decide, { applicationId, approve, reason });
     await decide(ada, true);
-    await expectSecond(decide(bob, false), "approved this application");
+    await expectSecondRefused(decide(bob, false), "approved this application");
     await expectFail(decide(ada, false), "seller_status_failed");
   });
 
   test("on a flag", async () => {
-    const { t, ada, person } = await twoAdmins();
+    const { t, ada, person } = await addTwoAdmins();
     const designated = await addDesignatedAdmin(t);
     const buyer = await addPerson(t);
     const listingId = await addListing(t, person.userId);
-    const conversationId = await emptyConversation(t, buyer, {
+    const conversationId = await addEmptyConversation(t, buyer, {
       sellerId: person.userId,
       listingId,
     });
@@ -155,16 +155,16 @@ describe("the second admin to decide is told who decided first", () => {
     if (viewId === undefined) throw new Error("No view");
     await designated.as.mutation(api.moderation.messages.flag, { viewId, category: "Spam" });
     await ada.as.mutation(api.moderation.queue.unflag, { viewId, reason });
-    await expectSecond(
+    await expectSecondRefused(
       designated.as.mutation(api.moderation.messages.unflag, { viewId }),
       "unflagged this conversation",
     );
   });
 
   test("on a claim, and the case names who decided it", async () => {
-    const { shop, admin } = await shopWithAdmin();
+    const { shop, admin } = await startShopWithAdmin();
     const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await answer(shop, orderId);
     const claimId = await claimIdOf(shop, orderId);
     const decide = ({ as }: Person) =>
@@ -173,16 +173,16 @@ describe("the second admin to decide is told who decided first", () => {
       (await admin.as.query(api.claims.cases.caseOf, { orderId })).decidedBy;
     expect(await decidedBy()).toBeNull();
     await decide(ada);
-    await expectSecond(decide(admin), "decided this claim for the seller");
+    await expectSecondRefused(decide(admin), "decided this claim for the seller");
     expect(await decidedBy()).toBe("Ada Admin");
   });
 
   test.each(["review", "answer"] as const)(
     "on hiding a review's %s and on restoring it",
     async (part) => {
-      const { shop, admin } = await shopWithAdmin();
+      const { shop, admin } = await startShopWithAdmin();
       const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
-      const orderId = await completedOrder(shop);
+      const orderId = await addCompletedOrder(shop);
       await review(shop, orderId);
       const { _id: reviewId } = await reviewRow(shop, orderId);
       await shop.seller.as.mutation(api.reviews.feedback.answer, {
@@ -195,10 +195,10 @@ describe("the second admin to decide is told who decided first", () => {
         as.mutation(api.moderation.reviews.show, { reviewId, part, reason });
       const subject = part === "review" ? "this review" : "this answer";
       await hide(ada);
-      await expectSecond(hide(admin), `hid ${subject}`);
+      await expectSecondRefused(hide(admin), `hid ${subject}`);
       await hide(ada);
       await show(ada);
-      await expectSecond(show(admin), `showed ${subject} again`);
+      await expectSecondRefused(show(admin), `showed ${subject} again`);
       const trail = await shop.t.run(({ db }) => db.query("moderationEvents").collect());
       expect(trail.map(({ action }) => action)).toEqual([`hide_${part}`, `show_${part}`]);
     },
@@ -207,7 +207,7 @@ describe("the second admin to decide is told who decided first", () => {
   test.each([true, false])(
     "on a proof, which leaves the queue at once (accepted: %s)",
     async (accept) => {
-      const { t, ada, bob, person } = await twoAdmins();
+      const { t, ada, bob, person } = await addTwoAdmins();
       const images = [await addUpload(t, person.userId)];
       const { storageId } = await addUpload(t, person.userId, "proof");
       const listingId = await person.as.mutation(api.listings.catalogue.create, {
@@ -229,7 +229,10 @@ describe("the second admin to decide is told who decided first", () => {
         });
       await decide(ada, accept);
       expect(await waitingProofs(bob)).toEqual([]);
-      await expectSecond(decide(bob, !accept), `${accept ? "accepted" : "refused"} this proof`);
+      await expectSecondRefused(
+        decide(bob, !accept),
+        `${accept ? "accepted" : "refused"} this proof`,
+      );
       const listing = await t.run(({ db }) => db.get("listings", listingId));
       expect(listing?.isListed).toBe(accept);
     },
@@ -239,7 +242,7 @@ describe("the second admin to decide is told who decided first", () => {
     ["dismiss", "left this listing on sale"],
     ["takeDown", "took this listing off sale"],
   ] as const)("on a listing that names a barred species: %s", async (first, firstAction) => {
-    const { t, ada, bob, person } = await twoAdmins();
+    const { t, ada, bob, person } = await addTwoAdmins();
     const images = [await addUpload(t, person.userId)];
     const listingId = await person.as.mutation(api.listings.catalogue.create, {
       ...aListing({ description: "Comes with azolla." }),
@@ -256,11 +259,14 @@ describe("the second admin to decide is told who decided first", () => {
         reason,
       });
     await decide(ada, first);
-    await expectSecond(decide(bob, first === "dismiss" ? "takeDown" : "dismiss"), firstAction);
+    await expectSecondRefused(
+      decide(bob, first === "dismiss" ? "takeDown" : "dismiss"),
+      firstAction,
+    );
   });
 
   test("on a refund", async () => {
-    const { shop, admin, orderId } = await paidShop();
+    const { shop, admin, orderId } = await startPaidShop();
     const ada = await addPerson(shop.t, { role: "admin", fullName: "Ada Admin" });
     const refundOrder = ({ as }: Person, amount?: number, expected?: number) =>
       as.action(api.payments.refunds.refundOrder, {
@@ -271,11 +277,11 @@ describe("the second admin to decide is told who decided first", () => {
     const getRefundable = () => admin.as.query(api.payments.refunds.refundable, { orderId });
     const { refundable } = await getRefundable();
     await refundOrder(ada, 100, refundable);
-    await expectSecond(refundOrder(admin, 100, refundable), "refunded £1.00 of this order");
+    await expectSecondRefused(refundOrder(admin, 100, refundable), "refunded £1.00 of this order");
     await finishWork(shop.t);
     await refundOrder(ada);
     await finishWork(shop.t);
-    await expectSecond(
+    await expectSecondRefused(
       refundOrder(admin),
       `refunded ${formatPence(COLLECTION_TOTAL - 100)} of this order`,
     );
@@ -287,37 +293,37 @@ describe("the item an admin has open", () => {
   afterEach(() => void vi.useRealTimers());
   const item = { itemType: "order", itemId: "5f0c1f7e-2a49-4b5c-9f5e-0d7c6a1b2c3d" } as const;
   const presenceFor = ({ as }: Person) => as.query(api.moderation.adminPresence.list, {});
-  const set = ({ as }: Person, isOpen: boolean) =>
+  const setPresence = ({ as }: Person, isOpen: boolean) =>
     as.mutation(api.moderation.adminPresence.set, { ...item, isOpen });
 
   test("is shown to other admins, but not to themselves, until they leave it", async () => {
-    const { ada, bob } = await twoAdmins();
-    await set(ada, true);
-    await set(ada, true);
+    const { ada, bob } = await addTwoAdmins();
+    await setPresence(ada, true);
+    await setPresence(ada, true);
     expect(await presenceFor(bob)).toEqual([{ ...item, by: "Ada Admin" }]);
     expect(await presenceFor(ada)).toEqual([]);
-    await set(ada, false);
+    await setPresence(ada, false);
     expect(await presenceFor(bob)).toEqual([]);
-    await set(ada, false);
+    await setPresence(ada, false);
   });
 
   test("expires 45 seconds after its last renewal", async () => {
-    const { t, ada, bob } = await twoAdmins();
-    const pass = async (ms: number) => {
+    const { t, ada, bob } = await addTwoAdmins();
+    const advanceTime = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
       await t.finishInProgressScheduledFunctions();
     };
-    await set(ada, true);
-    await pass(30_000);
-    await set(ada, true);
-    await pass(30_000);
+    await setPresence(ada, true);
+    await advanceTime(30_000);
+    await setPresence(ada, true);
+    await advanceTime(30_000);
     expect(await presenceFor(bob)).toHaveLength(1);
-    await pass(16_000);
+    await advanceTime(16_000);
     expect(await presenceFor(bob)).toEqual([]);
   });
 
   test("must have a valid id", async () => {
-    const { t } = await twoAdmins();
+    const { t } = await addTwoAdmins();
     const { as } = await addAdmin(t);
     for (const itemId of ["", "x".repeat(65), "two\nlines"]) {
       const call = as.mutation(api.moderation.adminPresence.set, { ...item, itemId, isOpen: true });

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { notify, notifyOfMessage } from "#convex/notifications/model/notify.ts";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addListing,
   addPerson,
@@ -19,7 +19,7 @@ import {
 
 const orderId = "3f0c1f6e-8d0e-4c68-9d63-0a1b2c3d4e5f";
 
-const notifyOf = (t: Backend, { userId }: Person, occasion: string) =>
+const notifyOrder = (t: Backend, { userId }: Person, occasion: string) =>
   t.run((ctx) =>
     notify(ctx, userId, occasion, {
       kind: "order",
@@ -41,7 +41,7 @@ test.each([
     vi.useFakeTimers();
     const t = startBackend();
     const person = await addPerson(t);
-    await notifyOf(t, person, "paid");
+    await notifyOrder(t, person, "paid");
     if (state === "read") await person.as.mutation(api.notifications.bell.markAllRead, {});
     vi.setSystemTime(Date.now() + days * DAY_MS - 1000);
     await sweep(t);
@@ -57,12 +57,12 @@ test.each([
 test("a conversation's row is kept, with the new sender and count, if a new message makes it unread", async () => {
   vi.useFakeTimers();
   const t = startBackend();
-  const [person, from, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
-  const conversationId = await emptyConversation(t, from, {
+  const [person, sender, other] = [await addSeller(t), await addPerson(t), await addPerson(t)];
+  const conversationId = await addEmptyConversation(t, sender, {
     sellerId: person.userId,
     listingId: await addListing(t, person.userId),
   });
-  const notifyMessage = (fromId: typeof from.userId, unread: number) =>
+  const notifyMessage = (fromId: typeof sender.userId, unread: number) =>
     t.run((ctx) =>
       notifyOfMessage(
         ctx,
@@ -71,7 +71,7 @@ test("a conversation's row is kept, with the new sender and count, if a new mess
         () => Promise.resolve("Shrimp"),
       ),
     );
-  await notifyMessage(from.userId, 1);
+  await notifyMessage(sender.userId, 1);
   await person.as.mutation(api.notifications.bell.markAllRead, {});
   vi.setSystemTime(Date.now() + 91 * DAY_MS);
   await notifyMessage(other.userId, 2);
@@ -79,14 +79,14 @@ test("a conversation's row is kept, with the new sender and count, if a new mess
   expect(await rows(t)).toMatchObject([
     { isRead: false, content: { fromId: other.userId, messages: 2, listingTitle: "Shrimp" } },
   ]);
-  await notifyMessage(from.userId, 3);
+  await notifyMessage(sender.userId, 3);
   expect(await countOf(t, person, "unreadNotifications")).toBe(1);
 });
 
 test("an order's page marks only its own rows as read, whatever the case of its id, and refuses an invalid id", async () => {
   const t = startBackend();
   const person = await addPerson(t);
-  await notifyOf(t, person, "paid");
+  await notifyOrder(t, person, "paid");
   const markRead = (id: string) =>
     person.as.mutation(api.notifications.bell.markOrderRead, { orderId: id });
   await expectFail(markRead("paid"), "invalid_order_id");
@@ -113,7 +113,7 @@ test("headlines in an admin's bell are also limited to 160 characters", async ()
 test("reading a conversation twice reduces the bell's count only once", async () => {
   const t = startBackend();
   const [seller, buyer] = [await addSeller(t), await addPerson(t)];
-  const conversationId = await emptyConversation(t, buyer, {
+  const conversationId = await addEmptyConversation(t, buyer, {
     sellerId: seller.userId,
     listingId: await addListing(t, seller.userId),
   });
@@ -121,7 +121,7 @@ test("reading a conversation twice reduces the bell's count only once", async ()
     buyer.as.mutation(api.messages.thread.send, { conversationId, message: "Hello", clientId });
   const { markConversationRowRead } = await import("#convex/notifications/model/markRead.ts");
   await sendMessage("m-1");
-  await notifyOf(t, seller, "paid");
+  await notifyOrder(t, seller, "paid");
   for (let i = 0; i < 2; i += 1) {
     await t.run((ctx) => markConversationRowRead(ctx, seller.userId, conversationId));
   }

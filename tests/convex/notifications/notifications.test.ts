@@ -14,7 +14,7 @@ import {
   type NewNotification,
   notifyOfMessage,
 } from "#convex/notifications/model/notify.ts";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addDesignatedAdmin,
@@ -28,15 +28,22 @@ import {
   startBackend,
   unreadNotificationsOf,
 } from "../kit/helpers";
-import { courierOrder, paidOrder, sessionOf, settle, ship, startShop } from "../kit/orderHelpers";
+import {
+  addCourierOrder,
+  addPaidOrder,
+  sessionOf,
+  settle,
+  ship,
+  startShop,
+} from "../kit/orderHelpers";
 import { reportVersion } from "../kit/reportVersion";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 import { COURIER_TOTAL, totalText } from "../kit/totals";
 
-const page = { numItems: 20, cursor: null };
+const paginationOpts = { numItems: 20, cursor: null };
 
 const bell = async ({ as }: Person) =>
-  (await as.query(api.notifications.bell.list, { paginationOpts: page })).page;
+  (await as.query(api.notifications.bell.list, { paginationOpts })).page;
 const headlines = async (person: Person) => (await bell(person)).map(({ headline }) => headline);
 
 let sentCount = 0;
@@ -46,12 +53,12 @@ async function sendMessage(from: Person, conversationId: Id<"conversations">, me
   await from.as.mutation(api.messages.thread.send, { conversationId, message, clientId });
 }
 
-async function chat(t: Backend) {
+async function startChat(t: Backend) {
   const buyer = await addPerson(t, { fullName: "Bea Buyer" });
   const seller = await addSeller(t, { fullName: "Sam Seller" });
   const listingId = await addListing(t, seller.userId);
-  const open = { sellerId: seller.userId, listingId };
-  const conversationId = await emptyConversation(t, buyer, open);
+  const conversationArgs = { sellerId: seller.userId, listingId };
+  const conversationId = await addEmptyConversation(t, buyer, conversationArgs);
   return { buyer, seller, listingId, conversationId };
 }
 
@@ -79,7 +86,7 @@ function startWithFakeTimers() {
 describe("messages", () => {
   test("share one row per conversation, which counts the unread ones and is cleared by reading", async () => {
     const t = startBackend();
-    const { buyer, seller, conversationId } = await chat(t);
+    const { buyer, seller, conversationId } = await startChat(t);
     await sendMessage(buyer, conversationId);
     await sendMessage(buyer, conversationId);
     expect(await bell(seller)).toMatchObject([
@@ -107,7 +114,7 @@ describe("messages", () => {
 
   test("never show their text in the bell, nor the name of a deleted account", async () => {
     const t = startBackend();
-    const { buyer, seller, conversationId } = await chat(t);
+    const { buyer, seller, conversationId } = await startChat(t);
     await sendMessage(buyer, conversationId, "My door code is 4711");
     expect(JSON.stringify(await bell(seller))).not.toContain("4711");
     const rows = await t.run(({ db }) => db.query("notifications").collect());
@@ -116,7 +123,7 @@ describe("messages", () => {
 
   test("move their conversation to the top", async () => {
     const t = startWithFakeTimers();
-    const { buyer, seller, conversationId } = await chat(t);
+    const { buyer, seller, conversationId } = await startChat(t);
     await sendMessage(buyer, conversationId);
     await sendNotifications(t, seller, 1);
     expect((await bell(seller)).map(({ kind }) => kind)).toEqual(["order", "message"]);
@@ -130,7 +137,7 @@ describe("messages", () => {
 describe("orders", () => {
   test("every order email also creates a bell notification with a link, for both sides", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     await ship(shop, uuid);
     expect(await bell(shop.buyer)).toMatchObject([
       { headline: "Your order is on its way", path: `/order/${uuid}` },
@@ -150,7 +157,7 @@ describe("orders", () => {
         emailOnReview: false,
       },
     });
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     const emails = await shop.t.run(({ db }) => db.query("emails").collect());
     expect(emails.filter(({ to }) => to === shop.seller.email)).toEqual([]);
     expect(await headlines(shop.seller)).toContain("You have a new order");
@@ -167,13 +174,13 @@ describe("orders", () => {
         emailOnReview: false,
       },
     });
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     const emails = await shop.t.run(({ db }) => db.query("emails").collect());
     const [receipt, ...others] = emails.filter(({ to }) => to === shop.buyer.email);
     expect(others).toEqual([]);
     expect(receipt?.subject).toContain("Your order from Sam is confirmed");
-    const [sent] = shop.stripe.emails.filter(({ to }) => to === shop.buyer.email);
-    expect(sent?.text).toContain("Seller: Sam, private seller");
+    const [sentReceipt] = shop.stripe.emails.filter(({ to }) => to === shop.buyer.email);
+    expect(sentReceipt?.text).toContain("Seller: Sam, private seller");
   });
 
   test("emails about a parcel's progress have a choice of their own", async () => {
@@ -187,7 +194,7 @@ describe("orders", () => {
         emailOnReview: true,
       },
     });
-    await ship(shop, await courierOrder(shop));
+    await ship(shop, await addCourierOrder(shop));
     await settle(shop.t);
     const emails = await shop.t.run(({ db }) => db.query("emails").collect());
     const subjects = emails.filter(({ to }) => to === shop.buyer.email).map((mail) => mail.subject);
@@ -197,9 +204,9 @@ describe("orders", () => {
 
   test("the side concerned is notified of a proposal, its rejection and a new one", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
-    const propose = { orderId, proposedDeliveryCharge: 1500 };
-    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, propose);
+    const orderId = await addCourierOrder(shop);
+    const proposal = { orderId, proposedDeliveryCharge: 1500 };
+    const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
     expect(await headlines(shop.buyer)).toContain(
       "The seller proposes a delivery charge of £15.00",
     );
@@ -214,9 +221,9 @@ describe("orders", () => {
 
   test("viewing an order marks only its own notifications read", async () => {
     const shop = await startShop();
-    const first = await courierOrder(shop);
+    const first = await addCourierOrder(shop);
     await ship(shop, first);
-    const second = await paidOrder(shop);
+    const second = await addPaidOrder(shop);
     await shop.buyer.as.mutation(api.notifications.bell.markOrderRead, {
       orderId: first.toUpperCase(),
     });
@@ -260,8 +267,11 @@ describe("a repeated occasion", () => {
   test("headlines are cut to the maximum length", async () => {
     const t = startBackend();
     const person = await addPerson(t);
-    const tooLong = { ...newNotification(1), headline: "x".repeat(5000) } as NewNotification;
-    await t.run((ctx) => notify(ctx, person.userId, "told", tooLong));
+    const longNotification = {
+      ...newNotification(1),
+      headline: "x".repeat(5000),
+    } as NewNotification;
+    await t.run((ctx) => notify(ctx, person.userId, "told", longNotification));
     expect((await bell(person))[0]?.headline).toHaveLength(160);
   });
 });
@@ -295,7 +305,7 @@ describe("moderation and approval", () => {
   ] as const)("a report that is %s notifies its reporter", async (decision, headline, owners) => {
     const t = startBackend();
     const admin = await addAdmin(t);
-    const { buyer, seller, listingId } = await chat(t);
+    const { buyer, seller, listingId } = await startChat(t);
     const reportId = await buyer.as.mutation(api.moderation.reports.create, {
       itemType: "listing",
       itemId: listingId,
@@ -303,18 +313,18 @@ describe("moderation and approval", () => {
       details: "",
     });
     const version = await reportVersion(t, reportId);
-    const decide = { reportId, version, decision, reason: "The neon is a cardinal" };
-    await admin.as.mutation(api.moderation.queue.decide, decide);
+    const decisionArgs = { reportId, version, decision, reason: "The neon is a cardinal" };
+    await admin.as.mutation(api.moderation.queue.decide, decisionArgs);
     expect(await bell(buyer)).toMatchObject([{ headline, path: `/listing/${listingId}` }]);
-    const ofOwner = await bell(seller);
-    expect(ofOwner).toHaveLength(owners);
-    expect(JSON.stringify(ofOwner)).not.toContain("Bea");
+    const ownerNotifications = await bell(seller);
+    expect(ownerNotifications).toHaveLength(owners);
+    expect(JSON.stringify(ownerNotifications)).not.toContain("Bea");
   });
 
   test("an upheld report about a message notifies only its reporter, whom the sender would recognise", async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
-    const { buyer, seller, conversationId } = await chat(t);
+    const { buyer, seller, conversationId } = await startChat(t);
     const itemId = await seller.as.mutation(api.messages.thread.send, {
       conversationId,
       message: "Pay me elsewhere",
@@ -341,7 +351,7 @@ describe("moderation and approval", () => {
   test("items that only the admin can act on are in the designated admin's bell", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     for (let time = 0; time < 2; time++) {
       await deliver(shop.t, disputeEvent(paymentIntentId, { amount: COURIER_TOTAL }));
@@ -403,14 +413,14 @@ describe("reading", () => {
     const t = startWithFakeTimers();
     const person = await addPerson(t);
     await sendNotifications(t, person, 25);
-    const first = await person.as.query(api.notifications.bell.list, {
-      paginationOpts: page,
+    const firstPage = await person.as.query(api.notifications.bell.list, {
+      paginationOpts,
     });
-    expect(first.page[0]?.headline).toBe("Headline 24");
-    const rest = await person.as.query(api.notifications.bell.list, {
-      paginationOpts: { numItems: 20, cursor: first.continueCursor },
+    expect(firstPage.page[0]?.headline).toBe("Headline 24");
+    const secondPage = await person.as.query(api.notifications.bell.list, {
+      paginationOpts: { numItems: 20, cursor: firstPage.continueCursor },
     });
-    expect(rest.page.map(({ headline }) => headline)).toEqual(
+    expect(secondPage.page.map(({ headline }) => headline)).toEqual(
       [4, 3, 2, 1, 0].map((n) => `Headline ${n}`),
     );
   });

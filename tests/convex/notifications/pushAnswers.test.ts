@@ -11,7 +11,7 @@ import {
   newsHelpers,
   newSubscription,
   orderNews,
-  type Post,
+  type PushRequest,
   stubPushService,
 } from "../kit/push";
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const { notifyPerson, pass } = newsHelpers(() => ({ t, nell }));
-const status =
+const respondWith =
   (code: number, headers = {}) =>
   () =>
     new Response(null, { status: code, headers });
@@ -40,16 +40,16 @@ const device = async (deviceId: Id<"pushDevices">) =>
 describe("a device", () => {
   test.each([404, 410])("is removed at once by %i", async (code) => {
     const { deviceId } = await addDevice(t, nell);
-    service.answers = [status(code)];
+    service.answers = [respondWith(code)];
     await notifyPerson();
     await pass(11_000);
     expect(await device(deviceId)).toBeNull();
   });
 
   test.each([
-    ["400", status(400)],
-    ["403", status(403)],
-    ["a redirect, which isn't followed", status(307, { location: "http://10.0.0.1/" })],
+    ["400", respondWith(400)],
+    ["403", respondWith(403)],
+    ["a redirect, which isn't followed", respondWith(307, { location: "http://10.0.0.1/" })],
   ])("is removed by five in a row of %s", async (_, answer) => {
     const { deviceId, subscription } = await addDevice(t, nell);
     const push = async (times: number) => {
@@ -61,7 +61,7 @@ describe("a device", () => {
     service.answers = [answer];
     await push(4);
     expect(await device(deviceId)).toMatchObject({ failures: 4 });
-    service.answers = [status(201)];
+    service.answers = [respondWith(201)];
     await push(1);
     expect(await device(deviceId)).toMatchObject({ failures: 0 });
     service.answers = [answer];
@@ -72,15 +72,15 @@ describe("a device", () => {
   });
 
   test.each([
-    ["429 with seconds", () => status(429, { "retry-after": "120" }), 120_000],
+    ["429 with seconds", () => respondWith(429, { "retry-after": "120" }), 120_000],
     [
       "503 with a date",
-      () => status(503, { "retry-after": new Date(Date.now() + 90_000).toUTCString() }),
+      () => respondWith(503, { "retry-after": new Date(Date.now() + 90_000).toUTCString() }),
       90_000,
     ],
-    ["500", () => status(500), 60_000],
-    ["429 with nonsense", () => status(429, { "retry-after": "soon" }), 60_000],
-    ["429 with a year", () => status(429, { "retry-after": "31536000" }), 3_600_000],
+    ["500", () => respondWith(500), 60_000],
+    ["429 with nonsense", () => respondWith(429, { "retry-after": "soon" }), 60_000],
+    ["429 with a year", () => respondWith(429, { "retry-after": "31536000" }), 3_600_000],
     ["no answer", () => () => Promise.reject(new TypeError("fetch failed")), 60_000],
   ])("gets one more try after %s", async (_, answer, wait) => {
     await nell.as.mutation(api.accounts.settings.setQuietHours, { quietHours: null });
@@ -110,14 +110,14 @@ describe("a device", () => {
         await pass(61_000);
       }
     };
-    service.answers = [status(503)];
+    service.answers = [respondWith(503)];
     await push(19);
     expect(await device(deviceId)).toMatchObject({ failures: 19 });
     // The retry gets through.
-    service.answers = [status(503), status(201)];
+    service.answers = [respondWith(503), respondWith(201)];
     await push(1);
     expect(await device(deviceId)).toMatchObject({ failures: 0 });
-    service.answers = [status(503)];
+    service.answers = [respondWith(503)];
     await push(20);
     expect(await device(deviceId)).toBeNull();
     expect(service.posts).toHaveLength(80);
@@ -125,7 +125,7 @@ describe("a device", () => {
 
   test("gets nothing at the retry if the news was read since", async () => {
     await addDevice(t, nell);
-    service.answers = [status(503)];
+    service.answers = [respondWith(503)];
     await notifyPerson();
     await pass(11_000);
     await nell.as.mutation(api.notifications.bell.markAllRead, {});
@@ -225,7 +225,7 @@ describe("a device", () => {
     await expectFail(nell.as.mutation(sendTest, { deviceId }), "rate_limited");
     await pass(1);
     expect(service.posts).toHaveLength(5);
-    const [{ body } = {} as Post] = service.posts;
+    const [{ body } = {} as PushRequest] = service.posts;
     expect(JSON.parse(decryptPush(body, keys, subscription.auth))).toEqual({
       web_push: 8030,
       notification: {

@@ -23,7 +23,7 @@ import {
   newsHelpers,
   ORDER_UUID,
   orderNews,
-  type Post,
+  type PushRequest,
   stubPushService,
 } from "../kit/push";
 
@@ -32,7 +32,7 @@ const NOW = Date.parse("2026-05-28T20:26:00Z");
 
 let t: Backend;
 let nell: Person;
-let posts: Post[];
+let posts: PushRequest[];
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
   ({ posts } = stubPushService());
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const { notifyPerson, pass, bell } = newsHelpers(() => ({ t, nell }));
-const choose = async (notifications: Partial<Doc<"userSettings">["notifications"]>) =>
+const setChoices = async (notifications: Partial<Doc<"userSettings">["notifications"]>) =>
   await nell.as.mutation(api.accounts.settings.setNotifications, { notifications });
 
 describe("a push", () => {
@@ -52,7 +52,7 @@ describe("a push", () => {
     expect(posts).toEqual([]);
     await pass(200);
     expect(posts).toHaveLength(1);
-    const [{ url, headers, redirect, body } = {} as Post] = posts;
+    const [{ url, headers, redirect, body } = {} as PushRequest] = posts;
     expect(url).toBe(subscription.endpoint);
     expect(redirect).toBe("manual");
     expect(JSON.parse(decryptPush(body, keys, subscription.auth))).toEqual({
@@ -98,19 +98,19 @@ describe("a push", () => {
   test("of a message names its sender, never its text, and a newer one replaces it", async () => {
     const otto = await addPerson(t, { fullName: "Otto Known" });
     const { subscription, keys } = await addDevice(t, nell);
-    const write = async (unread: number) => {
+    const notifyMessage = async (unread: number) => {
       await t.run(async (ctx) => {
         const conversationId = "c1" as Id<"conversations">;
         const message = { conversationId, fromId: otto.userId, unread, strangerRole: null };
         await notifyOfMessage(ctx, nell.userId, message, () => Promise.resolve(null));
       });
     };
-    await write(1);
+    await notifyMessage(1);
     await pass(11_000);
-    await write(2);
+    await notifyMessage(2);
     await pass(5_000);
     // More messages within the ten seconds: one push for all of them.
-    await write(3);
+    await notifyMessage(3);
     await pass(11_000);
     const texts = posts.map(({ body }) => decryptPush(body, keys, subscription.auth));
     expect(
@@ -192,7 +192,7 @@ describe("a push", () => {
   test("of messages, searches and prices comes 30 times an hour, of anything else always", async () => {
     await addDevice(t, nell);
     const otto = await addPerson(t);
-    const write = async (conversation: string) => {
+    const notifyMessage = async (conversation: string) => {
       await t.run(async (ctx) => {
         const conversationId = conversation as Id<"conversations">;
         const message = { conversationId, fromId: otto.userId, unread: 1, strangerRole: null };
@@ -213,7 +213,7 @@ describe("a push", () => {
       shown: "£15.30",
       before: 2000,
     } as const;
-    for (let i = 0; i < 31; i++) await write(`c${i}`);
+    for (let i = 0; i < 31; i++) await notifyMessage(`c${i}`);
     await pass(11_000);
     expect(posts).toHaveLength(30);
     await t.run(async (ctx) => await notifyOfSearch(ctx, nell.userId, search));
@@ -226,7 +226,7 @@ describe("a push", () => {
     await pass(11_000);
     expect(posts).toHaveLength(33);
     await pass(2 * 60_000);
-    await write("c31");
+    await notifyMessage("c31");
     await pass(11_000);
     expect(posts).toHaveLength(34);
     expect(await bell()).toHaveLength(37);
@@ -257,7 +257,7 @@ describe("no push", () => {
     ["pushOnDelivery", orderNews("delivery")],
     ["pushOnReview", orderNews("review")],
   ] as const)("when its topic is off: %s", async (choice, content) => {
-    await choose({ [choice]: false });
+    await setChoices({ [choice]: false });
     await notifyPerson(content);
     await pass(11_000);
     expect(posts).toEqual([]);

@@ -17,18 +17,18 @@ import {
 } from "../kit/helpers";
 import {
   addressAt,
-  courierOrder,
+  addCourierOrder,
   makeDayToday,
   orderOf,
   pack,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   pay,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
@@ -61,7 +61,7 @@ describe("buying by courier", () => {
   test("saves the address to the address book on request, and gives the order its own copy", async () => {
     const shop = await startShop();
     const destination = { deliveryMethod: "courier", outcode: "M1" } as const;
-    const orderId = await start(shop, shop.buyer, { ...destination, saveAddress: true });
+    const orderId = await startOrder(shop, shop.buyer, { ...destination, saveAddress: true });
     const [saved] = await shop.buyer.as.query(api.accounts.addresses.mine, {});
     expect(saved?.address).toEqual(addressAt("M1"));
     if (!saved) throw new Error("No address");
@@ -75,8 +75,8 @@ describe("buying by courier", () => {
   test("requires an address, unlike other delivery methods", async () => {
     const shop = await startShop();
     const noAddress = { deliveryMethod: "courier", address: undefined } as const;
-    await expectFail(start(shop, shop.buyer, noAddress), "address_required");
-    const orderId = await start(shop, shop.buyer, { address: addressAt("M1") });
+    await expectFail(startOrder(shop, shop.buyer, noAddress), "address_required");
+    const orderId = await startOrder(shop, shop.buyer, { address: addressAt("M1") });
     expect(await rows(shop)).toEqual([]);
     expect(await seenBy(shop.buyer, orderId)).toBeNull();
   });
@@ -86,7 +86,7 @@ describe("buying by courier", () => {
     const near = totalOf(500, 800);
     const far = totalOf(500, 1200);
     const to = (outcode: string, shownTotal: number) =>
-      start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
+      startOrder(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
     const refusal = await expectFail(to("EH1", near), "total_changed");
     expect(refusal.message).toContain(
       `it was ${totalText(500, 800)} and is now ${totalText(500, 1200)}`,
@@ -110,7 +110,11 @@ describe("buying by courier", () => {
           await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, patch));
           const { totalAmount } = orderMoney(price, 1, pricePence);
           const shownTotal = totalAmount + overcharge;
-          const call = start(shop, shop.buyer, { deliveryMethod: "courier", outcode, shownTotal });
+          const call = startOrder(shop, shop.buyer, {
+            deliveryMethod: "courier",
+            outcode,
+            shownTotal,
+          });
           if (overcharge !== 0) await expectFail(call, "total_changed");
           else expect((await orderOf(shop.t, await call)).totalAmount).toBe(shownTotal);
         },
@@ -122,9 +126,9 @@ describe("buying by courier", () => {
   test("allows another address within the band when payment is retried, on the same order", async () => {
     const shop = await startShop(BANDS);
     const delivery = { deliveryMethod: "courier" } as const;
-    const firstOrder = await start(shop, shop.buyer, { ...delivery, outcode: "LS6" });
+    const firstOrder = await startOrder(shop, shop.buyer, { ...delivery, outcode: "LS6" });
     const { quizId } = await orderOf(shop.t, firstOrder);
-    const secondOrder = await start(shop, shop.buyer, {
+    const secondOrder = await startOrder(shop, shop.buyer, {
       ...delivery,
       outcode: "LS7",
       quizId: quizId as string,
@@ -137,7 +141,7 @@ describe("buying by courier", () => {
 
   test("doesn't let Stripe collect an address", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const formFields = [...sessionOf(shop, orderId).form.keys()].join(" ");
     expect(formFields).not.toMatch(/shipping|address/);
   });
@@ -149,7 +153,7 @@ describe("the address of an order", () => {
     const { t, seller, buyer } = shop;
     const admin = await addAdmin(t);
     const stranger = await addPerson(t);
-    const orderId = await start(shop, buyer, { deliveryMethod: "courier" });
+    const orderId = await startOrder(shop, buyer, { deliveryMethod: "courier" });
     await settle(t);
     expect(await seenBy(seller, orderId)).toEqual({
       state: "hidden",
@@ -169,7 +173,7 @@ describe("the address of an order", () => {
 
   test("is hidden from the seller if the order is cancelled before dispatch", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     expect((await seenBy(shop.seller, orderId))?.state).toBe("shown");
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
@@ -180,7 +184,7 @@ describe("the address of an order", () => {
   test("appears in no list, no other query and no email to the seller", async () => {
     const shop = await startShop();
     const { t, seller, buyer } = shop;
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await change(shop, orderId, { ...addressAt("M1"), line1: "2 Willow Walk" });
     await settle(t);
     const paginationOpts = { numItems: 10, cursor: null };
@@ -203,7 +207,7 @@ describe("the address of an order", () => {
 describe("changing the address", () => {
   test("is possible within the band until packing, notifies the seller and is recorded", async () => {
     const shop = await startShop(BANDS);
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: true });
     expect(await seenBy(shop.seller, orderId)).toMatchObject({ canChange: false });
     await expectFail(change(shop, orderId, addressAt("LS6")), "address_out_of_reach");
@@ -234,7 +238,7 @@ describe("changing the address", () => {
     await as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...DEFAULT_CHOICES, emailOnDelivery: false },
     });
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await change(shop, orderId, addressAt("EH1"));
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     expect(emails.filter((mail) => mail.userId === userId).map(({ subject }) => subject)).toContain(
@@ -244,7 +248,7 @@ describe("changing the address", () => {
 
   test("is possible within the band of the latest agreed charge", async () => {
     const shop = await startShop(BANDS);
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
       proposedDeliveryCharge: 800,
@@ -263,7 +267,7 @@ describe("changing the address", () => {
 
   test("is refused where it costs more, even if a raise to just that has been paid", async () => {
     const shop = await startShop(BANDS);
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
+    const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
     await agreeOnDelivery(shop, orderId, 1200);
     const { message } = await expectFail(
       change(shop, orderId, addressAt("EH1")),
@@ -288,7 +292,7 @@ describe("changing the address", () => {
     const plants = { title: "Java moss", deliveryBands: near };
     const moss = await addListing(shop.t, shop.seller.userId, plants);
     const lines = [shop.listingId, moss].map((listingId) => ({ listingId }));
-    const orderId = await paidOrder(shop, { lines, deliveryMethod: "courier", outcode: "LS6" });
+    const orderId = await addPaidOrder(shop, { lines, deliveryMethod: "courier", outcode: "LS6" });
     const where = async () => {
       const { deliveryOutcode, deliveryCharge } = await orderOf(shop.t, orderId);
       return [deliveryOutcode, deliveryCharge];
@@ -304,7 +308,7 @@ describe("changing the address", () => {
 
   test("uses the prices that were shown, even if the listing's have since changed", async () => {
     const shop = await startShop(BANDS);
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
+    const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     await shop.t.run((ctx) =>
       ctx.db.patch("listings", shop.listingId, {
         deliveryBands: [
@@ -322,13 +326,15 @@ describe("changing the address", () => {
   test("uses the prices of the last attempt before payment", async () => {
     const shop = await startShop(BANDS);
     const delivery = { deliveryMethod: "courier", outcode: "LS6" } as const;
-    const first = await start(shop, shop.buyer, delivery);
+    const first = await startOrder(shop, shop.buyer, delivery);
     const { quizId } = await orderOf(shop.t, first);
     const everywhere = [{ upToMiles: null, pricePence: 800 }];
     await shop.t.run((ctx) =>
       ctx.db.patch("listings", shop.listingId, { deliveryBands: everywhere }),
     );
-    expect(await start(shop, shop.buyer, { ...delivery, quizId: quizId as string })).toBe(first);
+    expect(await startOrder(shop, shop.buyer, { ...delivery, quizId: quizId as string })).toBe(
+      first,
+    );
     await settle(shop.t);
     await pay(shop, first);
     await settle(shop.t);
@@ -339,7 +345,7 @@ describe("changing the address", () => {
 
   test("uses the listing's prices for a legacy order that stores none", async () => {
     const shop = await startShop(BANDS);
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
+    const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "LS6" });
     const { _id } = await orderOf(shop.t, orderId);
     await shop.t.run((ctx) => ctx.db.patch("orders", _id, { carrierOffer: undefined }));
     await expectFail(change(shop, orderId, addressAt("EH1")), "address_out_of_reach");
@@ -349,14 +355,14 @@ describe("changing the address", () => {
 
   test("is possible three times an order, as each is emailed to the seller; the bell has the latest", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const move = (i: number) => change(shop, orderId, { ...addressAt("M1"), line1: `${i} Lane` });
     for (let i = 0; i < 3; i++) {
       expect(await seenBy(shop.buyer, orderId)).toMatchObject({ canChange: true });
       await move(i);
       // Entering the same address again doesn't count.
       await move(i);
-      await pass(shop, HOUR_MS);
+      await advanceTime(shop, HOUR_MS);
     }
     const used = { canChange: false, changesUsed: true };
     expect(await seenBy(shop.buyer, orderId)).toMatchObject(used);
@@ -378,7 +384,7 @@ describe("changing the address", () => {
 describe("30 days after an order has ended", () => {
   /** Paid, dispatched, confirmed as arrived by the buyer, and completed. */
   async function completedOrder(shop: Shop) {
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await ship(shop, orderId);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     vi.advanceTimersByTime(2 * DAY_MS + HOUR_MS);
@@ -427,9 +433,9 @@ describe("30 days after an order has ended", () => {
 
   test("the address is deleted if the order was cancelled or never paid", async () => {
     const shop = await startShop();
-    const paidId = await courierOrder(shop);
+    const paidId = await addCourierOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
-    const unpaid = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    const unpaid = await startOrder(shop, shop.buyer, { deliveryMethod: "courier" });
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: unpaid });
     await settle(shop.t);
     expect(await rows(shop)).toHaveLength(2);
@@ -440,7 +446,7 @@ describe("30 days after an order has ended", () => {
 
   test("the address is kept if a reversed chargeback has reopened the order", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await ship(shop, orderId);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     const updateDispute = async (status: string) => {

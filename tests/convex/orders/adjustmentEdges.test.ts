@@ -6,13 +6,13 @@ import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
-import { dropScheduled, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
-import { proposalShop } from "../kit/proposals";
+import { dropScheduledJobs, orderOf, sessionOf, settle, ship, trailOf } from "../kit/orderHelpers";
+import { startProposalShop } from "../kit/proposals";
 import { deliver, disputeEvent, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL, totalOf } from "../kit/totals";
 
 test("a charge can be raised by 30p or more", async () => {
-  const { propose } = await proposalShop();
+  const { propose } = await startProposalShop();
   await expectFail(propose(1229), "invalid_input");
   await propose(1230);
 });
@@ -22,7 +22,7 @@ test("a charge can be lowered by what is left of the payment, and not a penny mo
     [COLLECTION_TOTAL, true],
     [COLLECTION_TOTAL + 1, false],
   ] as const) {
-    const { shop, orderId, propose } = await proposalShop();
+    const { shop, orderId, propose } = await startProposalShop();
     const admin = await addAdmin(shop.t);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: refunded });
     if (isLeft) await propose(0);
@@ -31,7 +31,7 @@ test("a charge can be lowered by what is left of the payment, and not a penny mo
 });
 
 test("a charge is raised once at most, after others were declined, and lowered as often as both like", async () => {
-  const { shop, orderId, propose, answer } = await proposalShop();
+  const { shop, orderId, propose, answer } = await startProposalShop();
   await answer(await propose(2000), false);
   await answer(await propose(1500), true);
   await settle(shop.t);
@@ -46,7 +46,7 @@ test("a charge is raised once at most, after others were declined, and lowered a
 });
 
 test("a charge that was lowered isn't raised again, as another payment would cost another fee", async () => {
-  const { shop, orderId, propose, answer } = await proposalShop();
+  const { shop, orderId, propose, answer } = await startProposalShop();
   await answer(await propose(1000), true);
   await settle(shop.t);
   for (const charge of [1200, 1500]) {
@@ -61,7 +61,7 @@ test("a charge that was lowered isn't raised again, as another payment would cos
 });
 
 test("a raise that is replaced as it is paid goes back and is the only one", async () => {
-  const { shop, orderId, propose, answer } = await proposalShop();
+  const { shop, orderId, propose, answer } = await startProposalShop();
   await answer(await propose(2000), true);
   await settle(shop.t);
   payWithoutWebhook(sessionOf(shop, orderId));
@@ -74,7 +74,7 @@ test("a raise that is replaced as it is paid goes back and is the only one", asy
 });
 
 test("a charge can still be raised after a payment of the wrong amount", async () => {
-  const { shop, orderId, propose, answer } = await proposalShop();
+  const { shop, orderId, propose, answer } = await startProposalShop();
   await answer(await propose(2000), true);
   await settle(shop.t);
   await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), undefined, { amount_total: 799 }));
@@ -82,7 +82,7 @@ test("a charge can still be raised after a payment of the wrong amount", async (
 });
 
 test("an order can have at most twenty proposals", async () => {
-  const { shop, orderId, propose } = await proposalShop();
+  const { shop, orderId, propose } = await startProposalShop();
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run(async (ctx) => {
     const row = { orderId: _id, proposedDeliveryCharge: 1, status: "rejected" as const };
@@ -99,9 +99,9 @@ test("a proposal can be answered for a day, even if its scheduled expiry was los
     [23.9, true],
     [24.1, false],
   ] as const) {
-    const { shop, propose, answer } = await proposalShop();
+    const { shop, propose, answer } = await startProposalShop();
     const id = await propose(1500);
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
     if (isOpen) await answer(id, true);
     else await expectFail(answer(id, true), "transition_refused");
@@ -109,9 +109,9 @@ test("a proposal can be answered for a day, even if its scheduled expiry was los
 });
 
 test("an expiry call does nothing if early, and ends the proposal if late", async () => {
-  const { shop, propose, statusOf } = await proposalShop();
+  const { shop, propose, statusOf } = await startProposalShop();
   const adjustmentId = await propose(1500);
-  await dropScheduled(shop.t);
+  await dropScheduledJobs(shop.t);
   vi.setSystemTime(Date.now() + 24 * HOUR_MS - MINUTE_MS);
   await shop.t.mutation(internal.orders.adjustments.lapse, { adjustmentId });
   expect(await statusOf(adjustmentId)).toBe("pending");
@@ -121,7 +121,7 @@ test("an expiry call does nothing if early, and ends the proposal if late", asyn
 });
 
 test("a newly blocked seller's proposal can't take any more money", async () => {
-  const { shop, propose, answer } = await proposalShop();
+  const { shop, propose, answer } = await startProposalShop();
   const id = await propose(1500);
   const admin = await addAdmin(shop.t);
   const { userId } = shop.seller;
@@ -133,7 +133,7 @@ test("a newly blocked seller's proposal can't take any more money", async () => 
 });
 
 test("a chargeback on the order ends the proposal", async () => {
-  const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+  const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
   const id = await propose(1500);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   await deliver(shop.t, disputeEvent(payment, { status: "needs_response", amount: COURIER_TOTAL }));
@@ -142,7 +142,7 @@ test("a chargeback on the order ends the proposal", async () => {
 });
 
 test("an open proposal counts in both badges", async () => {
-  const { shop, propose, answer } = await proposalShop();
+  const { shop, propose, answer } = await startProposalShop();
   const badge = ({ as }: Person) => as.query(api.messages.badge.get, {});
   const before = [await badge(shop.buyer), await badge(shop.seller)].map(({ total }) => total);
   const id = await propose(1500);
@@ -154,7 +154,7 @@ test("an open proposal counts in both badges", async () => {
 });
 
 test("cancelling the order ends the seller's proposal", async () => {
-  const { shop, orderId, propose, statusOf } = await proposalShop();
+  const { shop, orderId, propose, statusOf } = await startProposalShop();
   const id = await propose(1500);
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
   expect(await statusOf(id)).toBe("lapsed");
@@ -164,7 +164,7 @@ test("cancelling the order ends the seller's proposal", async () => {
 });
 
 test("a payment for an expired proposal is refunded once, even if the webhook comes twice", async () => {
-  const { shop, orderId, propose, answer } = await proposalShop();
+  const { shop, orderId, propose, answer } = await startProposalShop();
   const id = await propose(1500);
   await answer(id, true);
   await settle(shop.t);
@@ -182,9 +182,9 @@ test("a payment for an expired proposal is refunded once, even if the webhook co
 });
 
 test("an increase accepted late and never paid lapses, and the seller is told", async () => {
-  const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+  const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
   const id = await propose(1500);
-  await dropScheduled(shop.t);
+  await dropScheduledJobs(shop.t);
   vi.setSystemTime(Date.now() + 24 * HOUR_MS - MINUTE_MS);
   await answer(id, true);
   await settle(shop.t);
@@ -198,7 +198,7 @@ test("an increase accepted late and never paid lapses, and the seller is told", 
 
 /** An accepted lower charge whose refund Stripe will refuse. */
 async function refusedDecrease() {
-  const world = await proposalShop();
+  const world = await startProposalShop();
   const id = await world.propose(700);
   world.shop.stripe.fault = "refuse";
   await world.answer(id, true);

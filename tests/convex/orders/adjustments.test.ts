@@ -7,7 +7,7 @@ import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, countOf, expectFail, type Person } from "../kit/helpers";
 import {
   orderOf,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   startShop,
   settle,
@@ -16,16 +16,16 @@ import {
   sweep,
   trailOf,
 } from "../kit/orderHelpers";
-import { proposalShop, proposalsOf } from "../kit/proposals";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { startProposalShop, proposalsOf } from "../kit/proposals";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { COURIER_TOTAL, totalOf } from "../kit/totals";
 
-const pending = async (shop: Shop, person: Person) =>
+const countPending = async (shop: Shop, person: Person) =>
   await countOf(shop.t, person, "pendingAdjustments");
 
 /** The delivery charges in an order's history. */
-async function chargesIn({ buyer }: Shop, orderId: string) {
+async function chargeEvents({ buyer }: Shop, orderId: string) {
   const events = await buyer.as.query(api.orders.fulfilment.timeline, { orderId });
   return events
     .filter(({ event }) => event.startsWith("delivery"))
@@ -34,7 +34,7 @@ async function chargesIn({ buyer }: Shop, orderId: string) {
 
 describe("proposing", () => {
   test("posts the specified message with its card and updates both badges", async () => {
-    const { shop, orderId, propose, answer } = await proposalShop();
+    const { shop, orderId, propose, answer } = await startProposalShop();
     await propose(1550);
     const page = { numItems: 5, cursor: null };
     const list = await shop.buyer.as.query(api.messages.conversations.list, {
@@ -64,24 +64,26 @@ describe("proposing", () => {
     };
     expect(await card(shop.buyer)).toMatchObject({ ...proposal, viewerIsBuyer: true });
     expect(await card(shop.seller)).toMatchObject({ ...proposal, viewerIsBuyer: false });
-    expect([await pending(shop, shop.buyer), await pending(shop, shop.seller)]).toEqual([1, 1]);
+    expect([await countPending(shop, shop.buyer), await countPending(shop, shop.seller)]).toEqual([
+      1, 1,
+    ]);
     await answer(adjustmentId, false);
     expect(await card(shop.buyer)).toMatchObject({ status: "rejected" });
   });
 
   test("is refused for what is handed over in person", async () => {
     const shop = await startShop();
-    const { propose } = proposalsOf(shop, await paidOrder(shop));
+    const { propose } = proposalsOf(shop, await addPaidOrder(shop));
     await expectFail(propose(500), "wrong_kind");
   });
 
   test("accepts whole pence from £0 to £50, and only differences that a card can pay", async () => {
-    const { propose } = await proposalShop();
+    const { propose } = await startProposalShop();
     for (const invalid of [-1, 0.5, NaN, Infinity]) {
       await expectFail(propose(invalid), "invalid_delivery_charge");
     }
-    const tooMuch = await expectFail(propose(5001), "invalid_input");
-    expect(tooMuch.message).toBe("Delivery charge: at most £50.00");
+    const refusal = await expectFail(propose(5001), "invalid_input");
+    expect(refusal.message).toBe("Delivery charge: at most £50.00");
     await expectFail(propose(1200), "invalid_input");
     await expectFail(propose(1210), "invalid_input");
     await propose(0);
@@ -89,22 +91,22 @@ describe("proposing", () => {
   });
 
   test("replaces a pending proposal, and expires after 24 hours", async () => {
-    const { shop, propose, answer, statusOf } = await proposalShop();
+    const { shop, propose, answer, statusOf } = await startProposalShop();
     const first = await propose(1500);
     const second = await propose(1600);
     expect(await statusOf(first)).toBe("replaced");
     await expectFail(answer(first, true), "transition_refused");
-    expect(await pending(shop, shop.buyer)).toBe(1);
+    expect(await countPending(shop, shop.buyer)).toBe(1);
     await settle(shop.t, 23 * HOUR_MS);
     expect(await statusOf(second)).toBe("pending");
     await settle(shop.t, 2 * HOUR_MS);
     expect(await statusOf(second)).toBe("lapsed");
-    expect(await pending(shop, shop.buyer)).toBe(0);
+    expect(await countPending(shop, shop.buyer)).toBe(0);
     await expectFail(answer(second, true), "transition_refused");
   });
 
   test("is only possible for paid orders before dispatch", async () => {
-    const { shop, orderId, propose, statusOf } = await proposalShop();
+    const { shop, orderId, propose, statusOf } = await startProposalShop();
     const id = await propose(1500);
     await ship(shop, orderId);
     expect(await statusOf(id)).toBe("lapsed");
@@ -114,7 +116,7 @@ describe("proposing", () => {
 
 describe("answering", () => {
   test("an increase changes the totals once, when its own payment arrives", async () => {
-    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+    const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await answer(id, true);
@@ -125,8 +127,8 @@ describe("answering", () => {
       adjustment: { status: "paying", proposedDeliveryCharge: 1500 },
     });
     expect(view?.adjustment?.checkoutUrl).toMatch(/^https:\/\/pay.test/);
-    const forSeller = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
-    expect(forSeller?.adjustment?.checkoutUrl).toBeNull();
+    const sellerView = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
+    expect(sellerView?.adjustment?.checkoutUrl).toBeNull();
     expect(sessionOf(shop, orderId).amount).toBe(300);
 
     const paidEvent = sessionEvent(sessionOf(shop, orderId));
@@ -138,7 +140,7 @@ describe("answering", () => {
       status: "processing",
     });
     expect(await statusOf(id)).toBe("accepted");
-    expect(await chargesIn(shop, orderId)).toEqual([
+    expect(await chargeEvents(shop, orderId)).toEqual([
       ["deliveryProposed", 1500],
       ["deliveryAccepted", 1500],
       ["deliveryRaised", 1500],
@@ -146,7 +148,7 @@ describe("answering", () => {
   });
 
   test("an unpaid increase can be answered again", async () => {
-    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+    const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
@@ -155,11 +157,11 @@ describe("answering", () => {
     expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
     await answer(id, false);
     expect(await statusOf(id)).toBe("rejected");
-    expect(await pending(shop, shop.seller)).toBe(0);
+    expect(await countPending(shop, shop.seller)).toBe(0);
   });
 
   test("a pay page that ended without a webhook is polled, after which the proposal can be answered again", async () => {
-    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+    const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
@@ -174,7 +176,7 @@ describe("answering", () => {
   });
 
   test("an increase found paid by polling takes effect once, even if the webhook comes too", async () => {
-    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+    const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
     const id = await propose(1500);
     await answer(id, true);
     await settle(shop.t);
@@ -191,7 +193,7 @@ describe("answering", () => {
   });
 
   test("a payment for a replaced proposal is refunded", async () => {
-    const { shop, orderId, propose, answer } = await proposalShop();
+    const { shop, orderId, propose, answer } = await startProposalShop();
     const first = await propose(1500);
     await answer(first, true);
     await settle(shop.t);
@@ -207,12 +209,12 @@ describe("answering", () => {
   });
 
   test("a full refund at the payment provider ends the proposal and closes its pay page", async () => {
-    const { shop, orderId, propose, answer } = await proposalShop();
+    const { shop, orderId, propose, answer } = await startProposalShop();
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     await answer(await propose(1700), true);
     await settle(shop.t);
-    const outside = { id: "re_out", amount: COURIER_TOTAL, paymentIntentId, refundId: "" };
-    await deliver(shop.t, refundEvent("refund.created", { ...outside, status: "succeeded" }));
+    const outsideRefund = { id: "re_out", amount: COURIER_TOTAL, paymentIntentId, refundId: "" };
+    await deliver(shop.t, refundEvent("refund.created", { ...outsideRefund, status: "succeeded" }));
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
     expect((await trailOf(shop, orderId)).at(-1)).toBe("deliveryLapsed");
@@ -220,7 +222,7 @@ describe("answering", () => {
   });
 
   test("a decrease is refunded before the totals fall", async () => {
-    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+    const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
     const id = await propose(700);
     await answer(id, true);
     expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
@@ -232,16 +234,16 @@ describe("answering", () => {
     });
     expect(shop.stripe.returned).toBe(500);
     expect(await statusOf(id)).toBe("accepted");
-    expect((await chargesIn(shop, orderId)).at(-1)).toEqual(["deliveryLowered", 700]);
-    const toSeller = (await emails(shop.t, shop.seller.email)).find(({ subject }) =>
+    expect((await chargeEvents(shop, orderId)).at(-1)).toEqual(["deliveryLowered", 700]);
+    const sellerEmail = (await emails(shop.t, shop.seller.email)).find(({ subject }) =>
       subject.startsWith("The delivery charge is now £7.00"),
     );
-    expect(toSeller?.text).toContain("the order's total has changed");
-    expect(toSeller?.text).not.toContain("has been paid");
+    expect(sellerEmail?.text).toContain("the order's total has changed");
+    expect(sellerEmail?.text).not.toContain("has been paid");
   });
 
   test("a decrease that the provider refuses doesn't change the totals and can be answered again", async () => {
-    const { shop, orderId, propose, answer, statusOf } = await proposalShop();
+    const { shop, orderId, propose, answer, statusOf } = await startProposalShop();
     const id = await propose(700);
     shop.stripe.fault = "refuse";
     await answer(id, true);
@@ -262,9 +264,9 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const { shop, orderId, propose, answer } = await proposalShop();
+      const { shop, orderId, propose, answer } = await startProposalShop();
       const admin = await addAdmin(shop.t);
-      let paidIn = COURIER_TOTAL;
+      let amountPaid = COURIER_TOTAL;
       for (const { kind, pence } of steps) {
         if (kind === "refund") {
           const refund = admin.as.action(api.payments.refunds.refundOrder, {
@@ -281,7 +283,7 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
         await settle(shop.t);
         if (pence > before.deliveryCharge) {
           await deliver(shop.t, sessionEvent(sessionOf(shop, orderId)));
-          paidIn += pence - before.deliveryCharge;
+          amountPaid += pence - before.deliveryCharge;
         }
         expect((await orderOf(shop.t, orderId)).deliveryCharge).toBe(pence);
       }
@@ -289,9 +291,9 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
       const order = await orderOf(shop.t, orderId);
       expect(order.totalAmount).toBe(order.amount + order.deliveryCharge + order.commission);
       expect(order.refundedAmount).toBeLessThanOrEqual(order.totalAmount);
-      expect(paidIn - shop.stripe.returned).toBe(order.totalAmount - order.refundedAmount);
+      expect(amountPaid - shop.stripe.returned).toBe(order.totalAmount - order.refundedAmount);
       const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-      expect(view?.refundable).toBe(paidIn - shop.stripe.returned);
+      expect(view?.refundable).toBe(amountPaid - shop.stripe.returned);
     }),
     { numRuns: 12 },
   );
@@ -299,9 +301,9 @@ test("the ledger balances after any sequence of adjustments and refunds", async 
 
 describe("unauthorised", () => {
   test("only the seller can propose, and only the buyer can answer", async () => {
-    const { shop, orderId, propose, statusOf } = await proposalShop();
+    const { shop, orderId, propose, statusOf } = await startProposalShop();
     const id = await propose(1500);
-    const others = withErrorForAllowed(signedIn, "order_not_found");
+    const others = withErrorForAllowed(signedInOnly, "order_not_found");
     const expected = { ...others, admin: "forbidden", designatedAdmin: "forbidden" } as const;
     await expectRoles(shop.t, expected, (as) =>
       as.mutation(api.orders.adjustments.propose, { orderId, proposedDeliveryCharge: 1 }),

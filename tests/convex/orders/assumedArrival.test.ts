@@ -9,9 +9,9 @@ import {
   DAY_MS,
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
-import { claim, shippedOrder, ARRIVED_TOTAL } from "../kit/claimHelpers";
+import { claim, addShippedOrder, ARRIVED_TOTAL } from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
-import { orderOf, pass, sessionOf, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { orderOf, advanceTime, sessionOf, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { readBell, setEmailProblem } from "../kit/silence";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const { lift, suspend, ban } = api.moderation.standing;
 const reason = "Rude";
 const statusOf = async (orderId: string) => (await orderOf(shop.t, orderId)).status;
-const waiting = async (admin: Person) =>
+const waitingProblems = async (admin: Person) =>
   (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
     ({ kind }) => kind === "waitingForBuyer",
   );
@@ -31,9 +31,9 @@ const banBuyer = async (admin: Person) =>
   await admin.as.mutation(ban, { userId: shop.buyer.userId, purgeListings: false, reason });
 const setSuspended = async (admin: Person, suspended: boolean) =>
   await admin.as.mutation(suspend, { userId: shop.buyer.userId, suspended, reason });
-const assumedOrder = async () => {
-  const orderId = await shippedOrder(shop);
-  await pass(shop, ARRIVAL_ASSUMED_MS);
+const addAssumedOrder = async () => {
+  const orderId = await addShippedOrder(shop);
+  await advanceTime(shop, ARRIVAL_ASSUMED_MS);
   expect(await orderOf(shop.t, orderId)).toMatchObject({ arrivalAssumed: true });
   return orderId;
 };
@@ -41,9 +41,9 @@ const assumedOrder = async () => {
 describe("a blocked buyer", () => {
   test("loses nothing until they are back", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await banBuyer(admin);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("delivered");
     await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
     const description = "The parcel never came to my house.";
@@ -53,59 +53,59 @@ describe("a blocked buyer", () => {
 
   test("once back, gets another email and a day to claim", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await banBuyer(admin);
-    await pass(shop, COMPLETE_AFTER_MS);
-    await pass(shop, 10 * DAY_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, 10 * DAY_MS);
     await admin.as.mutation(lift, { userId: shop.buyer.userId, reason });
-    const assumedMails = () =>
+    const assumedEmails = () =>
       shop.stripe.emails.filter(({ subject }) =>
         subject.startsWith("We've marked your order as delivered"),
       );
-    expect(assumedMails()).toHaveLength(2);
-    await pass(shop, DAY_MS);
+    expect(assumedEmails()).toHaveLength(2);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
-    expect(assumedMails().map(({ to }) => to)).toEqual([
+    expect(await waitingProblems(admin)).toEqual([]);
+    expect(assumedEmails().map(({ to }) => to)).toEqual([
       ...[shop.buyer.email, shop.seller.email],
       ...[shop.buyer.email, shop.seller.email],
     ]);
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
     await claim(shop, orderId);
     expect(await statusOf(orderId)).toBe("disputed");
   });
 
   test("who stays silent once back has their order completed 48 hours later", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setSuspended(admin, true);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     await setSuspended(admin, false);
-    await pass(shop, DAY_MS);
-    await pass(shop, COMPLETE_AFTER_MS - HOUR_MS);
+    await advanceTime(shop, DAY_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS - HOUR_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    await pass(shop, HOUR_MS);
+    await advanceTime(shop, HOUR_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 
   test("can claim as soon as they are back, before the next daily look", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setSuspended(admin, true);
-    await pass(shop, COMPLETE_AFTER_MS + HOUR_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS + HOUR_MS);
     await setSuspended(admin, false);
     await claim(shop, orderId);
     expect(await statusOf(orderId)).toBe("disputed");
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingProblems(admin)).toEqual([]);
   });
 });
 
 describe("a buyer who couldn't know until their day to claim was over", () => {
   const missDay = async () => {
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
-    await pass(shop, 6 * HOUR_MS);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS);
+    await advanceTime(shop, 6 * HOUR_MS);
     await readBell(shop.buyer, orderId);
     return orderId;
   };
@@ -117,7 +117,7 @@ describe("a buyer who couldn't know until their day to claim was over", () => {
   });
 
   test("can also claim if a chargeback stopped the order as their day ended", async () => {
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setEmailProblem(shop, shop.buyer);
     const updateDispute = async (status: string) => {
       const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
@@ -125,7 +125,7 @@ describe("a buyer who couldn't know until their day to claim was over", () => {
       await settle(shop.t);
     };
     await updateDispute("needs_response");
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS + HOUR_MS);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS + HOUR_MS);
     await updateDispute("won");
     await readBell(shop.buyer, orderId);
     await claim(shop, orderId);
@@ -135,61 +135,61 @@ describe("a buyer who couldn't know until their day to claim was over", () => {
   test("gets a whole day at the 48-hour check, then the order completes", async () => {
     const admin = await addAdmin(shop.t);
     const orderId = await missDay();
-    expect(await waiting(admin)).toMatchObject([{ order: { uuid: orderId } }]);
-    await pass(shop, 18 * HOUR_MS);
+    expect(await waitingProblems(admin)).toMatchObject([{ order: { uuid: orderId } }]);
+    await advanceTime(shop, 18 * HOUR_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingProblems(admin)).toEqual([]);
     const { deliveredAt = 0 } = await orderOf(shop.t, orderId);
     expect(Date.now() - deliveredAt).toBeLessThan(HOUR_MS);
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS);
     await expectFail(claim(shop, orderId), "claim_late");
-    await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 });
 
 test("a buyer who could know delays nothing: the order completes 48 hours after arrival, not sooner", async () => {
   const admin = await addAdmin(shop.t);
-  const orderId = await assumedOrder();
-  await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
+  const orderId = await addAssumedOrder();
+  await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS);
   await setEmailProblem(shop, shop.buyer);
   await readBell(shop.buyer, orderId);
-  await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+  await advanceTime(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
   expect(await statusOf(orderId)).toBe("delivered");
-  expect(await waiting(admin)).toEqual([]);
-  await pass(shop, HOUR_MS);
+  expect(await waitingProblems(admin)).toEqual([]);
+  await advanceTime(shop, HOUR_MS);
   expect(await statusOf(orderId)).toBe("completed");
 });
 
 describe("an unreachable buyer", () => {
   test("postpones the completion once, however often their emails come back", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     await readBell(shop.buyer, orderId);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("completed");
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingProblems(admin)).toEqual([]);
   });
 
   test("postpones it again while they are blocked", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     await readBell(shop.buyer, orderId);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     await setSuspended(admin, true);
-    await pass(shop, COMPLETE_AFTER_MS);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toHaveLength(1);
+    expect(await waitingProblems(admin)).toHaveLength(1);
     await setSuspended(admin, false);
-    await pass(shop, DAY_MS);
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+    await advanceTime(shop, DAY_MS);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
     await claim(shop, orderId);
     expect(await statusOf(orderId)).toBe("disputed");
   });
@@ -199,9 +199,9 @@ describe("an unreachable buyer", () => {
     ["can't claim late once an admin has let the order run", true],
   ])("%s", async (_, letsRun) => {
     const admin = await addAdmin(shop.t);
-    const orderId = await assumedOrder();
+    const orderId = await addAssumedOrder();
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, COMPLETE_AFTER_MS + HOUR_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS + HOUR_MS);
     await readBell(shop.buyer, orderId);
     if (letsRun) {
       await admin.as.mutation(api.orders.unreachable.letRun, { orderId });

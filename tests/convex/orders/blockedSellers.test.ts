@@ -15,30 +15,30 @@ import {
   type Person,
 } from "../kit/helpers";
 import {
-  courierOrder,
-  dropScheduled,
+  addCourierOrder,
+  dropScheduledJobs,
   orderOf,
   pack,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
 import { actionNames } from "../kit/registered";
-import { completedOrder, review } from "../kit/reviewHelpers";
+import { addCompletedOrder, review } from "../kit/reviewHelpers";
 import { deliver, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
 
 const reason = "Sold sick fish";
 
 /** Every way to block an account. */
-const ways: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
+const blockActions: Record<string, (shop: Shop, admin: Person) => Promise<unknown>> = {
   "suspended in the user table": ({ seller: { userId } }, admin) =>
     admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason }),
   "banned in the user table": ({ seller: { userId } }, admin) =>
@@ -58,19 +58,22 @@ const emailsMentioning = async ({ t }: Shop, words: string) =>
     return all.filter(({ subject }) => subject.includes(words)).map(({ to }) => to);
   });
 
-describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
+describe.each(Object.entries(blockActions))("a seller who is %s", (_, putOut) => {
   test("takes no more money, and everyone is told: pages close, unpaid orders end and paid ones are refundable", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
-    const paidId = await courierOrder(shop);
+    const paidId = await addCourierOrder(shop);
     const rival = await addPerson(shop.t);
-    const unpaid = await start(shop, rival);
+    const unpaidId = await startOrder(shop, rival);
     await settle(shop.t);
     await putOut(shop, admin);
     await settleAll(shop);
 
-    expect(await orderOf(shop.t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
-    expect(sessionOf(shop, unpaid).status).toBe("expired");
+    expect(await orderOf(shop.t, unpaidId)).toMatchObject({
+      status: "cancelled",
+      holdsStock: false,
+    });
+    expect(sessionOf(shop, unpaidId).status).toBe("expired");
     expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
     expect((await emailsMentioning(shop, "was cancelled")).sort()).toEqual(
       [rival.email, shop.seller.email].sort(),
@@ -82,7 +85,7 @@ describe.each(Object.entries(ways))("a seller who is %s", (_, putOut) => {
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: paidId });
     await settle(shop.t);
     expect(shop.stripe.returned).toBe(COURIER_TOTAL);
-    await expectFail(start(shop), "listing_unavailable");
+    await expectFail(startOrder(shop), "listing_unavailable");
   });
 });
 
@@ -97,7 +100,7 @@ describe("an admin with an unfinished order", () => {
       const admin = await addPerson(shop.t, { role: "admin", email: "ada@shoal.test" });
       const other = await addPerson(shop.t, { email: "ada+shop@shoal.test" });
       const buyer = account === "the same account" ? admin : other;
-      const orderId = await courierOrder({ ...shop, buyer });
+      const orderId = await addCourierOrder({ ...shop, buyer });
       const { userId } = shop.seller;
       const bySuspension = { userId, suspended: true, reason };
       await expectFail(admin.as.mutation(suspend, bySuspension), "trade_with_admin");
@@ -115,10 +118,10 @@ describe("an admin with an unfinished order", () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addPerson(shop.t, { role: "admin" });
     const { userId } = shop.seller;
-    const suspended = (on: boolean) =>
+    const setSuspended = (on: boolean) =>
       admin.as.mutation(suspend, { userId, suspended: on, reason });
-    await suspended(true);
-    const { eventId } = await suspended(false);
+    await setSuspended(true);
+    const { eventId } = await setSuspended(false);
     const applicationId = await shop.t.run(({ db }) => {
       const now = Date.now();
       return db.insert("sellerApplications", {
@@ -137,19 +140,19 @@ describe("an admin with an unfinished order", () => {
         updatedAt: now,
       });
     });
-    await courierOrder({ ...shop, buyer: admin });
+    await addCourierOrder({ ...shop, buyer: admin });
     const rejection = { applicationId, approve: false, reason };
     const reject = admin.as.mutation(api.moderation.approvals.decide, rejection);
     await expectFail(reject, "trade_with_admin");
     if (eventId === null) throw new Error("Nothing was lifted");
-    const undone = admin.as.mutation(api.moderation.standing.undo, { eventId });
-    await expectFail(undone, "trade_with_admin");
+    const undo = admin.as.mutation(api.moderation.standing.undo, { eventId });
+    await expectFail(undo, "trade_with_admin");
   });
 
   test("can block its seller as the designated admin", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addDesignatedAdmin(shop.t);
-    await courierOrder({ ...shop, buyer: admin });
+    await addCourierOrder({ ...shop, buyer: admin });
     const { userId } = shop.seller;
     await admin.as.mutation(suspend, { userId, suspended: true, reason });
   });
@@ -157,7 +160,7 @@ describe("an admin with an unfinished order", () => {
   test("can block the buyer of an order that isn't paid, and unblock anybody", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addPerson(shop.t, { role: "admin" });
-    await start({ ...shop, buyer: admin });
+    await startOrder({ ...shop, buyer: admin });
     const { userId } = shop.seller;
     await admin.as.mutation(suspend, { userId, suspended: true, reason });
     await admin.as.mutation(suspend, { userId, suspended: false, reason });
@@ -166,7 +169,7 @@ describe("an admin with an unfinished order", () => {
   test("can't block its buyer", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
-    await courierOrder(shop);
+    await addCourierOrder(shop);
     await shop.t.run(async ({ db }) => {
       const sale = await db.query("orders").first();
       if (sale) await db.patch("orders", sale._id, { sellerId: admin.userId });
@@ -183,7 +186,7 @@ describe("an admin with a completed order", () => {
 
   test("that they sold can't block or delete the buyer who may still review it, by any of their accounts", async () => {
     const shop = await startShop({ quantity: 9 });
-    const orderId = await completedOrder(shop);
+    const orderId = await addCompletedOrder(shop);
     await makeAdmin(shop.t, shop.seller);
     const otherAccount = await addPerson(shop.t, { email: shop.buyer.email.replace("@", "+2@") });
     const { as } = shop.seller;
@@ -208,7 +211,7 @@ describe("an admin with a completed order", () => {
 
   test("that they bought can block its seller", async () => {
     const shop = await startShop({ quantity: 9 });
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
     await makeAdmin(shop.t, shop.buyer);
     const { userId } = shop.seller;
     await shop.buyer.as.mutation(suspend, { userId, suspended: true, reason });
@@ -216,7 +219,7 @@ describe("an admin with a completed order", () => {
 
   test("leaves other admins free to block the buyer", async () => {
     const shop = await startShop({ quantity: 9 });
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
     await makeAdmin(shop.t, shop.seller);
     const { userId } = shop.buyer;
     const { as } = await addAdmin(shop.t);
@@ -225,7 +228,7 @@ describe("an admin with a completed order", () => {
 });
 
 describe("while a seller is blocked", () => {
-  async function suspended(shop: Shop) {
+  async function suspendSeller(shop: Shop) {
     const admin = await addAdmin(shop.t);
     const { userId } = shop.seller;
     const set = (on: boolean) =>
@@ -237,11 +240,11 @@ describe("while a seller is blocked", () => {
   test("a payment that still arrives is refunded, before or after the order is cancelled", async () => {
     for (const when of ["before", "after"] as const) {
       const shop = await startShop({ quantity: 1 });
-      const uuid = await start(shop);
+      const uuid = await startOrder(shop);
       await settle(shop.t);
       const session = sessionOf(shop, uuid);
       payWithoutWebhook(session);
-      await suspended(shop);
+      await suspendSeller(shop);
       if (when === "after") await settleAll(shop);
       await deliver(shop.t, sessionEvent(session));
       await settleAll(shop);
@@ -257,9 +260,9 @@ describe("while a seller is blocked", () => {
 
   test("purchases can't be started, even if the listing isn't hidden yet", async () => {
     const shop = await startShop();
-    await suspended(shop);
+    await suspendSeller(shop);
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { isHidden: false }));
-    await expectFail(start(shop), "listing_unavailable");
+    await expectFail(startOrder(shop), "listing_unavailable");
     await shop.t.run(async (ctx) => {
       const profile = await ctx.db
         .query("userProfiles")
@@ -267,26 +270,26 @@ describe("while a seller is blocked", () => {
         .unique();
       if (profile) await ctx.db.patch("userProfiles", profile._id, { deletedAt: Date.now() });
     });
-    await expectFail(start(shop), "listing_unavailable");
+    await expectFail(startOrder(shop), "listing_unavailable");
   });
 
   test("dispatched orders continue, while an unpaid delivery increase is closed", async () => {
     const shop = await startShop({ quantity: 9 });
-    const shipped = await courierOrder(shop);
-    await ship(shop, shipped);
-    const open = await courierOrder(shop);
+    const shippedId = await addCourierOrder(shop);
+    await ship(shop, shippedId);
+    const openId = await addCourierOrder(shop);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
-      orderId: open,
+      orderId: openId,
       proposedDeliveryCharge: 1500,
     });
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
     await settle(shop.t);
-    const increase = sessionOf(shop, open);
-    expect(increase.amount).toBe(300);
-    await suspended(shop);
+    const increaseSession = sessionOf(shop, openId);
+    expect(increaseSession.amount).toBe(300);
+    await suspendSeller(shop);
     await settleAll(shop);
-    expect((await orderOf(shop.t, shipped)).refundOfferedAt).toBeUndefined();
-    expect(increase.status).toBe("expired");
+    expect((await orderOf(shop.t, shippedId)).refundOfferedAt).toBeUndefined();
+    expect(increaseSession.status).toBe("expired");
     const status = await shop.t.run(
       async (ctx) => (await ctx.db.get("orderAdjustments", adjustmentId))?.status,
     );
@@ -295,10 +298,10 @@ describe("while a seller is blocked", () => {
 
   test("orders are kept if the suspension is lifted in time", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
-    const set = await suspended(shop);
-    await set(false);
+    const setSuspended = await suspendSeller(shop);
+    await setSuspended(false);
     await settleAll(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
@@ -307,9 +310,9 @@ describe("while a seller is blocked", () => {
 
   test("buyers who have paid are notified once, after the admin's time to undo", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     const sentEmails = () => emailsMentioning(shop, "Do you have your order");
-    const set = await suspended(shop);
+    const set = await suspendSeller(shop);
     await settle(shop.t, UNDO_WINDOW_MS - 1000);
     expect(await sentEmails()).toEqual([]);
     await settle(shop.t, 1000);
@@ -324,8 +327,8 @@ describe("while a seller is blocked", () => {
 
   test("the buyer of an in-person order is told that Shoal decides, because the seller can't answer", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
-    await suspended(shop);
+    const orderId = await addPaidOrder(shop);
+    await suspendSeller(shop);
     await settleAll(shop);
     const [offer] = await emails(shop.t, shop.buyer.email);
     expect(offer?.subject).toBe("Do you have your order?");
@@ -339,7 +342,7 @@ describe("while a seller is blocked", () => {
   test("hundreds of orders are cancelled, and one bad row doesn't stop the rest", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop({ quantity: 900 });
-    const model = await orderOf(shop.t, await paidOrder(shop));
+    const model = await orderOf(shop.t, await addPaidOrder(shop));
     const { _id, _creationTime, ...fields } = model;
     await shop.t.run(async (ctx) => {
       for (let i = 0; i < 130; i += 1) {
@@ -349,7 +352,7 @@ describe("while a seller is blocked", () => {
         await ctx.db.insert("orders", { ...fields, uuid, totalAmount, createdAt: Date.now() });
       }
     });
-    await suspended(shop);
+    await suspendSeller(shop);
     await settleAll(shop);
     await settleAll(shop);
     const refundOffered = await shop.t.run(
@@ -365,11 +368,11 @@ describe("while a seller is blocked", () => {
   test("paid orders still become refundable if every scheduled action dies", async () => {
     const actions = await actionNames();
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
-    await suspended(shop);
+    const uuid = await addCourierOrder(shop);
+    await suspendSeller(shop);
     vi.advanceTimersByTime(UNDO_WINDOW_MS);
     for (let i = 0; i < 4; i += 1) {
-      await dropScheduled(shop.t, actions);
+      await dropScheduledJobs(shop.t, actions);
       await finishWork(shop.t);
     }
     expect((await orderOf(shop.t, uuid)).refundOfferedAt).toBeDefined();
@@ -378,7 +381,7 @@ describe("while a seller is blocked", () => {
 
   test("the buyer can take a refund at once, whether or not the work has finished", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     // Once it is packed and this time has passed, the buyer can no longer cancel alone.
     await pack(shop, uuid);
     vi.advanceTimersByTime(SELF_CANCEL_MS);
@@ -386,7 +389,7 @@ describe("while a seller is blocked", () => {
       shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid }),
       "not_yet",
     );
-    await suspended(shop);
+    await suspendSeller(shop);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settleAll(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -398,7 +401,7 @@ describe("while a seller is blocked", () => {
   test("an earlier delivery increase can be neither accepted nor paid, even before the work has finished", async () => {
     for (const when of ["proposed", "accepted"] as const) {
       const shop = await startShop();
-      const uuid = await courierOrder(shop);
+      const uuid = await addCourierOrder(shop);
       const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
         orderId: uuid,
         proposedDeliveryCharge: 5000,
@@ -409,8 +412,8 @@ describe("while a seller is blocked", () => {
         await accept();
         await settle(shop.t);
       }
-      await suspended(shop);
-      await dropScheduled(shop.t);
+      await suspendSeller(shop);
+      await dropScheduledJobs(shop.t);
       if (when === "proposed") await expectFail(accept(), "transition_refused");
       else await pay(shop, uuid);
       await settleAll(shop);
@@ -423,7 +426,7 @@ describe("while a seller is blocked", () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     await addListing(shop.t, shop.seller.userId);
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const { userId } = shop.seller;
     await admin.as.mutation(api.moderation.standing.ban, {
@@ -444,7 +447,7 @@ describe("while a seller is blocked", () => {
 
 test("a buyer who pays on a page from before their suspension is refunded, and buys nothing", async () => {
   const shop = await startShop({ quantity: 1 });
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   await settle(shop.t);
   const admin = await addAdmin(shop.t);
   const suspension = { userId: shop.buyer.userId, suspended: true, reason };
@@ -457,7 +460,9 @@ test("a buyer who pays on a page from before their suspension is refunded, and b
   });
   expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
-  const toBuyer = (await emails(shop.t, shop.buyer.email)).map(({ text }) => text).join("\n");
-  expect(toBuyer).toContain("Blocked accounts can't buy. We cancelled the order.");
-  expect(toBuyer).not.toContain("The buyer");
+  const buyerEmailText = (await emails(shop.t, shop.buyer.email))
+    .map(({ text }) => text)
+    .join("\n");
+  expect(buyerEmailText).toContain("Blocked accounts can't buy. We cancelled the order.");
+  expect(buyerEmailText).not.toContain("The buyer");
 });

@@ -3,17 +3,20 @@
 import { expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
-import { photo } from "../kit/claimHelpers";
+import { addPhoto } from "../kit/claimHelpers";
 import { addAdmin, addPerson, expectFail, finishWork } from "../kit/helpers";
-import { paidOrder, pass, startShop } from "../kit/orderHelpers";
+import { addPaidOrder, advanceTime, startShop } from "../kit/orderHelpers";
 
 test("an order shows the description and all photos as they were bought, even if the listing is edited", async () => {
   const shop = await startShop({ description: "Home bred, six weeks old." });
   const { t, seller, buyer, listingId } = shop;
-  const usedUpload = { purpose: "listing", used: true } as const;
-  const images = [await photo(shop, seller, usedUpload), await photo(shop, seller, usedUpload)];
+  const uploadFields = { purpose: "listing", used: true } as const;
+  const images = [
+    await addPhoto(shop, seller, uploadFields),
+    await addPhoto(shop, seller, uploadFields),
+  ];
   await t.run((ctx) => ctx.db.patch("listings", listingId, { images }));
-  const orderId = await paidOrder(shop);
+  const orderId = await addPaidOrder(shop);
 
   // After an edit the listing no longer uses its files, so the sweep deletes them unless the order does.
   await t.run(async ({ db }) => {
@@ -22,7 +25,7 @@ test("an order shows the description and all photos as they were bought, even if
       if (!row.kept) await db.patch("uploads", row._id, { used: false });
     }
   });
-  await pass(shop, 2 * DAY_MS);
+  await advanceTime(shop, 2 * DAY_MS);
   await t.mutation(internal.shared.uploads.sweep, {});
   await finishWork(t);
 

@@ -13,7 +13,15 @@ import { errorText } from "#convex/errors.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
-import { orderOf, pass, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  orderOf,
+  advanceTime,
+  pay,
+  settle,
+  type Shop,
+  startOrder,
+  startShop,
+} from "../kit/orderHelpers";
 import { proposalsOf } from "../kit/proposals";
 
 const deliveryMethod = "courier";
@@ -26,13 +34,13 @@ beforeEach(async () => {
 });
 
 /** Another seller's shop, with the same buyer; `price` in pence. */
-const shopAt = async (price: number): Promise<Shop> => {
+const addShopAtPrice = async (price: number): Promise<Shop> => {
   const seller = await addSeller(shop.t);
   const listing = { price, quantity: 90, deliveryMethods };
   return { ...shop, seller, listingId: await addListing(shop.t, seller.userId, listing) };
 };
 const buy = async (own: Shop, buyer: Person = own.buyer) => {
-  const orderId = await start(own, buyer, { deliveryMethod, listingId: own.listingId });
+  const orderId = await startOrder(own, buyer, { deliveryMethod, listingId: own.listingId });
   await settle(shop.t);
   await pay(own, orderId);
   return orderId;
@@ -47,12 +55,12 @@ const buyAndCancel = async (own: Shop) => {
 describe("a mailbox", () => {
   test("orders nothing more with 50 orders that could go back or did, of whichever sellers", async () => {
     for (let n = 0; n < 18; n += 1) {
-      const own = await shopAt(100);
+      const own = await addShopAtPrice(100);
       for (let times = 0; times < 2; times += 1) await buyAndCancel(own);
       if (n >= 4) await buy(own);
-      await pass(shop, DAY_MS / 4);
+      await advanceTime(shop, DAY_MS / 4);
     }
-    const { message } = await expectFail(buy(await shopAt(100)), "buyer_too_many");
+    const { message } = await expectFail(buy(await addShopAtPrice(100)), "buyer_too_many");
     expect(message).toContain("aren't complete (14), or were cancelled or refunded");
   });
 
@@ -60,48 +68,51 @@ describe("a mailbox", () => {
     ["nine tenths of half the room each", HALF * 0.9, true],
     ["half of it each", HALF, false],
   ])("with two expensive orders that went back, %s", async (_, price, isAllowed) => {
-    const first = await buyAndCancel(await shopAt(price));
-    await buyAndCancel(await shopAt(price));
-    const next = await shopAt(100);
-    if (isAllowed) return void (await buy(next));
-    const { message } = await expectFail(buy(next), "buyer_too_many");
-    const from = ((await orderOf(shop.t, first)).wentBackAt ?? 0) + LATE_CANCELS_WINDOW_MS;
+    const firstOrder = await buyAndCancel(await addShopAtPrice(price));
+    await buyAndCancel(await addShopAtPrice(price));
+    const nextShop = await addShopAtPrice(100);
+    if (isAllowed) return void (await buy(nextShop));
+    const { message } = await expectFail(buy(nextShop), "buyer_too_many");
+    const allowedFrom =
+      ((await orderOf(shop.t, firstOrder)).wentBackAt ?? 0) + LATE_CANCELS_WINDOW_MS;
     expect(message).toBe(
-      `Too many of your orders, or too expensive ones, were cancelled or refunded in the last 30 days (2). You can order again from ${namedUkDateTime(from)}.`,
+      `Too many of your orders, or too expensive ones, were cancelled or refunded in the last 30 days (2). You can order again from ${namedUkDateTime(allowedFrom)}.`,
     );
-    await pass(shop, from - Date.now());
-    await buy(next);
+    await advanceTime(shop, allowedFrom - Date.now());
+    await buy(nextShop);
   });
 
   test("with one order above any price still orders something cheap, but no more", async () => {
-    await buy(await shopAt(900_000));
-    await pass(shop, DAY_MS / 4);
-    await buy(await shopAt(1_100_000));
-    const { message } = await expectFail(buy(await shopAt(100)), "buyer_too_many");
+    await buy(await addShopAtPrice(900_000));
+    await advanceTime(shop, DAY_MS / 4);
+    await buy(await addShopAtPrice(1_100_000));
+    const { message } = await expectFail(buy(await addShopAtPrice(100)), "buyer_too_many");
     expect(message).toBe(
       "Too many of your orders, or too expensive ones, aren't complete (2), or were cancelled or refunded in the last 30 days (0). Please wait until one is complete before you order again.",
     );
   });
 
   test("can't have a free order raised then, and keeps what counts when its account is deleted", async () => {
-    const free = await shopAt(0);
+    const freeShop = await addShopAtPrice(0);
     await shop.t.run(({ db }) =>
-      db.patch("listings", free.listingId, { deliveryBands: [{ upToMiles: null, pricePence: 0 }] }),
+      db.patch("listings", freeShop.listingId, {
+        deliveryBands: [{ upToMiles: null, pricePence: 0 }],
+      }),
     );
-    const listing = { deliveryMethod, listingId: free.listingId } as const;
-    const freeOrder = await start(free, shop.buyer, listing);
-    await buyAndCancel(await shopAt(HALF));
-    await buyAndCancel(await shopAt(HALF));
-    const { propose, answer } = proposalsOf(free, freeOrder);
+    const listing = { deliveryMethod, listingId: freeShop.listingId } as const;
+    const freeOrder = await startOrder(freeShop, shop.buyer, listing);
+    await buyAndCancel(await addShopAtPrice(HALF));
+    await buyAndCancel(await addShopAtPrice(HALF));
+    const { propose, answer } = proposalsOf(freeShop, freeOrder);
     await expectFail(answer(await propose(5000), true), "raise_too_many");
-    await free.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: freeOrder });
-    await pass(shop, DAY_MS);
+    await freeShop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: freeOrder });
+    await advanceTime(shop, DAY_MS);
     await shop.t.run(async (ctx) => {
       const profile = await profileOf(ctx, shop.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
     });
     const newAccount = await addPerson(shop.t, { email: shop.buyer.email });
-    await expectFail(buy(await shopAt(100), newAccount), "buyer_too_many");
+    await expectFail(buy(await addShopAtPrice(100), newAccount), "buyer_too_many");
   });
 });
 

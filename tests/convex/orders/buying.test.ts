@@ -72,25 +72,25 @@ describe("the quantity", () => {
   });
 
   describe("for a listing sold in sixes", () => {
-    const sixes = (available: number, heldCount = 0) => ({
+    const stockInSixes = (available: number, heldCount = 0) => ({
       available,
       held: heldCount,
       minQuantity: 6,
     });
-    const allowed = (stock: ReturnType<typeof sixes>) =>
+    const allowed = (stock: ReturnType<typeof stockInSixes>) =>
       Array.from({ length: 12 }, (_, n) => n + 1).filter((n) => stockProblem(n, stock) === null);
 
     test.each([
-      ["10 left", sixes(10), [6, 7, 8, 9, 10], "free"],
-      ["6 left", sixes(6), [6], "free"],
-      ["fewer than a group", sixes(4), [4], "free"],
-      ["the last one", sixes(1), [1], "free"],
-      ["4 of 10 held: a group is free", sixes(6, 4), [6], "free"],
-      ["5 of 10 held: the group may come back", sixes(5, 5), [], "held"],
-      ["1 of 6 held", sixes(5, 1), [], "held"],
-      ["2 of the last 4 held", sixes(2, 2), [2], "free"],
-      ["all of the last 4 held", sixes(0, 4), [], "held"],
-      ["none", sixes(0), [], "sold"],
+      ["10 left", stockInSixes(10), [6, 7, 8, 9, 10], "free"],
+      ["6 left", stockInSixes(6), [6], "free"],
+      ["fewer than a group", stockInSixes(4), [4], "free"],
+      ["the last one", stockInSixes(1), [1], "free"],
+      ["4 of 10 held: a group is free", stockInSixes(6, 4), [6], "free"],
+      ["5 of 10 held: the group may come back", stockInSixes(5, 5), [], "held"],
+      ["1 of 6 held", stockInSixes(5, 1), [], "held"],
+      ["2 of the last 4 held", stockInSixes(2, 2), [2], "free"],
+      ["all of the last 4 held", stockInSixes(0, 4), [], "held"],
+      ["none", stockInSixes(0), [], "sold"],
     ] as const)("%s", (_what, stock, numbers, state) => {
       expect(allowed(stock)).toEqual(numbers);
       expect(stockState(stock)).toBe(state);
@@ -98,16 +98,18 @@ describe("the quantity", () => {
     });
 
     test("refuses with a reason", () => {
-      expect(textOf(stockProblem(5, sixes(10)))).toBe("Minimum order: 6. Please choose 6 or more.");
-      expect(textOf(stockProblem(11, sixes(10)))).toBe("Only 10 left. Please choose fewer.");
-      expect(textOf(stockProblem(3, sixes(4)))).toBe(
+      expect(textOf(stockProblem(5, stockInSixes(10)))).toBe(
+        "Minimum order: 6. Please choose 6 or more.",
+      );
+      expect(textOf(stockProblem(11, stockInSixes(10)))).toBe("Only 10 left. Please choose fewer.");
+      expect(textOf(stockProblem(3, stockInSixes(4)))).toBe(
         "Only 4 are left, fewer than the minimum order, so they go together. Please choose all 4.",
       );
-      expect(textOf(stockProblem(5, sixes(5, 5)))).toBe(
+      expect(textOf(stockProblem(5, stockInSixes(5, 5)))).toBe(
         "Only 5 are available right now, and the minimum order is 6. Other buyers are paying for the rest. If they don't finish within 30 minutes, you can order then.",
       );
-      expect(textOf(stockProblem(1, sixes(1, 6)))).toMatch(/^Only 1 is available right now/);
-      expect(stockProblem(6, sixes(0, 6))?.code).toBe("stock_short");
+      expect(textOf(stockProblem(1, stockInSixes(1, 6)))).toMatch(/^Only 1 is available right now/);
+      expect(stockProblem(6, stockInSixes(0, 6))?.code).toBe("stock_short");
     });
   });
 

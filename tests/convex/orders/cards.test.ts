@@ -6,19 +6,26 @@ import { checkPage } from "#convex/demo/model/integrity.ts";
 import { HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { answer, claim, claimIdOf } from "../kit/claimHelpers";
 import { addAdmin, unreadOf, type Person } from "../kit/helpers";
-import { courierOrder, settle, ship, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  addCourierOrder,
+  settle,
+  ship,
+  type Shop,
+  startOrder,
+  startShop,
+} from "../kit/orderHelpers";
 import { COURIER_TOTAL, totalText } from "../kit/totals";
 
-const page = { numItems: 20, cursor: null };
+const paginationOpts = { numItems: 20, cursor: null };
 
 async function cardsOf({ as }: Person) {
-  const talks = await as.query(api.messages.conversations.list, { paginationOpts: page });
-  const [talk] = talks.page;
-  if (!talk) return { unread: 0, cards: [] };
-  const { conversationId, unreadCount: unread } = talk;
+  const conversations = await as.query(api.messages.conversations.list, { paginationOpts });
+  const [conversation] = conversations.page;
+  if (!conversation) return { unread: 0, cards: [] };
+  const { conversationId, unreadCount: unread } = conversation;
   const messages = await as.query(api.messages.thread.list, {
     conversationId,
-    paginationOpts: page,
+    paginationOpts,
   });
   const cards = messages.page.flatMap(({ card, message }) => (card ? [{ ...card, message }] : []));
   return { unread, cards: cards.reverse(), conversationId };
@@ -33,7 +40,7 @@ async function claimOrder(shop: Shop, orderId: string) {
 describe("the cards of an order", () => {
   test("are posted in the chat on payment, and unread for neither side", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     for (const person of [shop.buyer, shop.seller]) {
       const { cards, unread } = await cardsOf(person);
       expect(cards).toEqual([
@@ -51,14 +58,14 @@ describe("the cards of an order", () => {
     const emails = await shop.t.run(({ db }) => db.query("emails").collect());
     expect(emails.filter(({ kind }) => kind === "message")).toEqual([]);
     const bell = await shop.seller.as.query(api.notifications.bell.list, {
-      paginationOpts: page,
+      paginationOpts,
     });
     expect(bell.page.map(({ kind }) => kind)).toEqual(["order"]);
   });
 
   test("don't affect the count or reading of other unread messages", async () => {
     const shop = await startShop();
-    await courierOrder(shop);
+    await addCourierOrder(shop);
     const { conversationId } = await cardsOf(shop.buyer);
     if (!conversationId) throw new Error("No conversation");
     await shop.buyer.as.mutation(api.messages.thread.send, {
@@ -77,7 +84,7 @@ describe("the cards of an order", () => {
 
   test("are posted for a partial refund, and all show the order's current state", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const admin = await addAdmin(shop.t);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: 500 });
     await settle(shop.t);
@@ -101,43 +108,43 @@ describe("the cards of an order", () => {
 
   test("are posted when a claim is made and when it is decided", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await claimOrder(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
-    const short = orderId.slice(0, 8);
+    const shortId = orderId.slice(0, 8);
     const { cards } = await cardsOf(shop.seller);
     expect(cards.filter(({ kind }) => kind === "claim").map(({ message }) => message)).toEqual([
-      `Claim for order ${short}: 1 dead on arrival.`,
-      `Claim for order ${short}. The seller accepted the claim; £17.00 is refunded to the buyer.`,
+      `Claim for order ${shortId}: 1 dead on arrival.`,
+      `Claim for order ${shortId}. The seller accepted the claim; £17.00 is refunded to the buyer.`,
     ]);
   });
 
   test("say if Shoal decided a claim, and if the seller didn't answer", async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
-    const last = async () =>
+    const lastClaimText = async () =>
       (await cardsOf(shop.seller)).cards.filter(({ kind }) => kind === "claim").at(-1)?.message;
-    const decidedId = await courierOrder(shop);
+    const decidedId = await addCourierOrder(shop);
     await claimOrder(shop, decidedId);
     await answer(shop, decidedId);
     const claimId = await claimIdOf(shop, decidedId);
     const verdict = { claimId, decision: "nothing", reason: "Seen" } as const;
     await admin.as.mutation(api.claims.cases.decide, verdict);
-    expect(await last()).toBe(
+    expect(await lastClaimText()).toBe(
       `Claim for order ${decidedId.slice(0, 8)}. Shoal decided against the claim; there's no refund for this claim.`,
     );
-    const silent = await courierOrder(shop);
-    await claimOrder(shop, silent);
+    const silentOrder = await addCourierOrder(shop);
+    await claimOrder(shop, silentOrder);
     await settle(shop.t, 72 * HOUR_MS + 1000);
     await settle(shop.t);
     expect((await cardsOf(shop.seller)).cards.map(({ message }) => message)).toContain(
-      `Claim for order ${silent.slice(0, 8)}. Accepted: the seller didn't answer in time; £17.00 is refunded to the buyer.`,
+      `Claim for order ${silentOrder.slice(0, 8)}. Accepted: the seller didn't answer in time; £17.00 is refunded to the buyer.`,
     );
   });
 
   test("say what a claim means for a free order, as its emails do", async () => {
     const shop = await startShop({ price: 0 });
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     // After a handover by code, silence would accept a claim, so the emails say what that means.
     const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
     const code = order?.handoverCode ?? "";

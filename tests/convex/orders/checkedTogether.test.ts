@@ -11,7 +11,7 @@ import { careQuestions } from "#convex/domain/tanks/quiz.ts";
 import type { Reason } from "#convex/domain/tanks/rules/types.ts";
 import type { TankInput } from "#convex/domain/tanks/tank.ts";
 import { addListing, addPerson, expectFail, type Person } from "../kit/helpers";
-import { type Shop, start, startShop } from "../kit/orderHelpers";
+import { type Shop, startOrder, startShop } from "../kit/orderHelpers";
 import { quizVersion } from "../kit/quizVersion";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
@@ -80,15 +80,17 @@ function reasonsFor(
 function checkFromScratch(drawn: Parcel): { isRefused: boolean; toRead: string[] } {
   const results = drawn.lines.map((line) => {
     const others = drawn.lines.filter((other) => other !== line && other.tankAt === line.tankAt);
-    const alone = reasonsFor(drawn, line, []);
-    const together = reasonsFor(drawn, line, others);
-    const added = together.filter(({ text }) => alone.every((reason) => reason.text !== text));
-    const isRuledOut = [...alone, ...added].some(
+    const ownReasons = reasonsFor(drawn, line, []);
+    const jointReasons = reasonsFor(drawn, line, others);
+    const addedReasons = jointReasons.filter(({ text }) =>
+      ownReasons.every((reason) => reason.text !== text),
+    );
+    const isRuledOut = [...ownReasons, ...addedReasons].some(
       ({ level }) => level === "unsuitable" && OFFERS[line.title].category === "fish",
     );
-    const isResolved = others.length > 0 && together.length === 0;
-    const isRead = alone.length === 0 || line.isAcknowledged || isResolved;
-    return { isRefused: isRuledOut || !isRead, toRead: added.map(({ text }) => text) };
+    const isResolved = others.length > 0 && jointReasons.length === 0;
+    const isRead = ownReasons.length === 0 || line.isAcknowledged || isResolved;
+    return { isRefused: isRuledOut || !isRead, toRead: addedReasons.map(({ text }) => text) };
   });
   return {
     isRefused: results.some(({ isRefused }) => isRefused),
@@ -108,14 +110,14 @@ async function quizzedLines({ t }: Shop, buyer: Person, listingIds: ListingIds, 
     const { species, category } = OFFERS[title];
     const listingId = listingIds[title];
     const kind = category === "plants" ? "plant" : "animal";
-    const right = correctAnswers(careQuestions(findSpecies(species), kind));
+    const rightAnswers = correctAnswers(careQuestions(findSpecies(species), kind));
     const quizId = await as.mutation(api.tanks.suitability.submit, {
       listingId,
       version: await quizVersion(t, listingId),
       tankId: tankIds[tankAt]!,
       tank: {},
       quantity,
-      answers: Object.entries(right).map(([questionId, option]) => ({ questionId, option })),
+      answers: Object.entries(rightAnswers).map(([questionId, option]) => ({ questionId, option })),
     });
     if (isAcknowledged) await as.mutation(api.tanks.suitability.acknowledge, { quizId });
     lines.push({ listingId, quizId, quantity });
@@ -153,7 +155,7 @@ test("random parcels are sold exactly if a check from scratch allows them and it
       const lines = await quizzedLines(shop, buyer, listingIds, drawn);
       const { isRefused, toRead } = checkFromScratch(drawn);
       const startWith = async (reasons: string[]) =>
-        await start(shop, buyer, { lines, shownReasons: reasons });
+        await startOrder(shop, buyer, { lines, shownReasons: reasons });
       if (isRefused) {
         await expect(startWith(toRead)).rejects.toThrow();
         return;

@@ -14,15 +14,15 @@ import type { Nation } from "#convex/domain/shared/bankHolidays.ts";
 import { dayText } from "#convex/domain/shared/days.ts";
 import { DEFAULT_SENDING, sendingText } from "#convex/domain/shared/sendingRules.ts";
 
-const at = (text: string) => Date.parse(`${text}Z`);
-const noon = (day: string) => at(`${day}T12:00`);
+const utcTime = (text: string) => Date.parse(`${text}Z`);
+const noon = (day: string) => utcTime(`${day}T12:00`);
 
 function sending(rules: Partial<Sending["rules"]> = {}, places: Partial<Sending> = {}): Sending {
   const home: Nation[] = ["englandAndWales"];
   return { from: home, to: home, ...places, rules: { ...DEFAULT_SENDING, ...rules } };
 }
 const choices = (now: string, rules?: Partial<Sending["rules"]>, places?: Partial<Sending>) =>
-  dispatchChoices(at(now), sending(rules, places)).map(dayText);
+  dispatchChoices(utcTime(now), sending(rules, places)).map(dayText);
 
 describe("the days that a buyer can choose from", () => {
   test("are the next six that the seller sends", () => {
@@ -54,12 +54,12 @@ describe("the days that a buyer can choose from", () => {
     expect(choices("2026-11-30T17:59", rules)[0]).toBe("2026-12-15");
     expect(choices("2026-11-30T18:00", rules)[0]).toBe("2026-12-16");
     expect(cutOffOf(noon("2026-12-15"), { ...DEFAULT_SENDING, ...rules })).toBe(
-      at("2026-11-30T18:00"),
+      utcTime("2026-11-30T18:00"),
     );
   });
 
   test("start when the seller is back", () => {
-    const awayUntil = at("2026-12-09T00:00");
+    const awayUntil = utcTime("2026-12-09T00:00");
     expect(choices("2026-11-30T12:00", { awayUntil })[0]).toBe("2026-12-09");
   });
 
@@ -83,36 +83,36 @@ describe("the days that a buyer can choose from", () => {
     ["St Andrew's Day", "scotland", "2027-11-28T12:00", "2027-12-01", "2027-11-30"],
   ] as const)("leave out %s at either place", (_, nation, now, sentThere, sentToThere) => {
     const rules = { days: [1, 2, 3, 4] };
-    const there: Nation[] = [nation];
-    expect(choices(now, rules, { from: there, to: there })[0]).toBe(sentThere);
-    expect(choices(now, rules, { to: there })[0]).toBe(sentToThere);
+    const destination: Nation[] = [nation];
+    expect(choices(now, rules, { from: destination, to: destination })[0]).toBe(sentThere);
+    expect(choices(now, rules, { to: destination })[0]).toBe(sentToThere);
   });
 });
 
 test("an agreed day moves to a later one within the limit, without the seller's notice", () => {
-  const now = at("2026-12-07T12:00");
-  const agreed = noon("2026-12-08");
-  const later = (days: number) =>
-    laterChoices(now, sending({ notice: 14 }), agreed, days).map(dayText);
-  expect(later(7)).toEqual(["2026-12-09", "2026-12-10", "2026-12-15"]);
-  expect(later(14)).toEqual([
+  const now = utcTime("2026-12-07T12:00");
+  const agreedDay = noon("2026-12-08");
+  const laterDays = (days: number) =>
+    laterChoices(now, sending({ notice: 14 }), agreedDay, days).map(dayText);
+  expect(laterDays(7)).toEqual(["2026-12-09", "2026-12-10", "2026-12-15"]);
+  expect(laterDays(14)).toEqual([
     ...["2026-12-09", "2026-12-10", "2026-12-15", "2026-12-16", "2026-12-17", "2026-12-22"],
   ]);
 });
 
 test("a parcel is late at noon on the seller's next working day, by UK time", () => {
-  expect(dueAfter(noon("2026-12-08"), ["englandAndWales"])).toBe(at("2026-12-09T12:00"));
-  expect(dueAfter(noon("2027-07-08"), ["englandAndWales"])).toBe(at("2027-07-09T11:00"));
-  expect(dueAfter(noon("2026-12-24"), ["englandAndWales"])).toBe(at("2026-12-29T12:00"));
-  expect(dueAfter(noon("2027-07-09"), ["northernIreland"])).toBe(at("2027-07-13T11:00"));
+  expect(dueAfter(noon("2026-12-08"), ["englandAndWales"])).toBe(utcTime("2026-12-09T12:00"));
+  expect(dueAfter(noon("2027-07-08"), ["englandAndWales"])).toBe(utcTime("2027-07-09T11:00"));
+  expect(dueAfter(noon("2026-12-24"), ["englandAndWales"])).toBe(utcTime("2026-12-29T12:00"));
+  expect(dueAfter(noon("2027-07-09"), ["northernIreland"])).toBe(utcTime("2027-07-13T11:00"));
 });
 
 test("the buyer may move the day until noon the day before, the seller until it is late", () => {
-  const dueAt = at("2026-12-09T12:00");
+  const dueAt = utcTime("2026-12-09T12:00");
   const dispatchOn = noon("2026-12-08");
   const [unpacked, packed] = [false, true].map((packagingDone) => ({ packagingDone, dispatchOn }));
-  expect(movableUntil("buyer", unpacked!, dueAt)).toBe(at("2026-12-07T12:00"));
-  expect(movableUntil("buyer", packed!, dueAt)).toBe(at("2026-12-07T00:00"));
+  expect(movableUntil("buyer", unpacked!, dueAt)).toBe(utcTime("2026-12-07T12:00"));
+  expect(movableUntil("buyer", packed!, dueAt)).toBe(utcTime("2026-12-07T00:00"));
   expect(movableUntil("seller", packed!, dueAt)).toBe(dueAt);
 });
 

@@ -10,17 +10,17 @@ import { emails } from "../kit/authHelpers";
 import { addAdmin, addFile, addListing, expectFail, type Person } from "../kit/helpers";
 import {
   addQuiz,
-  courierOrder,
-  dropScheduled,
+  addCourierOrder,
+  dropScheduledJobs,
   orderOf,
   fullChecklist,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
@@ -41,7 +41,7 @@ describe("the quantity", () => {
       [4, false],
     ] as const) {
       const shop = await startShop({ quantity: 3 });
-      const purchase = start(shop, shop.buyer, { quantity });
+      const purchase = startOrder(shop, shop.buyer, { quantity });
       if (!isSold) await expectFail(purchase, "stock_short");
       else await purchase;
       expect(await stockOf(shop)).toMatchObject({ heldQuantity: isSold ? quantity : 0 });
@@ -51,8 +51,8 @@ describe("the quantity", () => {
   test("is limited to what the quiz covers", async () => {
     const shop = await startShop({ quantity: 9 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 2 });
-    await expectFail(start(shop, shop.buyer, { quizId, quantity: 3 }), "quiz_stale");
-    await start(shop, shop.buyer, { quizId, quantity: 2 });
+    await expectFail(startOrder(shop, shop.buyer, { quizId, quantity: 3 }), "quiz_stale");
+    await startOrder(shop, shop.buyer, { quizId, quantity: 2 });
   });
 });
 
@@ -60,31 +60,33 @@ describe("starting an order again", () => {
   test("returns the first order while there is a minute left to pay for it", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const first = await start(shop, shop.buyer, { quizId });
+    const first = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     const { holdExpiresAt = 0 } = await orderOf(shop.t, first);
     vi.setSystemTime(holdExpiresAt - MINUTE_MS - 1000);
-    expect(await start(shop, shop.buyer, { quizId })).toBe(first);
+    expect(await startOrder(shop, shop.buyer, { quizId })).toBe(first);
     vi.setSystemTime(holdExpiresAt - MINUTE_MS + 1000);
-    await expectFail(start(shop, shop.buyer, { quizId }), "hold_ending");
+    await expectFail(startOrder(shop, shop.buyer, { quizId }), "hold_ending");
   });
 
   test("returns it even if the seller has deactivated the listing since", async () => {
     const shop = await startShop();
     const { seller, buyer, listingId } = shop;
     const quizId = await addQuiz(shop.t, buyer.userId, listingId);
-    const uuid = await start(shop, buyer, { quizId });
+    const uuid = await startOrder(shop, buyer, { quizId });
     await settle(shop.t);
-    const unpaid = { listingId };
-    expect(await buyer.as.query(api.orders.purchases.unpaid, unpaid)).toMatchObject({ quizId });
-    expect(await seller.as.query(api.orders.purchases.unpaid, unpaid)).toBeNull();
+    const unpaidFields = { listingId };
+    expect(await buyer.as.query(api.orders.purchases.unpaid, unpaidFields)).toMatchObject({
+      quizId,
+    });
+    expect(await seller.as.query(api.orders.purchases.unpaid, unpaidFields)).toBeNull();
     await seller.as.mutation(api.listings.catalogue.setActive, { listingId, isActive: false });
     const page = await buyer.as.query(api.orders.purchases.page, { listingId, quizId });
     expect(page?.listing.isForSale).toBe(true);
-    expect(await start(shop, buyer, { quizId })).toBe(uuid);
-    await expectFail(start(shop, buyer, { quizId, quantity: 2 }), "listing_unavailable");
+    expect(await startOrder(shop, buyer, { quizId })).toBe(uuid);
+    await expectFail(startOrder(shop, buyer, { quizId, quantity: 2 }), "listing_unavailable");
     await pay(shop, uuid);
-    expect(await buyer.as.query(api.orders.purchases.unpaid, unpaid)).toBeNull();
+    expect(await buyer.as.query(api.orders.purchases.unpaid, unpaidFields)).toBeNull();
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
@@ -92,7 +94,7 @@ describe("starting an order again", () => {
     const shop = await startShop();
     const { buyer, listingId } = shop;
     const quizId = await addQuiz(shop.t, buyer.userId, listingId);
-    await start(shop, buyer, { quizId });
+    await startOrder(shop, buyer, { quizId });
     const admin = await addAdmin(shop.t);
     const takeDown = {
       listingId,
@@ -102,50 +104,50 @@ describe("starting an order again", () => {
       reason: "Kept too warm",
     };
     await admin.as.mutation(api.moderation.listings.decide, takeDown);
-    await expectFail(start(shop, buyer, { quizId }), "listing_unavailable");
+    await expectFail(startOrder(shop, buyer, { quizId }), "listing_unavailable");
   });
 
   test("with another in-person method creates another order, even at the same price", async () => {
     const shop = await startShop({ deliveryMethods: ["collection", "meetup"] });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const first = await start(shop, shop.buyer, { quizId });
-    const second = await start(shop, shop.buyer, { quizId, deliveryMethod: "meetup" });
+    const first = await startOrder(shop, shop.buyer, { quizId });
+    const second = await startOrder(shop, shop.buyer, { quizId, deliveryMethod: "meetup" });
     expect(await statusOf(shop, first)).toBe("cancelled");
     expect((await orderOf(shop.t, second)).deliveryMethod).toBe("meetup");
   });
 
   test("isn't blocked for free animals by five paid, undispatched orders", async () => {
     const shop = await startShop({ quantity: 9 });
-    for (let i = 0; i < 5; i += 1) await paidOrder(shop);
+    for (let i = 0; i < 5; i += 1) await addPaidOrder(shop);
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
-    const uuid = await start(shop, shop.buyer, { listingId, quizId });
+    const uuid = await startOrder(shop, shop.buyer, { listingId, quizId });
     expect((await orderOf(shop.t, uuid)).listingId).toBe(listingId);
   });
 
   test("isn't blocked by three holds that the payment provider never reported on", async () => {
     const shop = await startShop({ quantity: 9 });
     for (let i = 0; i < 3; i += 1) {
-      const uuid = await start(shop);
+      const uuid = await startOrder(shop);
       await settle(shop.t);
-      await dropScheduled(shop.t);
+      await dropScheduledJobs(shop.t);
       vi.setSystemTime(Date.now() + DAY_MS + 31 * MINUTE_MS);
       const { _id } = await orderOf(shop.t, uuid);
       await shop.t.mutation(internal.orders.clocks.endHold, { rowId: _id });
-      await dropScheduled(shop.t);
+      await dropScheduledJobs(shop.t);
       expect(await statusOf(shop, uuid)).toBe("cancelled");
       await shop.t.run((ctx) => ctx.db.patch("orders", _id, { holdExpiresAt: Date.now() - 1 }));
       expect((await orderOf(shop.t, uuid)).holdLapsedAt).toBeUndefined();
     }
-    await start(shop);
+    await startOrder(shop);
   });
 
   test("after a cancelled paid order gets its own half hour", async () => {
     const shop = await startShop();
-    const first = await paidOrder(shop);
+    const first = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: first });
     await settle(shop.t, 10 * MINUTE_MS);
-    const secondOrder = await orderOf(shop.t, await start(shop));
+    const secondOrder = await orderOf(shop.t, await startOrder(shop));
     expect(secondOrder.holdExpiresAt).toBe(Date.now() + 30 * MINUTE_MS);
   });
 });
@@ -154,8 +156,8 @@ test("after a block by buyer or seller no new order starts, but one already star
   const shop = await startShop();
   const { buyer, seller, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
-  const toSeller = { sellerId: seller.userId, listingId, message: "Hello", clientId: "block-1" };
-  await buyer.as.mutation(api.messages.thread.begin, toSeller);
+  const messageArgs = { sellerId: seller.userId, listingId, message: "Hello", clientId: "block-1" };
+  await buyer.as.mutation(api.messages.thread.begin, messageArgs);
   const { page } = await buyer.as.query(api.messages.conversations.list, {
     paginationOpts: { numItems: 1, cursor: null },
   });
@@ -166,17 +168,17 @@ test("after a block by buyer or seller no new order starts, but one already star
     (await buyer.as.query(api.orders.purchases.page, { listingId, quizId }))?.listing.block;
   await block(seller, true);
   expect(await blockOnPage()).toBe("undeliverable");
-  await expectFail(start(shop, buyer, { quizId }), "purchase_refused");
+  await expectFail(startOrder(shop, buyer, { quizId }), "purchase_refused");
   await block(buyer, true);
   expect(await blockOnPage()).toBe("byMe");
-  await expectFail(start(shop, buyer, { quizId }), "blocking_seller");
+  await expectFail(startOrder(shop, buyer, { quizId }), "blocking_seller");
   await block(buyer, false);
   await block(seller, false);
-  const uuid = await start(shop, buyer, { quizId });
+  const uuid = await startOrder(shop, buyer, { quizId });
   await block(seller, true);
   expect(await blockOnPage()).toBeNull();
-  expect(await start(shop, buyer, { quizId })).toBe(uuid);
-  await expectFail(start(shop, buyer, { quizId, quantity: 2 }), "purchase_refused");
+  expect(await startOrder(shop, buyer, { quizId })).toBe(uuid);
+  await expectFail(startOrder(shop, buyer, { quizId, quantity: 2 }), "purchase_refused");
   expect((await orderOf(shop.t, uuid)).status).toBe("pending");
 });
 
@@ -186,7 +188,7 @@ test("cancelling an unpaid order counts as a lapse only in the second half of it
     [15.1, true],
   ] as const) {
     const shop = await startShop();
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     vi.setSystemTime((await orderOf(shop.t, orderId)).createdAt + minutes * MINUTE_MS);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
@@ -196,7 +198,7 @@ test("cancelling an unpaid order counts as a lapse only in the second half of it
 
 test("an order can be found by its id in capitals", async () => {
   const shop = await startShop();
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   const result = await shop.buyer.as.query(api.orders.fulfilment.byUuid, {
     orderId: uuid.toUpperCase(),
   });
@@ -214,7 +216,7 @@ describe("deadlines", () => {
   ])("count five working days to the minute, %s", async (_, paidAt, lastMinute) => {
     const shop = await startShop();
     vi.setSystemTime(new Date(paidAt));
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const isOffered = async () => (await trailOf(shop, uuid)).includes("refundOffered");
     vi.advanceTimersByTime(new Date(lastMinute).getTime() - Date.now());
     await settle(shop.t);
@@ -226,7 +228,7 @@ describe("deadlines", () => {
 
   test("offer a refund only once a chargeback is decided", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment));
     vi.advanceTimersByTime(8 * DAY_MS);
@@ -239,7 +241,7 @@ describe("deadlines", () => {
 
   test("of a parcel pause during a chargeback and resume afterwards", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     await ship(shop, uuid);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment, { amount: COURIER_TOTAL }));
@@ -256,22 +258,22 @@ describe("deadlines", () => {
 
   test("that run early don't end an unpaid order or poll the payment provider", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const { _id: orderId, holdExpiresAt = 0 } = await orderOf(shop.t, uuid);
-    await dropScheduled(shop.t);
-    const calls = shop.stripe.calls.length;
+    await dropScheduledJobs(shop.t);
+    const callCount = shop.stripe.calls.length;
     vi.setSystemTime(holdExpiresAt - 1000);
     await shop.t.mutation(internal.orders.clocks.endHold, { rowId: orderId });
     await settle(shop.t);
-    expect([await statusOf(shop, uuid), shop.stripe.calls.length]).toEqual(["pending", calls]);
+    expect([await statusOf(shop, uuid), shop.stripe.calls.length]).toEqual(["pending", callCount]);
   });
 
   test("that run early do nothing before day 7 in transit and 48 hours after arrival", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     await ship(shop, uuid);
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     const { _id: orderId } = await orderOf(shop.t, uuid);
     const { assumeArrival, completeIfUndisputed } = internal.orders.clocks;
     vi.setSystemTime(Date.now() + 7 * DAY_MS - MINUTE_MS);
@@ -280,7 +282,7 @@ describe("deadlines", () => {
     vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
     await shop.t.mutation(assumeArrival, { orderId });
     expect(await statusOf(shop, uuid)).toBe("delivered");
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     vi.setSystemTime(Date.now() + 48 * HOUR_MS - MINUTE_MS);
     await shop.t.mutation(completeIfUndisputed, { orderId });
     expect(await statusOf(shop, uuid)).toBe("delivered");
@@ -294,10 +296,10 @@ test("an order counts in both badges until it has arrived", async () => {
   const shop = await startShop();
   const badges = async () => {
     const { buyer, seller } = shop;
-    const view = [buyer, seller].map(({ as }) => as.query(api.messages.badge.get, {}));
-    return (await Promise.all(view)).map(({ openOrders }) => openOrders);
+    const badgeQueries = [buyer, seller].map(({ as }) => as.query(api.messages.badge.get, {}));
+    return (await Promise.all(badgeQueries)).map(({ openOrders }) => openOrders);
   };
-  const orderId = await courierOrder(shop);
+  const orderId = await addCourierOrder(shop);
   expect(await badges()).toEqual([1, 1]);
   await ship(shop, orderId);
   expect(await badges()).toEqual([1, 1]);
@@ -308,7 +310,7 @@ test("an order counts in both badges until it has arrived", async () => {
 test("only the buyer is given the pay page's URL", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await start(shop);
+  const orderId = await startOrder(shop);
   await settle(shop.t);
   for (const person of [shop.buyer, shop.seller, admin]) {
     const view = await person.as.query(api.orders.fulfilment.byUuid, { orderId });
@@ -319,7 +321,7 @@ test("only the buyer is given the pay page's URL", async () => {
 
 test("emails about money are sent even after a flood of other emails", async () => {
   const shop = await startShop();
-  const orderId = await paidOrder(shop);
+  const orderId = await addPaidOrder(shop);
   const { buyer } = shop;
   const mail = {
     kind: "order",
@@ -333,8 +335,8 @@ test("emails about money are sent even after a flood of other emails", async () 
       await enqueueEmail(ctx, { ...mail, paragraphs: [], idempotencyKey: `flood-${i}` });
     }
   });
-  const blocked = { userId: shop.seller.userId, suspended: true, reason: "Sold sick fish" };
-  await (await addAdmin(shop.t)).as.mutation(api.moderation.standing.suspend, blocked);
+  const suspension = { userId: shop.seller.userId, suspended: true, reason: "Sold sick fish" };
+  await (await addAdmin(shop.t)).as.mutation(api.moderation.standing.suspend, suspension);
   await settle(shop.t, UNDO_WINDOW_MS);
   for (let i = 0; i < 3; i += 1) await settle(shop.t);
   const states = (await emails(shop.t, buyer.email)).map(({ idempotencyKey, state }) => [
@@ -349,8 +351,8 @@ describe("handing over", () => {
     const shop = await startShop();
     const confirm = (orderId: string) =>
       shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    await expectFail(confirm(await courierOrder(shop)), "not_yet");
-    const collectedId = await paidOrder(shop);
+    await expectFail(confirm(await addCourierOrder(shop)), "not_yet");
+    const collectedId = await addPaidOrder(shop);
     await confirm(collectedId);
     expect(await statusOf(shop, collectedId)).toBe("delivered");
   });
@@ -368,14 +370,16 @@ describe("handing over", () => {
 
   test("accepts a code with a space in it", async () => {
     const shop = await startShop();
-    const spaced = (code: string) => code.replace(/^.../, "$& ");
-    expect(await handOver(shop, await paidOrder(shop), spaced)).toMatchObject({ confirmed: true });
+    const addSpace = (code: string) => code.replace(/^.../, "$& ");
+    expect(await handOver(shop, await addPaidOrder(shop), addSpace)).toMatchObject({
+      confirmed: true,
+    });
   });
 
   test("has no limit on how many orders a seller hands over at once", async () => {
     const shop = await startShop({ quantity: 7 });
     for (let n = 0; n < 7; n++) {
-      expect(await handOver(shop, await paidOrder(shop))).toMatchObject({ confirmed: true });
+      expect(await handOver(shop, await addPaidOrder(shop))).toMatchObject({ confirmed: true });
     }
   });
 });
@@ -383,7 +387,7 @@ describe("handing over", () => {
 describe("packaging", () => {
   test("needs every step except the heat pack, and accepts up to 8 different photos", async () => {
     const shop = await startShop();
-    const transactionId = await transactionIdOf(shop, await courierOrder(shop));
+    const transactionId = await transactionIdOf(shop, await addCourierOrder(shop));
     const { userId } = shop.seller;
     const photos = await Promise.all(
       Array.from({ length: 9 }, async () => {
@@ -414,7 +418,7 @@ describe("packaging", () => {
   test("is scored once, from 1 to 5", async () => {
     for (const good of [1, 5]) {
       const shop = await startShop();
-      const orderId = await courierOrder(shop);
+      const orderId = await addCourierOrder(shop);
       const transactionId = await transactionIdOf(shop, orderId);
       await ship(shop, orderId);
       const score = (points: number) =>
@@ -431,7 +435,7 @@ describe("packaging", () => {
 test("animals count as rehomed once they have arrived, and no longer after a full refund", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await courierOrder(shop);
+  const orderId = await addCourierOrder(shop);
   const soldCount = async () => (await sellerCardOf(shop)).totalItemsSold;
   await ship(shop, orderId);
   expect(await soldCount()).toBe(0);
@@ -445,7 +449,7 @@ test("animals count as rehomed once they have arrived, and no longer after a ful
 test("only admins can see the reason for a chargeback", async () => {
   const shop = await startShop();
   const admin = await addAdmin(shop.t);
-  const orderId = await paidOrder(shop);
+  const orderId = await addPaidOrder(shop);
   const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
   await deliver(shop.t, disputeEvent(payment, { dueBy: 1_900_000_000_000 }));
   for (const person of [shop.buyer, shop.seller, admin]) {
@@ -459,7 +463,7 @@ test("only admins can see the reason for a chargeback", async () => {
 
 test("deleted accounts get no emails, not even about money", async () => {
   const shop = await startShop();
-  const orderId = await paidOrder(shop);
+  const orderId = await addPaidOrder(shop);
   const { userId } = shop.buyer;
   const notices = async () => {
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
@@ -483,14 +487,14 @@ test("deleted accounts get no emails, not even about money", async () => {
 test("a buyer's earlier orders of a listing are open until they arrive, then bought", async () => {
   const shop = await startShop();
   const { buyer, listingId, t } = shop;
-  const before = () => buyer.as.query(api.orders.purchases.before, { listingId });
-  expect(await before()).toBeNull();
-  const uuid = await paidOrder(shop);
+  const queryBefore = () => buyer.as.query(api.orders.purchases.before, { listingId });
+  expect(await queryBefore()).toBeNull();
+  const uuid = await addPaidOrder(shop);
   const { _id: orderId } = await orderOf(t, uuid);
   const seen = [];
   for (const status of ORDER_STATUSES) {
     await t.run((ctx) => ctx.db.patch("orders", orderId, { status }));
-    seen.push([status, await before()]);
+    seen.push([status, await queryBefore()]);
   }
   expect(Object.fromEntries(seen)).toEqual({
     pending: "open",

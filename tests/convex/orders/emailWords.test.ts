@@ -9,17 +9,17 @@ import { commissionFor, formatPence } from "#convex/domain/shared/money.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { answer, arrivedOrder, claim } from "../kit/claimHelpers";
+import { answer, addArrivedOrder, claim } from "../kit/claimHelpers";
 import { addAdmin, type Person } from "../kit/helpers";
 import {
-  carrier,
-  courierOrder,
+  dispatchDetails,
+  addCourierOrder,
   pack,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
 import { totalText } from "../kit/totals";
@@ -28,10 +28,10 @@ import { totalText } from "../kit/totals";
 async function startInbox(changes: Parameters<typeof startShop>[0] = {}) {
   const shop = await startShop({ title: "Blue dream shrimp", ...changes });
   const sent = shop.stripe.emails;
-  const newest = ({ email }: Person) => sent.findLast(({ to }) => to === email);
+  const newestEmail = ({ email }: Person) => sent.findLast(({ to }) => to === email);
   const subjects = ({ email }: Person) =>
     sent.filter(({ to }) => to === email).map(({ subject }) => subject);
-  return { shop, sent, newest, subjects };
+  return { shop, sent, newest: newestEmail, subjects };
 }
 
 const rename = (shop: Shop, { userId }: Person, fullName: string) =>
@@ -51,8 +51,8 @@ const send = (shop: Shop, from: Person, to: Person, message: string) =>
 describe("a paid order's emails", () => {
   test("the receipt has every sum, how it was paid, the address and the promise, and is removed once sent", async () => {
     const { shop, newest } = await startInbox();
-    await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity: 2 });
-    await pass(shop, 1000);
+    await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1", quantity: 2 });
+    await advanceTime(shop, 1000);
     const receipt = newest(shop.buyer);
     expect(receipt?.subject).toBe("Your order from Sam is confirmed: Blue dream shrimp");
     for (const words of [
@@ -75,8 +75,8 @@ describe("a paid order's emails", () => {
 
   test("a collection's receipt says the town and the code's place, not an address", async () => {
     const { shop, newest } = await startInbox();
-    await paidOrder(shop);
-    await pass(shop, 1000);
+    await addPaidOrder(shop);
+    await advanceTime(shop, 1000);
     expect(newest(shop.buyer)?.text).toContain("Collection in: Leeds");
     expect(newest(shop.buyer)?.text).toContain("show your handover code");
   });
@@ -84,8 +84,8 @@ describe("a paid order's emails", () => {
   test("dispatch names the sender, the animals, the parcel and the day", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-20T10:00:00Z") });
     const { shop, newest } = await startInbox();
-    await ship(shop, await courierOrder(shop));
-    await pass(shop, 1000);
+    await ship(shop, await addCourierOrder(shop));
+    await advanceTime(shop, 1000);
     const { subject, text } = newest(shop.buyer) ?? {};
     expect(subject).toMatch(/^Sam sent your Blue dream shrimp: APC 20261124, due \w+ \d+ \w+$/);
     expect(text).toContain("Tracking: APC 20261124.");
@@ -103,11 +103,11 @@ describe("a paid order's emails", () => {
     "what could %s stays on the order page: courier %j, reference %j",
     async (_, courier, trackingReference) => {
       const { shop, newest } = await startInbox();
-      const orderId = await courierOrder(shop);
+      const orderId = await addCourierOrder(shop);
       await pack(shop, orderId);
-      const parcel = { ...carrier, courier, trackingReference };
+      const parcel = { ...dispatchDetails, courier, trackingReference };
       await shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...parcel });
-      await pass(shop, 1000);
+      await advanceTime(shop, 1000);
       const { subject = "", text = "" } = newest(shop.buyer) ?? {};
       expect(subject).toMatch(
         /^Sam sent your Blue dream shrimp: (APC Overnight, )?due \w+ \d+ \w+$/,
@@ -120,19 +120,19 @@ describe("a paid order's emails", () => {
   test("free orders name nobody, because anyone can place one under any name", async () => {
     const { shop, sent } = await startInbox({ price: 0 });
     await rename(shop, shop.buyer, "Secure Checkout");
-    await start(shop);
-    await pass(shop, 1000);
+    await startOrder(shop);
+    await advanceTime(shop, 1000);
     expect(sent.map(({ subject }) => subject)).toEqual([
       "Your order is confirmed: Blue dream shrimp",
       "The buyer reserved your Blue dream shrimp",
     ]);
-    const [, toSeller] = sent;
-    expect(JSON.stringify(toSeller)).not.toContain("Secure Checkout");
+    const [, sellerEmail] = sent;
+    expect(JSON.stringify(sellerEmail)).not.toContain("Secure Checkout");
   });
 
   test("the bell keeps no names, which may change or be deleted", async () => {
     const { shop } = await startInbox();
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     const rows = await shop.t.run((ctx) => ctx.db.query("notifications").collect());
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/\bSam\b|\bBea\b/);
@@ -142,13 +142,13 @@ describe("a paid order's emails", () => {
 describe("one email for each decision", () => {
   test("an accepted claim sends each side one, with the sum", async () => {
     const { shop, newest, subjects } = await startInbox();
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     await claim(shop, orderId);
-    await pass(shop, 1000);
+    await advanceTime(shop, 1000);
     const before = [subjects(shop.buyer).length, subjects(shop.seller).length] as const;
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
-    await pass(shop, 5000);
-    await pass(shop, 5000);
+    await advanceTime(shop, 5000);
+    await advanceTime(shop, 5000);
     expect(subjects(shop.buyer).slice(before[0])).toEqual([
       "Your claim was accepted: Blue dream shrimp",
     ]);
@@ -162,10 +162,10 @@ describe("one email for each decision", () => {
 
   test("a cancelled order sends each side one, which says by whom and how much", async () => {
     const { shop, newest, subjects } = await startInbox();
-    const orderId = await courierOrder(shop);
-    await pass(shop, 1000);
+    const orderId = await addCourierOrder(shop);
+    await advanceTime(shop, 1000);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
-    await pass(shop, 5000);
+    await advanceTime(shop, 5000);
     expect(subjects(shop.buyer)).toHaveLength(2);
     expect(newest(shop.buyer)?.text).toContain(
       `Sam cancelled this order before it was sent. ${totalText(500, 1200)} is on its way back to your card.`,
@@ -175,15 +175,15 @@ describe("one email for each decision", () => {
 
   test("an admin's refund says why to both, and closes a claim without a second email", async () => {
     const { shop, newest, subjects } = await startInbox();
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     await claim(shop, orderId);
     await answer(shop, orderId);
-    await pass(shop, 1000);
+    await advanceTime(shop, 1000);
     const before = subjects(shop.buyer).length;
     const admin = await addAdmin(shop.t);
     const reason = "Both sides agreed by phone";
     await admin.as.action(api.payments.refunds.refundOrder, { orderId, reason });
-    await pass(shop, 5000);
+    await advanceTime(shop, 5000);
     expect(subjects(shop.buyer).slice(before)).toEqual([
       `${totalText(1000, 1200)} is on its way back to you: Blue dream shrimp`,
     ]);
@@ -197,9 +197,9 @@ describe("one email for each decision", () => {
 describe("the email about an unread message", () => {
   test("has the writer's name and words between people who trade, and keeps neither once sent", async () => {
     const { shop, newest } = await startInbox();
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     await send(shop, shop.buyer, shop.seller, "May I come <b>on Sunday</b>?\nAt 3?");
-    await pass(shop, 11 * MINUTE_MS);
+    await advanceTime(shop, 11 * MINUTE_MS);
     const { subject, text, html = "" } = newest(shop.seller) ?? {};
     expect(subject).toBe("Bea wrote about Blue dream shrimp");
     expect(text).toContain("> May I come <b>on Sunday</b>?\n> At 3?");
@@ -210,9 +210,9 @@ describe("the email about an unread message", () => {
 
   test("cuts a long message", async () => {
     const { shop, newest } = await startInbox();
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     await send(shop, shop.buyer, shop.seller, "Shrimp! ".repeat(200));
-    await pass(shop, 11 * MINUTE_MS);
+    await advanceTime(shop, 11 * MINUTE_MS);
     expect(newest(shop.seller)?.text.match(/Shrimp!/g)?.length).toBeLessThan(70);
   });
 });
@@ -232,7 +232,7 @@ describe("subjects", () => {
     const { email: to, userId } = shop.buyer;
     const mail = { kind: "code", to, userId, idempotencyKey: "c", ...codeMail("370182") } as const;
     await shop.t.run((ctx) => enqueueEmail(ctx, mail));
-    await pass(shop, 1000);
+    await advanceTime(shop, 1000);
     const { subject = "", text } = sent.at(-1) ?? {};
     expect(subject).toBe("370182 is your Shoal code");
     expect(text).toContain("370182");

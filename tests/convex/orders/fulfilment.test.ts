@@ -9,22 +9,22 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { emails } from "../kit/authHelpers";
 import { addAdmin, addSeller, countOf, expectFail, type Person, unreadOf } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
   fullChecklist,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
   transactionIdOf,
-  carrier,
+  dispatchDetails,
 } from "../kit/orderHelpers";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL, totalText } from "../kit/totals";
 
@@ -33,9 +33,12 @@ const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, perso
 describe("from payment to completion", () => {
   test("a courier order is packed, shipped, confirmed and completed after 48 hours", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     const dispatch = () =>
-      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId: uuid, ...carrier });
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
+        orderId: uuid,
+        ...dispatchDetails,
+      });
     await expectFail(dispatch(), "packaging_required");
     const transactionId = await transactionIdOf(shop, uuid);
     const save = (changes: Partial<typeof fullChecklist>) =>
@@ -69,7 +72,7 @@ describe("from payment to completion", () => {
   test("the seller's expected day must be in range, and appears in the buyer's email and on both pages", async () => {
     vi.setSystemTime(Date.parse("2026-11-23T16:40:00Z"));
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId,
@@ -79,7 +82,7 @@ describe("from payment to completion", () => {
     const dispatch = (expectedArrivalAt: number) =>
       shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
         orderId,
-        ...carrier,
+        ...dispatchDetails,
         expectedArrivalAt,
       });
     for (const day of ["2026-11-22T12:00Z", "2026-11-30T12:00Z"]) {
@@ -99,7 +102,7 @@ describe("from payment to completion", () => {
 
   test("a collection is confirmed by the buyer's code, which is locked after ten wrong ones", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const code = (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid }))
       ?.handoverCode;
     expect(code).toMatch(/^\d{6}$/);
@@ -122,7 +125,7 @@ describe("from payment to completion", () => {
       "Bea bought your Cherry shrimp, ten young ones",
     );
 
-    const second = await paidOrder(shop);
+    const second = await addPaidOrder(shop);
     const { _id } = await orderOf(shop.t, second);
     await shop.t.run(async (ctx) => {
       const row = await ctx.db
@@ -142,7 +145,7 @@ describe("from payment to completion", () => {
 
   test("a reminder due during a chargeback is sent once it is won, and never twice", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     await ship(shop, uuid);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
     const dispute = (id: string, status: string) =>
@@ -174,7 +177,7 @@ describe("from payment to completion", () => {
 
   test("an unconfirmed parcel gets a reminder after 3 days and counts as arrived after 7", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await ship(shop, orderId);
     await settle(shop.t, 3 * DAY_MS - HOUR_MS);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("dispatch");
@@ -201,7 +204,7 @@ describe("from payment to completion", () => {
 
   test("confirming arrival stops the reminder and the assumed arrival", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await ship(shop, orderId);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     vi.advanceTimersByTime(7 * DAY_MS);
@@ -211,7 +214,7 @@ describe("from payment to completion", () => {
 
   test("the buyer is offered a refund after five working days without dispatch", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     const cancel = () => shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     const transactionId = await transactionIdOf(shop, uuid);
     const packed = { transactionId, checklist: fullChecklist, photos: [] };
@@ -244,7 +247,7 @@ describe("from payment to completion", () => {
           suspended: true,
           reason: "Asked",
         });
-      const uuid = await courierOrder(shop);
+      const uuid = await addCourierOrder(shop);
       await suspend(shop.buyer);
       if (sellerIsOut) await suspend(shop.seller);
       else vi.advanceTimersByTime(7 * DAY_MS);
@@ -270,7 +273,7 @@ describe("from payment to completion", () => {
       const paginationOpts = { numItems: 1, cursor: null };
       return (await as.query(api.messages.conversations.list, { paginationOpts })).page[0];
     };
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     expect(await newestRow(shop.buyer)).toMatchObject({ previewFromMe: false });
     const reason = "My tank leaks";
     await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId, reason });
@@ -284,7 +287,7 @@ describe("from payment to completion", () => {
 
   test("if the seller declines to cancel, the buyer is notified and may ask again", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     const requestCancel = () =>
       shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, {
         orderId,
@@ -312,7 +315,7 @@ describe("from payment to completion", () => {
 
   test("the buyer of a paid order asks to cancel it at most three times", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     const { requestCancel, declineCancel } = api.orders.fulfilment;
     const reason = "My tank leaks";
     const mayAsk = async () => {
@@ -333,7 +336,7 @@ describe("from payment to completion", () => {
     "if the %s blocks the other, only the order page has the reason for cancelling",
     async (side) => {
       const shop = await startShop();
-      const orderId = await paidOrder(shop);
+      const orderId = await addPaidOrder(shop);
       const other = side === "buyer" ? shop.seller : shop.buyer;
       await shop.t.run(async (ctx) => {
         const profile = await profileOf(ctx, other.userId);
@@ -353,11 +356,11 @@ describe("from payment to completion", () => {
 
   test("the buyer can cancel an unpaid order, and ask the seller to cancel a paid one", async () => {
     const shop = await startShop();
-    const unpaid = await start(shop);
+    const unpaid = await startOrder(shop);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: unpaid });
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const requestCancel = (reason: string) =>
       shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId: uuid, reason });
     await expectFail(requestCancel("  "), "reason_required");
@@ -392,7 +395,7 @@ describe("from payment to completion", () => {
 describe("unauthorised", () => {
   test("only the seller can review the packaging and only the buyer can score it, while admins can read both", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const save = (as: Person["as"]) =>
       as.mutation(api.orders.packaging.save, {
@@ -403,10 +406,10 @@ describe("unauthorised", () => {
     const score = (as: Person["as"]) =>
       as.mutation(api.orders.packaging.score, { transactionId, score: 5 });
     const admins = { admin: "forbidden", designatedAdmin: "forbidden" } as const;
-    const outsiders = { ...withErrorForAllowed(signedIn, "order_not_found"), ...admins };
+    const outsiders = { ...withErrorForAllowed(signedInOnly, "order_not_found"), ...admins };
     await expectRoles(shop.t, outsiders, save);
     await expectRoles(shop.t, outsiders, score);
-    await expectRoles(shop.t, signedIn, async (as, role) => {
+    await expectRoles(shop.t, signedInOnly, async (as, role) => {
       const view = await as.query(api.orders.packaging.get, { transactionId });
       expect(view !== null, role).toBe(role === "admin" || role === "designatedAdmin");
       return "read";
@@ -435,7 +438,7 @@ test.each([
   ["fish", "Neon tetra", "collection", "get the animals ready and hand them over to Bea by"],
 ] as const)("the seller of %s (%s) by %s is told to %s", async (category, species, way, words) => {
   const shop = await startShop({ category, species, title: species });
-  await (way === "courier" ? courierOrder(shop) : paidOrder(shop));
+  await (way === "courier" ? addCourierOrder(shop) : addPaidOrder(shop));
   const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
   const mail = emails.find(({ subject }) => subject.startsWith("Bea bought your"));
   expect(mail?.text).toContain(`Please ${words}`);
@@ -443,7 +446,7 @@ test.each([
 
 test("the email about a new order tells the seller their earnings, and the buyer what was paid", async () => {
   const shop = await startShop();
-  await courierOrder(shop);
+  await addCourierOrder(shop);
   const textTo = (person: Person) =>
     shop.stripe.emails.find(({ to }) => to === person.email)?.text ?? "";
   const [sellerMail, buyerMail] = [textTo(shop.seller), textTo(shop.buyer)];
@@ -454,8 +457,8 @@ test("the email about a new order tells the seller their earnings, and the buyer
 });
 
 test.each([
-  ["by courier", courierOrder, "you can get a refund on the order page."],
-  ["in person", paidOrder, "show your handover code when you meet"],
+  ["by courier", addCourierOrder, "you can get a refund on the order page."],
+  ["in person", addPaidOrder, "show your handover code when you meet"],
 ] as const)("the buyer of an order %s is told what happens next", async (_, order, words) => {
   const shop = await startShop();
   await order(shop);
@@ -470,7 +473,7 @@ describe("carriers of animals", () => {
   };
   async function packedOrder(category: "fish" | "plants") {
     const shop = await startShop({ ...listings[category], category });
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     const packing = { transactionId, checklist: fullChecklist, photos: [] };
     await shop.seller.as.mutation(api.orders.packaging.save, packing);
@@ -535,9 +538,9 @@ describe("carriers of animals", () => {
 
   test("are stored with the order and shown to the buyer", async () => {
     const { shop, orderId, dispatch } = await packedOrder("fish");
-    await dispatch(carrier);
+    await dispatch(dispatchDetails);
     expect(await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject(
-      carrier,
+      dispatchDetails,
     );
     const emails = await shop.t.run((ctx) => ctx.db.query("emails").collect());
     const mail = emails.find(({ subject }) => subject.startsWith("Sam sent your"));
@@ -547,7 +550,7 @@ describe("carriers of animals", () => {
 
   test("plants need every packing step except fasting", async () => {
     const shop = await startShop({ ...listings.plants, category: "plants" });
-    const transactionId = await transactionIdOf(shop, await courierOrder(shop));
+    const transactionId = await transactionIdOf(shop, await addCourierOrder(shop));
     const save = (changes: Partial<typeof fullChecklist>) =>
       shop.seller.as.mutation(api.orders.packaging.save, {
         transactionId,

@@ -10,24 +10,24 @@ import { emails } from "../kit/authHelpers";
 import {
   answer,
   claimOf,
-  deniedHandover,
+  addDeniedHandover,
   reportNotArrived,
   reportHandover,
   claimState,
   claimIdOf,
 } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, expectFail, type Person } from "../kit/helpers";
-import { shopWithAdmin, subjectsTo } from "../kit/moneyShop";
+import { startShopWithAdmin, subjectsTo } from "../kit/moneyShop";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
   pack,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   stockOf,
 } from "../kit/orderHelpers";
 import { sellerCardOf } from "../kit/reviewHelpers";
@@ -35,7 +35,7 @@ import { sellerCardOf } from "../kit/reviewHelpers";
 let shop: Shop;
 let admin: Person;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
 });
 
 const cancel = (person: Person, orderId: string) =>
@@ -54,15 +54,15 @@ const decide = async (orderId: string, decision: "full" | "nothing") =>
   });
 
 describe("a late refund of an in-person order", () => {
-  const lateOrder = async () => {
-    const orderId = await paidOrder(shop);
-    await pass(shop, 8 * DAY_MS);
+  const addLateOrder = async () => {
+    const orderId = await addPaidOrder(shop);
+    await advanceTime(shop, 8 * DAY_MS);
     expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeDefined();
     return orderId;
   };
 
   test("waits for the seller's answer", async () => {
-    const orderId = await lateOrder();
+    const orderId = await addLateOrder();
     await expectFail(cancel(shop.buyer, orderId), "wrong_kind");
     await reportNotArrived(shop, orderId);
     expect(await claimState(shop, orderId)).toEqual({
@@ -75,10 +75,10 @@ describe("a late refund of an in-person order", () => {
 
   test("is paid when the seller agrees, which puts the animals back on sale", async () => {
     const before = await stockOf(shop);
-    const orderId = await lateOrder();
+    const orderId = await addLateOrder();
     await reportNotArrived(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
-    await pass(shop, MINUTE_MS);
+    await advanceTime(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toEqual({
       order: "refunded",
       claim: "accepted",
@@ -89,10 +89,10 @@ describe("a late refund of an in-person order", () => {
 
   test("goes to an admin when the seller disagrees or doesn't answer", async () => {
     for (const isAnswered of [true, false]) {
-      const orderId = await lateOrder();
+      const orderId = await addLateOrder();
       await reportNotArrived(shop, orderId);
       if (isAnswered) await answer(shop, orderId);
-      else await pass(shop, 73 * HOUR_MS);
+      else await advanceTime(shop, 73 * HOUR_MS);
       expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
       await decide(orderId, "nothing");
       expect(await claimState(shop, orderId)).toMatchObject({
@@ -103,19 +103,19 @@ describe("a late refund of an in-person order", () => {
   });
 
   test("goes straight to an admin if the seller is blocked", async () => {
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     await suspend(shop.seller);
     await expectFail(cancel(shop.buyer, orderId), "wrong_kind");
     await reportNotArrived(shop, orderId);
     expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
-    const [toAdmin] = await emails(shop.t, ADMIN_EMAIL);
-    expect(toAdmin?.text).toContain("The seller can't answer a claim: Not received.");
+    const [adminEmail] = await emails(shop.t, ADMIN_EMAIL);
+    expect(adminEmail?.text).toContain("The seller can't answer a claim: Not received.");
   });
 
   test("isn't promised for a free order", async () => {
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
-    await start(shop);
-    await pass(shop, 8 * DAY_MS);
+    await startOrder(shop);
+    await advanceTime(shop, 8 * DAY_MS);
     const [mail] = await emails(shop.t, shop.buyer.email);
     expect(mail?.subject).toBe("Do you have your order?");
     expect(mail?.text).toContain("If they agree, the order ends.");
@@ -123,9 +123,9 @@ describe("a late refund of an in-person order", () => {
   });
 
   test("is requested automatically for a blocked buyer", async () => {
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     await suspend(shop.buyer);
-    await pass(shop, 8 * DAY_MS);
+    await advanceTime(shop, 8 * DAY_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "disputed",
       claimTurn: { side: "seller" },
@@ -136,14 +136,14 @@ describe("a late refund of an in-person order", () => {
   });
 
   test("isn't available until the order is late", async () => {
-    await expectFail(reportNotArrived(shop, await paidOrder(shop)), "not_yet");
+    await expectFail(reportNotArrived(shop, await addPaidOrder(shop)), "not_yet");
   });
 });
 
 describe.each(["courier", "post"] as const)(
   "a %s order that the seller hands over in person",
   (method) => {
-    const lateParcel = async () => {
+    const addLateParcel = async () => {
       if (method === "post") {
         const plants = { title: "Java fern", species: "Java fern", category: "plants" } as const;
         await shop.t.run((ctx) =>
@@ -155,14 +155,14 @@ describe.each(["courier", "post"] as const)(
           }),
         );
       }
-      return await paidOrder(shop, { deliveryMethod: method, outcode: "M1" });
+      return await addPaidOrder(shop, { deliveryMethod: method, outcode: "M1" });
     };
 
     /** A packed parcel, over half an hour after payment: its buyer can no longer cancel alone. */
-    const packedParcel = async () => {
-      const orderId = await lateParcel();
+    const addPackedParcel = async () => {
+      const orderId = await addLateParcel();
       await pack(shop, orderId);
-      await pass(shop, 31 * MINUTE_MS);
+      await advanceTime(shop, 31 * MINUTE_MS);
       return orderId;
     };
 
@@ -172,9 +172,9 @@ describe.each(["courier", "post"] as const)(
       ["29 minutes after payment, packed", 29, true, "without asking you until"],
       ["three days after payment", 3 * 24 * 60, false, "save the packaging checklist before"],
     ])("can't be reported while its buyer cancels alone: %s", async (_, minutes, isPacked, why) => {
-      const orderId = await lateParcel();
+      const orderId = await addLateParcel();
       if (isPacked) await pack(shop, orderId);
-      await pass(shop, minutes * MINUTE_MS);
+      await advanceTime(shop, minutes * MINUTE_MS);
       const { message } = await expectFail(reportHandover(shop, orderId), "handover_early");
       expect(message).toContain(why);
       await cancel(shop.buyer, orderId);
@@ -182,9 +182,9 @@ describe.each(["courier", "post"] as const)(
     });
 
     test("can be reported, and is no longer refunded without asking", async () => {
-      const orderId = await packedParcel();
+      const orderId = await addPackedParcel();
       await reportHandover(shop, orderId);
-      await pass(shop, 6 * DAY_MS);
+      await advanceTime(shop, 6 * DAY_MS);
       expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeUndefined();
       await expectFail(cancel(shop.buyer, orderId), "wrong_kind");
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
@@ -194,8 +194,8 @@ describe.each(["courier", "post"] as const)(
     test.each([8, 9, 20])(
       "can't be reported once the refund was offered, %i days after payment, so the buyer can take it",
       async (days) => {
-        const orderId = await lateParcel();
-        await pass(shop, days * DAY_MS);
+        const orderId = await addLateParcel();
+        await advanceTime(shop, days * DAY_MS);
         expect((await orderOf(shop.t, orderId)).refundOfferedAt).toBeDefined();
         const { message } = await expectFail(reportHandover(shop, orderId), "handover_late");
         expect(message).toContain("If they have their order, write to us.");
@@ -218,24 +218,24 @@ describe.each(["courier", "post"] as const)(
       ],
     ];
     test.each(endings)("counts as lost if it was never sent and %s", async (_, end) => {
-      const orderId = await packedParcel();
+      const orderId = await addPackedParcel();
       await expectFail(reportNotArrived(shop, orderId), "not_yet");
       await reportHandover(shop, orderId);
       await reportNotArrived(shop, orderId);
       expect(await claimOf(shop, orderId)).toMatchObject({ waitsFor: "admin" });
       await end(orderId);
-      await pass(shop, MINUTE_MS);
+      await advanceTime(shop, MINUTE_MS);
       expect((await orderOf(shop.t, orderId)).isDeadOrLost).toBe(true);
       expect(await sellerCardOf(shop)).toMatchObject({ arrivals: 1, liveArrivalRate: 0 });
     });
 
     test("counts as delivered if the buyer says nothing", async () => {
-      const orderId = await packedParcel();
+      const orderId = await addPackedParcel();
       await reportHandover(shop, orderId);
       const { dispatchDueAt = 0 } = await orderOf(shop.t, orderId);
-      await pass(shop, dispatchDueAt + 7 * DAY_MS - MINUTE_MS - Date.now());
+      await advanceTime(shop, dispatchDueAt + 7 * DAY_MS - MINUTE_MS - Date.now());
       expect((await orderOf(shop.t, orderId)).status).toBe("processing");
-      await pass(shop, 2 * MINUTE_MS);
+      await advanceTime(shop, 2 * MINUTE_MS);
       expect(await orderOf(shop.t, orderId)).toMatchObject({
         status: "delivered",
         arrivalAssumed: true,
@@ -247,9 +247,9 @@ describe.each(["courier", "post"] as const)(
 );
 
 test("a parcel that is sent after all is a parcel again", async () => {
-  const orderId = await courierOrder(shop);
+  const orderId = await addCourierOrder(shop);
   await pack(shop, orderId);
-  await pass(shop, 31 * MINUTE_MS);
+  await advanceTime(shop, 31 * MINUTE_MS);
   await reportHandover(shop, orderId);
   await ship(shop, orderId);
   const order = await orderOf(shop.t, orderId);
@@ -259,7 +259,7 @@ test("a parcel that is sent after all is a parcel again", async () => {
 
 describe("a handover reported by the seller", () => {
   test("asks the buyer to confirm", async () => {
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     await reportHandover(shop, orderId);
     await reportHandover(shop, orderId);
     expect(await subjectsTo(shop, shop.buyer)).toContain("Sam says that you have your order");
@@ -268,24 +268,24 @@ describe("a handover reported by the seller", () => {
   });
 
   test("counts after 7 days without an answer, which leaves the buyer a day for a claim", async () => {
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     await reportHandover(shop, orderId);
-    await pass(shop, 6 * DAY_MS);
+    await advanceTime(shop, 6 * DAY_MS);
     // A second report doesn't restart the clock.
     await reportHandover(shop, orderId);
-    await pass(shop, DAY_MS - MINUTE_MS);
+    await advanceTime(shop, DAY_MS - MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "processing" });
-    await pass(shop, 2 * MINUTE_MS);
+    await advanceTime(shop, 2 * MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "delivered",
       arrivalAssumed: true,
     });
-    await pass(shop, 49 * HOUR_MS);
+    await advanceTime(shop, 49 * HOUR_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "completed" });
   });
 
   test("goes to an admin with both statements if the buyer denies it", async () => {
-    const orderId = await deniedHandover(shop);
+    const orderId = await addDeniedHandover(shop);
     const result = await admin.as.query(api.claims.cases.caseOf, { orderId });
     expect(result.claim).toMatchObject({
       kind: "not_arrived",
@@ -294,15 +294,15 @@ describe("a handover reported by the seller", () => {
       answer: { words: "At Leeds station on Tuesday at six." },
     });
     await decide(orderId, "full");
-    await pass(shop, MINUTE_MS);
+    await advanceTime(shop, MINUTE_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ order: "refunded", claim: "upheld" });
   });
 
   test("must come from the seller, with a time and place, and before dispatch", async () => {
-    const parcel = await courierOrder(shop);
-    await ship(shop, parcel);
-    await expectFail(reportHandover(shop, parcel), "transition_refused");
-    const orderId = await paidOrder(shop);
+    const parcelId = await addCourierOrder(shop);
+    await ship(shop, parcelId);
+    await expectFail(reportHandover(shop, parcelId), "transition_refused");
+    const orderId = await addPaidOrder(shop);
     const report = (person: Person, words: string) =>
       person.as.mutation(api.orders.fulfilment.reportHandover, { orderId, words });
     await expectFail(report(shop.seller, " "), "reason_required");

@@ -15,7 +15,7 @@ import {
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
 } from "../kit/orderHelpers";
@@ -24,14 +24,14 @@ import { agreeOnDelivery } from "../kit/proposals";
 /** Starts an order for another, new listing of the same seller. */
 async function startOther(shop: Shop, changes: { price?: number } = {}) {
   const listingId = await addListing(shop.t, shop.seller.userId, changes);
-  return await startOf(shop, listingId);
+  return await startOrderOf(shop, listingId);
 }
-async function startOf(shop: Shop, listingId: Id<"listings">) {
+async function startOrderOf(shop: Shop, listingId: Id<"listings">) {
   const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
-  return await start(shop, shop.buyer, { listingId, quizId });
+  return await startOrder(shop, shop.buyer, { listingId, quizId });
 }
 /** Lets a hold run out. */
-async function runOut(shop: Shop) {
+async function expireHolds(shop: Shop) {
   vi.advanceTimersByTime(30 * MINUTE_MS);
   await settle(shop.t);
 }
@@ -39,7 +39,7 @@ const cancel = (shop: Shop, orderId: string) =>
   shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
 /** Starts a hold and cancels it in its second half. */
 async function cancelLate(shop: Shop) {
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   await settle(shop.t);
   vi.advanceTimersByTime(20 * MINUTE_MS);
   await cancel(shop, uuid);
@@ -72,31 +72,31 @@ describe("unpaid holds", () => {
       tags.map((email) => addPerson(shop.t, { email })),
     );
     if (!one || !two || !three || !four) throw new Error("Four people");
-    for (const buyer of [one, two, three]) await start(shop, buyer);
-    await expectFail(start(shop, four), "holds_too_many");
+    for (const buyer of [one, two, three]) await startOrder(shop, buyer);
+    await expectFail(startOrder(shop, four), "holds_too_many");
     await settle(shop.t);
-    await runOut(shop);
+    await expireHolds(shop);
     // Each account has let one hold lapse.
-    await expectFail(start(shop, four), "holds_cooling");
-    await start(shop, await addPerson(shop.t, { email: "nella@shoal.test" }));
+    await expectFail(startOrder(shop, four), "holds_cooling");
+    await startOrder(shop, await addPerson(shop.t, { email: "nella@shoal.test" }));
     vi.setSystemTime(Date.now() + DAY_MS);
     for (const buyer of [one, two, three]) {
-      const orderId = await start(shop, buyer);
+      const orderId = await startOrder(shop, buyer);
       await settle(shop.t);
       await buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
       vi.advanceTimersByTime(31 * MINUTE_MS);
     }
-    await expectFail(start(shop, four), "holds_cooling");
-    await startOf({ ...shop, buyer: four }, await addListing(shop.t, shop.seller.userId));
+    await expectFail(startOrder(shop, four), "holds_cooling");
+    await startOrderOf({ ...shop, buyer: four }, await addListing(shop.t, shop.seller.userId));
   });
 
   test("are counted per buyer, and a replaced one isn't counted twice", async () => {
     const shop = await startShop({ quantity: 9 });
     await startOther(shop);
     await startOther(shop);
-    await start(shop, shop.buyer, { quantity: 1 });
-    await start(shop, shop.buyer, { quantity: 2 });
-    await start(shop, await addPerson(shop.t));
+    await startOrder(shop, shop.buyer, { quantity: 1 });
+    await startOrder(shop, shop.buyer, { quantity: 2 });
+    await startOrder(shop, await addPerson(shop.t));
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 3 });
   });
 });
@@ -104,7 +104,7 @@ describe("unpaid holds", () => {
 describe("three holds on one listing in a day, cancelled early,", () => {
   /** Starts and cancels a hold, adds `renewals` copies of its order, and lets half an hour pass. */
   async function holdAndCancel(shop: Shop, renewals: number) {
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     await cancel(shop, orderId);
     const { _id, _creationTime, uuid: _, ...order } = await orderOf(shop.t, orderId);
@@ -115,15 +115,15 @@ describe("three holds on one listing in a day, cancelled early,", () => {
         await db.insert("orderLines", { ...line, orderId: id });
       }
     });
-    await runOut(shop);
+    await expireHolds(shop);
   }
 
   test.each([0, 1, 51, 120])("are the last, with %i renewals of each", async (renewals) => {
     const shop = await startShop();
     for (let i = 0; i < 3; i += 1) await holdAndCancel(shop, renewals);
-    await expectFail(start(shop), "holds_cooling");
+    await expectFail(startOrder(shop), "holds_cooling");
     vi.setSystemTime(Date.now() + DAY_MS);
-    await start(shop);
+    await startOrder(shop);
   });
 
   test("are the last if Stripe refused their pay pages, but not while Stripe is down", async () => {
@@ -135,31 +135,31 @@ describe("three holds on one listing in a day, cancelled early,", () => {
       const shop = await startShop();
       shop.stripe.fault = fault;
       for (let i = 0; i < 3; i += 1) {
-        const orderId = await start(shop);
+        const orderId = await startOrder(shop);
         await settle(shop.t);
         await vi.advanceTimersByTimeAsync(10_000);
         await settle(shop.t);
         expect((await orderOf(shop.t, orderId)).checkoutError).toBeDefined();
         await cancel(shop, orderId);
-        await runOut(shop);
+        await expireHolds(shop);
       }
-      if (isRefused) await expectFail(start(shop), "holds_cooling");
-      else await start(shop);
+      if (isRefused) await expectFail(startOrder(shop), "holds_cooling");
+      else await startOrder(shop);
     }
   });
 });
 
 describe("free orders are limited to ten a day", () => {
-  const arrives = "arrives";
-  const isCancelled = "is cancelled";
+  const ARRIVAL = "arrives";
+  const CANCELLATION = "is cancelled";
   async function endOrder(shop: Shop, uuid: string, what: string) {
     const { fulfilment } = api.orders;
-    if (what === arrives)
+    if (what === ARRIVAL)
       await shop.buyer.as.mutation(fulfilment.confirmArrival, { orderId: uuid });
     else await shop.seller.as.mutation(fulfilment.cancel, { orderId: uuid });
   }
 
-  test.each([arrives, isCancelled])("even if each %s at once", async (what) => {
+  test.each([ARRIVAL, CANCELLATION])("even if each %s at once", async (what) => {
     const shop = await startShop();
     for (let i = 0; i < 10; i += 1) {
       await endOrder(shop, await startOther(shop, { price: 0 }), what);
@@ -181,7 +181,7 @@ describe("free orders are limited to ten a day", () => {
     const shop = await startShop();
     for (let i = 0; i < 10; i += 1) {
       const uuid = await startOther(shop, { price: 0 });
-      await endOrder(shop, uuid, arrives);
+      await endOrder(shop, uuid, ARRIVAL);
       const { _id } = await orderOf(shop.t, uuid);
       const delivery = { deliveryCharge: 300, totalAmount: 300 };
       await shop.t.run(({ db }) => db.patch("orders", _id, delivery));
@@ -200,7 +200,7 @@ describe("free orders are limited to ten a day", () => {
     ];
     for (let i = 0; i < 10; i += 1) {
       const buyer = accounts[i % 2] ?? shop.buyer;
-      await endOrder(shop, await startOther({ ...shop, buyer }, { price: 0 }), isCancelled);
+      await endOrder(shop, await startOther({ ...shop, buyer }, { price: 0 }), CANCELLATION);
       vi.advanceTimersByTime(MINUTE_MS);
     }
     for (const buyer of accounts) {
@@ -233,8 +233,8 @@ test.each([
   const mailbox = "bea@shoal.test";
   const accounts: Shop["buyer"][] = [];
   for (let i = 0; i < count; i += 1) accounts.push(await addPerson(shop.t, { mailbox }));
-  const calls = accounts.flatMap((buyer) => Array<typeof buyer>(each).fill(buyer));
-  for (const buyer of calls.slice(0, 5)) await startOther({ ...shop, buyer }, { price: 0 });
+  const callers = accounts.flatMap((buyer) => Array<typeof buyer>(each).fill(buyer));
+  for (const buyer of callers.slice(0, 5)) await startOther({ ...shop, buyer }, { price: 0 });
   for (const buyer of accounts) {
     await expectFail(startOther({ ...shop, buyer }, { price: 0 }), "free_too_many");
   }
@@ -244,10 +244,10 @@ test.each([
 describe("a renewed hold", () => {
   test("ends when the first hold would have, and is then closed at Stripe", async () => {
     const shop = await startShop();
-    const first = await orderOf(shop.t, await start(shop));
+    const first = await orderOf(shop.t, await startOrder(shop));
     await settle(shop.t);
     vi.advanceTimersByTime(20 * MINUTE_MS);
-    const uuid = await start(shop, shop.buyer, { quantity: 2 });
+    const uuid = await startOrder(shop, shop.buyer, { quantity: 2 });
     await settle(shop.t);
     const second = await orderOf(shop.t, uuid);
     expect(second._id).not.toBe(first._id);
@@ -261,53 +261,53 @@ describe("a renewed hold", () => {
 
   test("ends when the first hold would have, even after a cancellation", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const { holdExpiresAt } = await orderOf(shop.t, uuid);
     vi.advanceTimersByTime(10 * MINUTE_MS);
     await cancel(shop, uuid);
-    expect((await orderOf(shop.t, await start(shop))).holdExpiresAt).toBe(holdExpiresAt);
+    expect((await orderOf(shop.t, await startOrder(shop))).holdExpiresAt).toBe(holdExpiresAt);
   });
 
   test("is refused if that leaves no time to pay, and the hold stays as it was", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     vi.setSystemTime(Date.now() + 29.5 * MINUTE_MS);
-    const refusal = await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_ending");
+    const refusal = await expectFail(startOrder(shop, shop.buyer, { quantity: 2 }), "hold_ending");
     expect(refusal.message).toMatch(/^Your earlier hold on this listing ends in \d\d seconds,/);
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
   });
 
   test("waits until Stripe says whether the last one was paid", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     payWithoutWebhook(sessionOf(shop, uuid));
     vi.setSystemTime(Date.now() + 31 * MINUTE_MS);
-    await expectFail(start(shop, shop.buyer, { quantity: 2 }), "hold_settling");
-    await runOut(shop);
+    await expectFail(startOrder(shop, shop.buyer, { quantity: 2 }), "hold_settling");
+    await expireHolds(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 });
 
 describe("a hold that is replaced by a smaller purchase", () => {
   /** Holds `held` of a listing for `minutes`, then pays for `bought` of them. */
-  async function shrink(shop: Shop, listingId: Id<"listings">, how: Shrinking) {
+  async function shrink(shop: Shop, listingId: Id<"listings">, how: ShrinkCase) {
     const { minutes, held, bought, cancels = false } = how;
     const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
-    const first = await start(shop, shop.buyer, { listingId, quizId, quantity: held });
+    const first = await startOrder(shop, shop.buyer, { listingId, quizId, quantity: held });
     await settle(shop.t);
     vi.advanceTimersByTime(minutes * MINUTE_MS);
     if (cancels) await cancel(shop, first);
-    const second = await start(shop, shop.buyer, { listingId, quizId, quantity: bought });
+    const second = await startOrder(shop, shop.buyer, { listingId, quizId, quantity: bought });
     await settle(shop.t);
     await pay(shop, second);
-    await runOut(shop);
+    await expireHolds(shop);
   }
-  type Shrinking = { minutes: number; held: number; bought: number; cancels?: boolean };
+  type ShrinkCase = { minutes: number; held: number; bought: number; cancels?: boolean };
 
-  const cases: [how: Shrinking, isLapse: boolean][] = [
+  const cases: [how: ShrinkCase, isLapse: boolean][] = [
     [{ minutes: 28, held: 3, bought: 1 }, true],
     [{ minutes: 16, held: 2, bought: 1 }, true],
     [{ minutes: 28, held: 3, bought: 1, cancels: true }, true],
@@ -329,7 +329,7 @@ describe("a hold that is replaced by a smaller purchase", () => {
     for (let i = 0; i < 3; i += 1) {
       await shrink(shop, shop.listingId, { minutes, held: 5, bought: 1 });
     }
-    await expectFail(start(shop), "holds_cooling");
+    await expectFail(startOrder(shop), "holds_cooling");
   });
 
   test("counts once if the smaller one isn't paid either", async () => {
@@ -337,12 +337,12 @@ describe("a hold that is replaced by a smaller purchase", () => {
     for (let i = 0; i < 2; i += 1) {
       const listingId = await addListing(shop.t, shop.seller.userId);
       const quizId = await addQuiz(shop.t, shop.buyer.userId, listingId);
-      await start(shop, shop.buyer, { listingId, quizId, quantity: 3 });
+      await startOrder(shop, shop.buyer, { listingId, quizId, quantity: 3 });
       await settle(shop.t);
       vi.advanceTimersByTime(20 * MINUTE_MS);
-      await start(shop, shop.buyer, { listingId, quizId, quantity: 1 });
+      await startOrder(shop, shop.buyer, { listingId, quizId, quantity: 1 });
       await settle(shop.t);
-      await runOut(shop);
+      await expireHolds(shop);
     }
     expect((await orderOf(shop.t, await startOther(shop))).holdsStock).toBe(true);
   });
@@ -354,18 +354,18 @@ describe("holds that expire unpaid", () => {
     for (let i = 0; i < 2; i += 1) {
       await startOther(shop);
       await settle(shop.t);
-      await runOut(shop);
+      await expireHolds(shop);
     }
     const third = await startOther(shop);
     await settle(shop.t);
     // Two lapses are still allowed.
     await cancel(shop, await startOther(shop));
-    await runOut(shop);
+    await expireHolds(shop);
     expect((await orderOf(shop.t, third)).status).toBe("cancelled");
 
     const refusal = await expectFail(startOther(shop), "holds_cooling");
     expect(refusal.message).toContain("please wait 23 hours");
-    await start(shop, await addPerson(shop.t));
+    await startOrder(shop, await addPerson(shop.t));
     await startOther(shop, { price: 0 });
 
     const { seconds = 0 } = (refusal.data ?? {}) as { seconds?: number };
@@ -398,7 +398,7 @@ describe("holds that expire unpaid", () => {
       await settle(shop.t);
       await vi.advanceTimersByTimeAsync(10_000);
       await settle(shop.t);
-      await runOut(shop);
+      await expireHolds(shop);
       shop.stripe.fault = "none";
       await cancel(shop, await startOther(shop));
     }
@@ -408,40 +408,40 @@ describe("holds that expire unpaid", () => {
   test("count if cancelled at the last moment and started again", async () => {
     const shop = await startShop();
     for (let i = 0; i < 3; i += 1) {
-      const uuid = await start(shop);
+      const uuid = await startOrder(shop);
       await settle(shop.t);
       vi.advanceTimersByTime(29 * MINUTE_MS);
       await cancel(shop, uuid);
       vi.advanceTimersByTime(2 * MINUTE_MS);
       await settle(shop.t);
     }
-    await expectFail(start(shop), "holds_cooling");
+    await expectFail(startOrder(shop), "holds_cooling");
     vi.setSystemTime(Date.now() + DAY_MS + HOUR_MS);
-    await start(shop);
+    await startOrder(shop);
   });
 
   test("count even if the buyer stays away, and a refused start clears none", async () => {
     const shop = await startShop();
     for (let i = 0; i < 3; i += 1) {
-      const uuid = await start(shop);
+      const uuid = await startOrder(shop);
       await settle(shop.t);
       vi.advanceTimersByTime(29 * MINUTE_MS);
       await cancel(shop, uuid);
       vi.advanceTimersByTime(32 * MINUTE_MS);
       await settle(shop.t);
     }
-    await expectFail(start(shop), "holds_cooling");
+    await expectFail(startOrder(shop), "holds_cooling");
     await expectFail(startOther(shop), "holds_cooling");
   });
 
   test("count once if cancelled and started again before their end", async () => {
     const shop = await startShop({ quantity: 9 });
     await cancelLate(shop);
-    await start(shop);
+    await startOrder(shop);
     await settle(shop.t);
-    await runOut(shop);
+    await expireHolds(shop);
     await cancelLate(shop);
-    await start(shop);
+    await startOrder(shop);
     expect((await orderOf(shop.t, await startOther(shop))).status).toBe("pending");
   });
 
@@ -450,23 +450,23 @@ describe("holds that expire unpaid", () => {
     const shop = await startShop();
     shop.stripe.fault = "before";
     for (let i = 0; i < 5; i += 1) {
-      const uuid = await start(shop);
+      const uuid = await startOrder(shop);
       await settle(shop.t);
       await vi.advanceTimersByTimeAsync(10_000);
       await settle(shop.t);
       expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
       vi.advanceTimersByTime(29 * MINUTE_MS);
       if (i % 2 === 0) await cancel(shop, uuid);
-      await runOut(shop);
+      await expireHolds(shop);
     }
   });
 
-  const ways: [what: string, minutes: number, isCancelled: boolean, isLapse: boolean][] = [
+  const endings: [what: string, minutes: number, isCancelled: boolean, isLapse: boolean][] = [
     ["runs out", 0, false, true],
     ["is cancelled in its second half", 20, true, true],
     ["is cancelled in its first half", 5, true, false],
   ];
-  test.each(ways)(
+  test.each(endings)(
     "of pages that Stripe refused count if the hold %s",
     async (_, minutes, isCancelled, isLapse) => {
       vi.spyOn(console, "error").mockReturnValue(undefined);
@@ -478,7 +478,7 @@ describe("holds that expire unpaid", () => {
         expect(await orderOf(shop.t, uuid)).toMatchObject({ isPageRefused: true });
         vi.advanceTimersByTime(minutes * MINUTE_MS);
         if (isCancelled) await cancel(shop, uuid);
-        else await runOut(shop);
+        else await expireHolds(shop);
       }
       if (isLapse) await expectFail(startOther(shop), "holds_cooling");
       else expect((await orderOf(shop.t, await startOther(shop))).holdsStock).toBe(true);
@@ -500,14 +500,14 @@ describe("holds that expire unpaid", () => {
 describe("orders that are paid as their buyer gives them up", () => {
   /** Pays without the webhook, then gives the order up; the payment arrives after that and goes back. */
   async function payAndGiveUp(shop: Shop, way: "cancels" | "replaces", listingId?: Id<"listings">) {
-    const own =
+    const soldListingId =
       listingId ?? (await addListing(shop.t, shop.seller.userId, { quantity: 9, price: 1000 }));
-    const uuid = await startOf(shop, own);
+    const uuid = await startOrderOf(shop, soldListingId);
     await settle(shop.t);
     payWithoutWebhook(sessionOf(shop, uuid));
     if (way === "cancels") await cancel(shop, uuid);
     else {
-      const next = await start(shop, shop.buyer, { listingId: own, quantity: 2 });
+      const next = await startOrder(shop, shop.buyer, { listingId: soldListingId, quantity: 2 });
       await settle(shop.t);
       await cancel(shop, next);
     }
@@ -522,7 +522,7 @@ describe("orders that are paid as their buyer gives them up", () => {
       const shop = await startShop();
       for (let i = 0; i < 3; i += 1) await payAndGiveUp(shop, way);
       await expectFail(startOther(shop), "holds_cooling");
-      await start(shop, await addPerson(shop.t));
+      await startOrder(shop, await addPerson(shop.t));
       vi.setSystemTime(Date.now() + DAY_MS);
       await startOther(shop);
     },
@@ -537,20 +537,20 @@ describe("orders that are paid as their buyer gives them up", () => {
 
 test("an address that is over its daily limit still gets the emails of paid orders", async () => {
   const shop = await startShop();
-  const stateOfLast = async () =>
+  const lastEmailState = async () =>
     await shop.t.run(async ({ db }) => {
       const all = await db.query("emails").order("desc").collect();
       return all.find(({ subject }) => / (?:bought|reserved) your /.test(subject))?.state;
     });
   await startOther(shop, { price: 0 });
-  expect(await stateOfLast()).not.toBe("failed");
+  expect(await lastEmailState()).not.toBe("failed");
   await consumeLimit(shop.t, "mailOrder", await mailboxHashOf(shop.seller.email), 199);
   await startOther(shop, { price: 0 });
-  expect(await stateOfLast()).toBe("failed");
-  const paid = await startOther(shop);
+  expect(await lastEmailState()).toBe("failed");
+  const paidId = await startOther(shop);
   await settle(shop.t);
-  await pay(shop, paid);
-  expect(await stateOfLast()).not.toBe("failed");
+  await pay(shop, paidId);
+  expect(await lastEmailState()).not.toBe("failed");
 });
 
 test("a cancelled free order doesn't email its seller beyond the daily limit; one with a paid courier does", async () => {
@@ -561,12 +561,12 @@ test("a cancelled free order doesn't email its seller beyond the daily limit; on
   });
   await consumeLimit(shop.t, "mailOrder", await mailboxHashOf(shop.seller.email), 200);
   for (const charge of [0, 500]) {
-    const orderId = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    const orderId = await startOrder(shop, shop.buyer, { deliveryMethod: "courier" });
     if (charge > 0) await agreeOnDelivery(shop, orderId, charge);
     await cancel(shop, orderId);
     const rows = await shop.t.run(({ db }) => db.query("emails").order("desc").collect());
-    const last = rows.find(({ userId }) => userId === shop.seller.userId);
-    expect(last?.subject).toMatch(/cancelled/);
-    expect(last?.state === "failed").toBe(charge === 0);
+    const lastEmail = rows.find(({ userId }) => userId === shop.seller.userId);
+    expect(lastEmail?.subject).toMatch(/cancelled/);
+    expect(lastEmail?.state === "failed").toBe(charge === 0);
   }
 });

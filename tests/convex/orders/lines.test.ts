@@ -21,14 +21,14 @@ const pence = fc.integer({ min: 0, max: 100_000 });
 const count = fc.integer({ min: 1, max: 99 });
 const methods = fc.subarray([...DELIVERY_METHODS], { minLength: 1 });
 const offer = fc.record({ outcode: fc.constantFrom("LS6", "M1"), deliveryMethods: methods });
-const priced = fc.record({
+const pricedLine = fc.record({
   price: pence,
   quantity: count,
   charge: fc.integer({ min: 0, max: 5000 }),
 });
-type Priced = { price: number; quantity: number; charge: number };
+type PricedLine = { price: number; quantity: number; charge: number };
 
-const toLine = ({ price, quantity, charge }: Priced) => ({
+const toLine = ({ price, quantity, charge }: PricedLine) => ({
   listing: {
     ...aListing(),
     latitude: 53.8,
@@ -44,7 +44,7 @@ const BY_COURIER = { method: "courier" as const, outcode: "M1" };
 describe("a parcel's money", () => {
   test("is the lines' amounts, the dearest delivery and one fee", () => {
     fc.assert(
-      fc.property(fc.array(priced, { minLength: 1, maxLength: 10 }), (rows) => {
+      fc.property(fc.array(pricedLine, { minLength: 1, maxLength: 10 }), (rows) => {
         const amounts = rows.map(({ price, quantity }) => ({ amount: price * quantity, quantity }));
         const { amount } = sumOfLines(amounts);
         const money = parcelMoney(rows.map(toLine), BY_COURIER);
@@ -52,23 +52,30 @@ describe("a parcel's money", () => {
         expect(money).toMatchObject({ amount, deliveryCharge });
         const commission = commissionFor(amount, deliveryCharge);
         expect(money?.totalAmount).toBe(amount + deliveryCharge + commission);
-        const collected = parcelMoney(rows.map(toLine), { method: "collection", outcode: "M1" });
-        expect(collected?.deliveryCharge).toBe(0);
+        const collectionMoney = parcelMoney(rows.map(toLine), {
+          method: "collection",
+          outcode: "M1",
+        });
+        expect(collectionMoney?.deliveryCharge).toBe(0);
       }),
     );
   });
 
   test("grows by what a line adds, and saves exactly the rest of its price alone", () => {
     fc.assert(
-      fc.property(fc.array(priced, { minLength: 1, maxLength: 9 }), priced, (rows, added) => {
-        const lines = rows.map(toLine);
-        const line = toLine(added);
-        const extra = extraOf(lines, line, BY_COURIER)!;
-        const total = (those: typeof lines) => parcelMoney(those, BY_COURIER)!.totalAmount;
-        expect(total([...lines, line])).toBe(total(lines) + extra.adds);
-        expect(extra.adds).toBeGreaterThanOrEqual(line.listing.price * line.quantity);
-        expect(extra.saves).toBe(Math.max(0, total([line]) - extra.adds));
-      }),
+      fc.property(
+        fc.array(pricedLine, { minLength: 1, maxLength: 9 }),
+        pricedLine,
+        (rows, added) => {
+          const lines = rows.map(toLine);
+          const line = toLine(added);
+          const extra = extraOf(lines, line, BY_COURIER)!;
+          const total = (those: typeof lines) => parcelMoney(those, BY_COURIER)!.totalAmount;
+          expect(total([...lines, line])).toBe(total(lines) + extra.adds);
+          expect(extra.adds).toBeGreaterThanOrEqual(line.listing.price * line.quantity);
+          expect(extra.saves).toBe(Math.max(0, total([line]) - extra.adds));
+        },
+      ),
     );
   });
 });

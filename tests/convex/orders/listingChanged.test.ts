@@ -6,9 +6,17 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import type { ImageRef } from "#convex/shared/model/images.ts";
 import { aListing } from "../kit/aListing";
-import { photo } from "../kit/claimHelpers";
+import { addPhoto } from "../kit/claimHelpers";
 import { expectFail, finishWork } from "../kit/helpers";
-import { orderOf, pass, pay, settle, type Shop, start, startShop } from "../kit/orderHelpers";
+import {
+  orderOf,
+  advanceTime,
+  pay,
+  settle,
+  type Shop,
+  startOrder,
+  startShop,
+} from "../kit/orderHelpers";
 
 const TANK: typeof api.tanks.suitability.submit._args.tank = {
   name: "Front room",
@@ -34,8 +42,8 @@ type Change = Partial<ReturnType<typeof aListing>>;
 async function openShop() {
   const shop = await startShop();
   const photos = {
-    first: await photo(shop, shop.seller, { purpose: "listing", used: false }),
-    second: await photo(shop, shop.seller, { purpose: "listing", used: false }),
+    first: await addPhoto(shop, shop.seller, { purpose: "listing", used: false }),
+    second: await addPhoto(shop, shop.seller, { purpose: "listing", used: false }),
   };
   const listingId = await shop.seller.as.mutation(api.listings.catalogue.create, {
     clientKey: "k",
@@ -90,9 +98,9 @@ describe("a purchase is refused if the seller has changed, since the quiz,", () 
     const quizId = await takeQuiz(shop);
     expect((await pageOf(shop, quizId))?.change).toBeNull();
     await edit(shop);
-    await expectFail(start(shop, shop.buyer, { quizId }), "listing_changed");
+    await expectFail(startOrder(shop, shop.buyer, { quizId }), "listing_changed");
     const acceptedChange = (await pageOf(shop, quizId))?.change?.key ?? "";
-    await start(shop, shop.buyer, { quizId, acceptedChange });
+    await startOrder(shop, shop.buyer, { quizId, acceptedChange });
     expect((await pageOf(shop, quizId))?.change).toBeNull();
   });
 
@@ -109,17 +117,17 @@ describe("a purchase is refused if the seller has changed, since the quiz,", () 
     const page = await pageOf(shop, quizId);
     expect(page?.isQuizOutdated).toBe(true);
     const acceptedChange = page?.change?.key ?? "";
-    await expectFail(start(shop, shop.buyer, { quizId, acceptedChange }), "quiz_other");
+    await expectFail(startOrder(shop, shop.buyer, { quizId, acceptedChange }), "quiz_other");
     const { listingId } = shop;
     expect(await shop.buyer.as.query(api.tanks.fit.ofListing, { listingId })).toMatchObject({
       quiz: { isOutdated: true },
     });
-    await start(shop, shop.buyer, { quizId: await takeQuiz(shop) });
+    await startOrder(shop, shop.buyer, { quizId: await takeQuiz(shop) });
   });
 });
 
 describe("a purchase goes ahead", () => {
-  const harmless: [what: string, edit: (shop: OpenShop) => Promise<unknown>][] = [
+  const harmlessChanges: [what: string, edit: (shop: OpenShop) => Promise<unknown>][] = [
     ["the courier", ({ edit }) => edit({ courier: "DX" })],
     ["nothing in the end", ({ edit }) => edit(RUNTS).then(() => edit({}))],
     [
@@ -130,38 +138,42 @@ describe("a purchase goes ahead", () => {
         ),
     ],
   ];
-  test.each(harmless)("if the seller has changed %s", async (_, edit) => {
+  test.each(harmlessChanges)("if the seller has changed %s", async (_, edit) => {
     const shop = await openShop();
     const quizId = await takeQuiz(shop);
     await edit(shop);
-    const uuid = await start(shop, shop.buyer, { quizId });
+    const uuid = await startOrder(shop, shop.buyer, { quizId });
     expect(await orderOf(shop.t, uuid)).toMatchObject({ quizId, holdsStock: true });
   });
 
   test("with what was held, even if the seller changes words, photos or species meanwhile", async () => {
     const shop = await openShop();
     const quizId = await takeQuiz(shop);
-    const orderId = await start(shop, shop.buyer, { quizId });
+    const orderId = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     for (const change of [RUNTS, { title: "Amano shrimp", species: "Amano shrimp" }]) {
       await shop.edit(change, [shop.photos.second]);
-      expect(await start(shop, shop.buyer, { quizId })).toBe(orderId);
+      expect(await startOrder(shop, shop.buyer, { quizId })).toBe(orderId);
     }
     await pay(shop, orderId);
     const order = await orderOf(shop.t, orderId);
     expect(order).toMatchObject({ status: "processing", listingTitle: aListing().title });
-    const [bought] = await shop.buyer.as.query(api.orders.fulfilment.boughtListings, { orderId });
-    expect(bought?.description).toBe(aListing().description);
-    expect(bought?.images.map(({ storageId }) => storageId)).toEqual([shop.photos.first.storageId]);
+    const [boughtListing] = await shop.buyer.as.query(api.orders.fulfilment.boughtListings, {
+      orderId,
+    });
+    expect(boughtListing?.description).toBe(aListing().description);
+    expect(boughtListing?.images.map(({ storageId }) => storageId)).toEqual([
+      shop.photos.first.storageId,
+    ]);
   });
 });
 
 test("another quantity than the one held is a new purchase of the changed listing", async () => {
   const shop = await openShop();
   const quizId = await takeQuiz(shop);
-  await start(shop, shop.buyer, { quizId });
+  await startOrder(shop, shop.buyer, { quizId });
   await shop.edit(RUNTS);
-  await expectFail(start(shop, shop.buyer, { quizId, quantity: 2 }), "listing_changed");
+  await expectFail(startOrder(shop, shop.buyer, { quizId, quantity: 2 }), "listing_changed");
 });
 
 test("a second change after the buyer compared the first is refused again", async () => {
@@ -170,24 +182,24 @@ test("a second change after the buyer compared the first is refused again", asyn
   await shop.edit({ description: "Slightly bent." });
   const acceptedChange = (await pageOf(shop, quizId))?.change?.key ?? "";
   await shop.edit(RUNTS);
-  await expectFail(start(shop, shop.buyer, { quizId, acceptedChange }), "listing_changed");
+  await expectFail(startOrder(shop, shop.buyer, { quizId, acceptedChange }), "listing_changed");
 });
 
 test("rechecking a tank doesn't accept what the seller has changed", async () => {
   const shop = await openShop();
   const quizId = await takeQuiz(shop);
   await shop.edit(RUNTS);
-  const recheck = { quizId, figures: {} };
-  const newQuizId = await shop.buyer.as.mutation(api.tanks.suitability.recheck, recheck);
+  const recheckArgs = { quizId, figures: {} };
+  const newQuizId = await shop.buyer.as.mutation(api.tanks.suitability.recheck, recheckArgs);
   await shop.buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId: newQuizId });
-  await expectFail(start(shop, shop.buyer, { quizId: newQuizId }), "listing_changed");
+  await expectFail(startOrder(shop, shop.buyer, { quizId: newQuizId }), "listing_changed");
 });
 
 test("the payment page shows the photos and words of the quiz beside those of now, even days later", async () => {
   const shop = await openShop();
   const quizId = await takeQuiz(shop);
   await shop.edit(RUNTS, [shop.photos.second]);
-  await pass(shop, 2 * DAY_MS);
+  await advanceTime(shop, 2 * DAY_MS);
   await shop.t.mutation(internal.shared.uploads.sweep, {});
   await finishWork(shop.t);
   const change = (await pageOf(shop, quizId))?.change;
@@ -231,14 +243,14 @@ describe("a quiz is refused if the seller has changed, since its page was opened
   test.each(changes)("%s, and the next one remembers what was read", async (_, before, edit) => {
     const shop = await openShop();
     await shop.edit(before);
-    const opened = await openQuiz(shop);
+    const quizPage = await openQuiz(shop);
     await edit(shop);
-    const { message } = await expectFail(submitQuiz(shop, opened), "quiz_listing_changed");
+    const { message } = await expectFail(submitQuiz(shop, quizPage), "quiz_listing_changed");
     expect(message).toContain("Your answers are still here");
     expect(await shop.t.run(({ db }) => db.query("suitabilityQuizzes").collect())).toEqual([]);
-    const again = await openQuiz(shop);
-    expect(again.says.description).not.toBe("");
-    const quizId = await submitQuiz(shop, again);
+    const newQuizPage = await openQuiz(shop);
+    expect(newQuizPage.says.description).not.toBe("");
+    const quizId = await submitQuiz(shop, newQuizPage);
     expect((await pageOf(shop, quizId))?.change).toBeNull();
   });
 

@@ -23,14 +23,14 @@ import {
   addQuiz,
   linesOf,
   orderOf,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   pay,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
@@ -48,17 +48,17 @@ beforeEach(openShop);
 async function openShop(): Promise<void> {
   shop = await startShop({ quantity: 9 });
   shrimp = shop.listingId;
-  snails = await add(
+  snails = await addOther(
     { title: "Ramshorns", species: "Ramshorn snail", category: "snails", price: 200 },
     1400,
   );
-  moss = await add(
+  moss = await addOther(
     { title: "Java moss", species: "Java moss", category: "plants", price: 300 },
     900,
   );
 }
 
-async function add(changes: Partial<Doc<"listings">>, courierPence = 1200) {
+async function addOther(changes: Partial<Doc<"listings">>, courierPence = 1200) {
   return await addListing(shop.t, shop.seller.userId, {
     quantity: 9,
     deliveryBands: [{ upToMiles: null, pricePence: courierPence }],
@@ -67,7 +67,7 @@ async function add(changes: Partial<Doc<"listings">>, courierPence = 1200) {
   });
 }
 
-const box = (...listingIds: Id<"listings">[]) => ({
+const parcelArgs = (...listingIds: Id<"listings">[]) => ({
   lines: listingIds.map((listingId) => ({ listingId, quantity: 2 })),
   deliveryMethod: "courier" as const,
 });
@@ -88,20 +88,20 @@ describe("listings of a held parcel that the buyer gives up", () => {
   };
   /** Holds four new listings, then starts again with the first `kept` of them. */
   async function giveUp({ minutes, kept, cancels, renews, pays = true }: Round) {
-    const ids = [await add({}), await add({}), await add({}), await add({})];
-    const first = await start(shop, shop.buyer, box(...ids));
+    const ids = [await addOther({}), await addOther({}), await addOther({}), await addOther({})];
+    const first = await startOrder(shop, shop.buyer, parcelArgs(...ids));
     await settle(shop.t);
     vi.advanceTimersByTime(minutes * MINUTE_MS);
     const { cancel } = api.orders.fulfilment;
     if (cancels) await shop.buyer.as.mutation(cancel, { orderId: first });
-    let uuid = await start(shop, shop.buyer, box(...ids.slice(0, kept)));
+    let uuid = await startOrder(shop, shop.buyer, parcelArgs(...ids.slice(0, kept)));
     if (renews) {
       await shop.buyer.as.mutation(cancel, { orderId: uuid });
-      uuid = await start(shop, shop.buyer, box(...ids.slice(0, kept)));
+      uuid = await startOrder(shop, shop.buyer, parcelArgs(...ids.slice(0, kept)));
     }
     await settle(shop.t);
     if (pays) await pay(shop, uuid);
-    await pass(shop, 31 * MINUTE_MS);
+    await advanceTime(shop, 31 * MINUTE_MS);
   }
   const cases: [round: Round, isLapse: boolean][] = [
     [{ minutes: 16, kept: 1 }, true],
@@ -114,21 +114,24 @@ describe("listings of a held parcel that the buyer gives up", () => {
   ];
   test.each(cases)("%o count as a lapse: %s", async (round, isLapse) => {
     for (let i = 0; i < 3; i += 1) await giveUp(round);
-    const next = start(shop, shop.buyer, box(shrimp));
+    const next = startOrder(shop, shop.buyer, parcelArgs(shrimp));
     if (isLapse) await expectFail(next, "holds_cooling");
     else expect((await orderOf(shop.t, await next)).holdsStock).toBe(true);
   });
 
   test("count once if the rest isn't paid for either", async () => {
     for (let i = 0; i < 2; i += 1) await giveUp({ minutes: 20, kept: 1, pays: false });
-    await start(shop, shop.buyer, box(shrimp));
+    await startOrder(shop, shop.buyer, parcelArgs(shrimp));
     expect(await stock(shrimp)).toEqual([9, 2, 0]);
   });
 });
 
 describe("a parcel", () => {
   test("is one order with one delivery charge, the dearest, and one fee", async () => {
-    const order = await orderOf(shop.t, await start(shop, shop.buyer, box(shrimp, snails, moss)));
+    const order = await orderOf(
+      shop.t,
+      await startOrder(shop, shop.buyer, parcelArgs(shrimp, snails, moss)),
+    );
     expect(order).toMatchObject({
       listingTitle: `${aListing().title} and 2 more`,
       listingId: shrimp,
@@ -146,7 +149,7 @@ describe("a parcel", () => {
   });
 
   test("is paid on one page that names each listing, and then sold as a whole", async () => {
-    const uuid = await start(shop, shop.buyer, box(shrimp, moss));
+    const uuid = await startOrder(shop, shop.buyer, parcelArgs(shrimp, moss));
     await settle(shop.t);
     const { form, amount } = sessionOf(shop, uuid);
     const names = [0, 1, 2, 3].map((at) =>
@@ -163,7 +166,7 @@ describe("a parcel", () => {
   });
 
   test("is listed in the emails and in the chat", async () => {
-    await paidOrder(shop, box(shrimp, moss));
+    await addPaidOrder(shop, parcelArgs(shrimp, moss));
     const { emails, messages } = await shop.t.run(async ({ db }) => ({
       emails: await db.query("emails").collect(),
       messages: await db.query("messages").collect(),
@@ -178,7 +181,7 @@ describe("a parcel", () => {
   });
 
   test("is named after its first line and the number of others in the bell and in the lists", async () => {
-    await paidOrder(shop, box(shrimp, moss, snails));
+    await addPaidOrder(shop, parcelArgs(shrimp, moss, snails));
     const title = `${aListing().title} and 2 more`;
     const first = { paginationOpts: { numItems: 5, cursor: null } };
     const bell = await shop.seller.as.query(api.notifications.bell.list, first);
@@ -188,19 +191,19 @@ describe("a parcel", () => {
   });
 
   test("goes back on sale as a whole when it is cancelled or its hold runs out", async () => {
-    const paid = await paidOrder(shop, box(shrimp, snails));
+    const paid = await addPaidOrder(shop, parcelArgs(shrimp, snails));
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: paid });
     await settle(shop.t);
     expect((await orderOf(shop.t, paid)).refundedAmount).toBe(totalOf(1400, 1400));
-    const unpaid = await start(shop, shop.buyer, box(snails, moss));
+    const unpaid = await startOrder(shop, shop.buyer, parcelArgs(snails, moss));
     expect(await stocks()).toEqual([
       [9, 0, 0],
       [9, 2, 0],
       [9, 2, 0],
     ]);
     await settle(shop.t);
-    await pass(shop, 31 * MINUTE_MS);
-    await pass(shop, 31 * MINUTE_MS);
+    await advanceTime(shop, 31 * MINUTE_MS);
+    await advanceTime(shop, 31 * MINUTE_MS);
     expect((await orderOf(shop.t, unpaid)).status).toBe("cancelled");
     expect(await stocks()).toEqual(Array(3).fill([9, 0, 0]));
   });
@@ -210,30 +213,33 @@ describe("a parcel", () => {
     for (const id of [shrimp, snails, moss]) {
       quizIds.set(id, await addQuiz(shop.t, shop.buyer.userId, id));
     }
-    const again = (...ids: Id<"listings">[]) => {
-      const args = box(...ids);
+    const reorder = (...ids: Id<"listings">[]) => {
+      const args = parcelArgs(...ids);
       const lines = args.lines.map((line) => ({ ...line, quizId: quizIds.get(line.listingId)! }));
-      return start(shop, shop.buyer, { ...args, lines });
+      return startOrder(shop, shop.buyer, { ...args, lines });
     };
-    const first = await again(shrimp, snails);
-    expect(await again(snails, shrimp)).toBe(first);
-    const second = await again(shrimp, snails, moss);
+    const first = await reorder(shrimp, snails);
+    expect(await reorder(snails, shrimp)).toBe(first);
+    const second = await reorder(shrimp, snails, moss);
     expect(second).not.toBe(first);
     expect((await orderOf(shop.t, first)).status).toBe("cancelled");
     expect(await stocks()).toEqual(Array(3).fill([9, 2, 0]));
   });
 
   test("replaces every unpaid order that shares a listing, and ends as early as the first of them", async () => {
-    const worms = await add({
+    const trumpetSnails = await addOther({
       title: "Trumpet snails",
       species: "Trumpet snail",
       category: "snails",
     });
-    const first = await start(shop, shop.buyer, box(shrimp, snails));
-    await pass(shop, 5 * MINUTE_MS);
-    const second = await start(shop, shop.buyer, box(moss, worms));
+    const first = await startOrder(shop, shop.buyer, parcelArgs(shrimp, snails));
+    await advanceTime(shop, 5 * MINUTE_MS);
+    const second = await startOrder(shop, shop.buyer, parcelArgs(moss, trumpetSnails));
     const { holdExpiresAt } = await orderOf(shop.t, first);
-    const both = await orderOf(shop.t, await start(shop, shop.buyer, box(snails, moss)));
+    const both = await orderOf(
+      shop.t,
+      await startOrder(shop, shop.buyer, parcelArgs(snails, moss)),
+    );
     expect(both.holdExpiresAt).toBe(holdExpiresAt);
     for (const uuid of [first, second]) {
       expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
@@ -244,35 +250,38 @@ describe("a parcel", () => {
       [9, 2, 0],
     ]);
     // Replacing the order again with other listings doesn't make the hold longer either.
-    await pass(shop, 5 * MINUTE_MS);
-    const last = await orderOf(shop.t, await start(shop, shop.buyer, box(worms, snails)));
+    await advanceTime(shop, 5 * MINUTE_MS);
+    const last = await orderOf(
+      shop.t,
+      await startOrder(shop, shop.buyer, parcelArgs(trumpetSnails, snails)),
+    );
     expect(last.holdExpiresAt).toBe(holdExpiresAt);
   });
 });
 
 describe("a parcel is refused as a whole, with the listing named,", () => {
-  const refused = async (
-    args: Parameters<typeof start>[2],
+  const expectRefused = async (
+    args: Parameters<typeof startOrder>[2],
     code: Parameters<typeof expectFail>[1],
     buyer: Person = shop.buyer,
   ) => {
     const before = await stocks();
-    const error = await expectFail(start(shop, buyer, args), code);
+    const error = await expectFail(startOrder(shop, buyer, args), code);
     expect(await stocks()).toEqual(before);
     return error;
   };
 
   test("when another buyer was quicker with one of its listings", async () => {
     const rival = await addPerson(shop.t);
-    const rare = await add({ title: "Blue pearls", quantity: 2 });
-    await start(shop, rival, box(rare, moss));
-    const { message, data } = await refused(box(shrimp, rare), "lines_unavailable");
+    const rareId = await addOther({ title: "Blue pearls", quantity: 2 });
+    await startOrder(shop, rival, parcelArgs(rareId, moss));
+    const { message, data } = await expectRefused(parcelArgs(shrimp, rareId), "lines_unavailable");
     expect(message).toContain("Blue pearls");
     expect(message).toContain(
       "Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
     );
     expect(message).not.toContain(aListing().title);
-    expect(data).toMatchObject({ listingIds: rare });
+    expect(data).toMatchObject({ listingIds: rareId });
   });
 
   test("when several can't be bought, each with its reason", async () => {
@@ -280,24 +289,28 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
       await db.patch("listings", snails, { isActive: false, isListed: false });
       await db.patch("listings", moss, { deliveryMethods: ["collection"] });
     });
-    const { data } = await refused(box(shrimp, snails, moss), "lines_unavailable");
+    const { data } = await expectRefused(parcelArgs(shrimp, snails, moss), "lines_unavailable");
     expect(data).toMatchObject({ listingIds: snails });
-    const second = await refused(box(shrimp, moss), "lines_unavailable");
+    const second = await expectRefused(parcelArgs(shrimp, moss), "lines_unavailable");
     expect(second.message).toContain("Java moss");
     expect(second.message).toContain("doesn't offer you this delivery option");
   });
 
   test("when the law or the sea bars one from the buyer's place", async () => {
     const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
-    const barred = await add({ ...redclaw, category: "shrimp" });
-    const args = { ...box(moss, barred), deliveryMethod: "courier" as const, outcode: "EH1" };
-    const { message } = await refused({ ...args, shownTotal: 1 }, "lines_unavailable");
+    const barredId = await addOther({ ...redclaw, category: "shrimp" });
+    const args = {
+      ...parcelArgs(moss, barredId),
+      deliveryMethod: "courier" as const,
+      outcode: "EH1",
+    };
+    const { message } = await expectRefused({ ...args, shownTotal: 1 }, "lines_unavailable");
     expect(message).toContain("Redclaw");
     expect(message).toContain("Scotland");
   });
 
   test("when one price rose and another fell by as much", async () => {
-    const args = { ...box(shrimp, moss), deliveryMethod: "collection" as const };
+    const args = { ...parcelArgs(shrimp, moss), deliveryMethod: "collection" as const };
     const lines = [
       { listingId: shrimp, quantity: 2, shownPrice: 500 },
       { listingId: moss, quantity: 2, shownPrice: 300 },
@@ -306,7 +319,7 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
       await db.patch("listings", shrimp, { price: 400 });
       await db.patch("listings", moss, { price: 400 });
     });
-    const { message } = await refused(
+    const { message } = await expectRefused(
       { ...args, lines, shownTotal: totalOf(1600) },
       "price_changed",
     );
@@ -315,19 +328,27 @@ describe("a parcel is refused as a whole, with the listing named,", () => {
   });
 
   test("of more than ten listings, of one twice, of none, or of two sellers", async () => {
-    const many = await Promise.all(Array.from({ length: 9 }, (_, n) => add({ title: `Lot ${n}` })));
-    const eleven = await refused(box(shrimp, moss, ...many), "invalid_input");
-    expect(eleven.message).toContain("at most 10 listings");
-    await start(shop, shop.buyer, box(shrimp, ...many));
-    expect((await refused(box(moss, moss), "invalid_input")).message).toContain("once");
-    expect((await refused(box(), "invalid_input")).message).toContain("at least one");
-    const held = await refused(box(moss), "invalid_input");
-    expect(held.message).toContain("you can hold 10 listings at a time");
+    const many = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => addOther({ title: `Lot ${n}` })),
+    );
+    const elevenRefusal = await expectRefused(parcelArgs(shrimp, moss, ...many), "invalid_input");
+    expect(elevenRefusal.message).toContain("at most 10 listings");
+    await startOrder(shop, shop.buyer, parcelArgs(shrimp, ...many));
+    expect((await expectRefused(parcelArgs(moss, moss), "invalid_input")).message).toContain(
+      "once",
+    );
+    expect((await expectRefused(parcelArgs(), "invalid_input")).message).toContain("at least one");
+    const groupRefusal = await expectRefused(parcelArgs(moss), "invalid_input");
+    expect(groupRefusal.message).toContain("you can hold 10 listings at a time");
     const other = await addSeller(shop.t);
-    const elsewhere = await addListing(shop.t, other.userId);
+    const otherSellersId = await addListing(shop.t, other.userId);
     const rival = await addPerson(shop.t);
-    const apart = await refused(box(moss, elsewhere), "invalid_input", rival);
-    expect(apart.message).toContain("one seller");
+    const sellersRefusal = await expectRefused(
+      parcelArgs(moss, otherSellersId),
+      "invalid_input",
+      rival,
+    );
+    expect(sellersRefusal.message).toContain("one seller");
   });
 });
 
@@ -341,24 +362,27 @@ test.each([
   async (first, second, third) => {
     const mailbox = "bea@shoal.test";
     const lots = await Promise.all(
-      Array.from({ length: first + second + third }, (_, n) => add({ title: `Lot ${n}` })),
+      Array.from({ length: first + second + third }, (_, n) => addOther({ title: `Lot ${n}` })),
     );
-    const boxOf = (from: number, count: number) => box(...lots.slice(from, from + count));
-    const person = async () => await addPerson(shop.t, { mailbox });
-    await start(shop, await person(), boxOf(0, first));
-    await start(shop, await person(), boxOf(first, second));
-    const more = start(shop, await person(), boxOf(first + second, third));
+    const boxOf = (from: number, count: number) => parcelArgs(...lots.slice(from, from + count));
+    const addAccount = async () => await addPerson(shop.t, { mailbox });
+    await startOrder(shop, await addAccount(), boxOf(0, first));
+    await startOrder(shop, await addAccount(), boxOf(first, second));
+    const more = startOrder(shop, await addAccount(), boxOf(first + second, third));
     expect((await expectFail(more, "invalid_input")).message).toContain(
       "you can hold 10 listings at a time",
     );
-    await start(shop, await addPerson(shop.t), boxOf(first + second, third));
+    await startOrder(shop, await addPerson(shop.t), boxOf(first + second, third));
   },
 );
 
 test("a parcel is cancelled as a whole if the law comes to bar one listing, which is named", async () => {
   const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
-  const barred = await add({ ...redclaw, category: "shrimp" });
-  const { _id, uuid } = await orderOf(shop.t, await start(shop, shop.buyer, box(moss, barred)));
+  const barred = await addOther({ ...redclaw, category: "shrimp" });
+  const { _id, uuid } = await orderOf(
+    shop.t,
+    await startOrder(shop, shop.buyer, parcelArgs(moss, barred)),
+  );
   await settle(shop.t);
   await shop.t.run(({ db }) => db.patch("orders", _id, { deliveryOutcode: "EH1" }));
   await pay(shop, uuid);
@@ -376,7 +400,7 @@ test("a parcel is cancelled as a whole if the law comes to bar one listing, whic
 });
 
 describe("animals in one parcel for one tank", () => {
-  async function quizFor(listingId: Id<"listings">, name: string) {
+  async function addQuizFor(listingId: Id<"listings">, name: string) {
     const tankId = await shop.buyer.as.mutation(api.tanks.setups.create, {
       tank: { ...GOOD_TANK, name },
     });
@@ -386,60 +410,60 @@ describe("animals in one parcel for one tank", () => {
   }
 
   test("that eat each other aren't sold together, but are for two tanks", async () => {
-    const oscar = await add({ title: "Oscar", species: "Oscar", category: "fish" });
-    const neons = await add({ title: "Neons", species: "Neon tetra", category: "fish" });
-    const display = await quizFor(oscar, "Display");
-    const together = [
+    const oscar = await addOther({ title: "Oscar", species: "Oscar", category: "fish" });
+    const neons = await addOther({ title: "Neons", species: "Neon tetra", category: "fish" });
+    const display = await addQuizFor(oscar, "Display");
+    const sharedTankLines = [
       { listingId: oscar, quizId: display.first },
       { listingId: neons, quantity: 8, quizId: await display.quiz(neons) },
     ];
     const { message } = await expectFail(
-      start(shop, shop.buyer, { lines: together }),
+      startOrder(shop, shop.buyer, { lines: sharedTankLines }),
       "lines_unfit",
     );
     expect(message).toContain("These don't go together");
-    const nano = await quizFor(neons, "Nano");
-    const apart = [together[0]!, { ...together[1]!, quizId: nano.first }];
-    expect(await start(shop, shop.buyer, { lines: apart })).toBeTruthy();
+    const nano = await addQuizFor(neons, "Nano");
+    const separateTankLines = [sharedTankLines[0]!, { ...sharedTankLines[1]!, quizId: nano.first }];
+    expect(await startOrder(shop, shop.buyer, { lines: separateTankLines })).toBeTruthy();
   });
 
   test("need what their company adds to be read", async () => {
-    const assassin = await add({
+    const assassin = await addOther({
       title: "Assassins",
       species: "Assassin snail",
       category: "snails",
     });
-    const tank = await quizFor(assassin, "Display");
+    const tank = await addQuizFor(assassin, "Display");
     const lines = [
       { listingId: assassin, quantity: 3, quizId: tank.first },
       { listingId: snails, quantity: 5, quizId: await tank.quiz(snails) },
     ];
     const { message, data } = await expectFail(
-      start(shop, shop.buyer, { lines }),
+      startOrder(shop, shop.buyer, { lines }),
       "reasons_changed",
     );
     expect(message).toContain("Please read this before you keep these animals together.");
     const shownReasons = (data as { reasons: string }).reasons.split("\n");
-    expect(await start(shop, shop.buyer, { lines, shownReasons })).toBeTruthy();
+    expect(await startOrder(shop, shop.buyer, { lines, shownReasons })).toBeTruthy();
   });
 });
 
 describe("what arrives", () => {
-  async function arrived(...listingIds: Id<"listings">[]) {
-    const uuid = await paidOrder(shop, box(...listingIds));
+  async function addArrivedParcel(...listingIds: Id<"listings">[]) {
+    const uuid = await addPaidOrder(shop, parcelArgs(...listingIds));
     await ship(shop, uuid);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     return uuid;
   }
 
   test("dead of one line is worth its price, and the delivery only if all of every line are dead", async () => {
-    const uuid = await arrived(shrimp, snails);
+    const uuid = await addArrivedParcel(shrimp, snails);
     await claim(shop, uuid, { items: [{ problem: "dead", animals: 2 }] });
     expect(await claimOf(shop, uuid)).toMatchObject({
       proposedRefund: 1000,
       items: [{ listingId: shrimp, title: aListing().title, animals: 2 }],
     });
-    const second = await arrived(shrimp, snails);
+    const second = await addArrivedParcel(shrimp, snails);
     const items = [shrimp, snails].map((listingId) => ({
       listingId,
       problem: "dead" as const,
@@ -451,7 +475,7 @@ describe("what arrives", () => {
   });
 
   test("can't be claimed beyond a line's number, nor for a listing that isn't in the order", async () => {
-    const uuid = await arrived(shrimp, snails);
+    const uuid = await addArrivedParcel(shrimp, snails);
     const refusal = async (listingId: Id<"listings">, animals: number) =>
       (
         await expectFail(
@@ -464,7 +488,7 @@ describe("what arrives", () => {
   });
 
   test("is added to tanks line by line", async () => {
-    const uuid = await arrived(shrimp, snails);
+    const uuid = await addArrivedParcel(shrimp, snails);
     const { as } = shop.buyer;
     const tankId = await as.mutation(api.tanks.setups.create, { tank: GOOD_TANK });
     const line = { orderId: uuid, listingId: snails };
@@ -492,26 +516,34 @@ const nullIf =
   };
 
 test("stock, lines and money agree over random purchases, payments and refunds by three buyers", async () => {
-  const ends = ["leave", "cancel", "expire", "pay", "payLate", "sellerCancels", "refund"] as const;
+  const endings = [
+    "leave",
+    "cancel",
+    "expire",
+    "pay",
+    "payLate",
+    "sellerCancels",
+    "refund",
+  ] as const;
   const step = fc.record({
     buyer: fc.nat(2),
     chosen: fc.subarray([0, 1, 2], { minLength: 1 }),
     quantity: fc.integer({ min: 1, max: 4 }),
-    end: fc.constantFrom(...ends),
+    end: fc.constantFrom(...endings),
     /** Pence of each refund; undefined: all that is left. */
     refunds: fc.array(fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }), {
       minLength: 1,
       maxLength: 3,
     }),
   });
-  const end = async (how: (typeof ends)[number], orderId: string, { as }: Person) => {
+  const end = async (how: (typeof endings)[number], orderId: string, { as }: Person) => {
     if (how === "leave") return;
     if (how === "cancel") {
       await as.mutation(api.orders.fulfilment.cancel, { orderId });
       return;
     }
     await settle(shop.t);
-    if (how === "expire" || how === "payLate") await pass(shop, 31 * MINUTE_MS);
+    if (how === "expire" || how === "payLate") await advanceTime(shop, 31 * MINUTE_MS);
     if (how === "expire") return;
     await pay(shop, orderId);
     await settle(shop.t);
@@ -528,7 +560,7 @@ test("stock, lines and money agree over random purchases, payments and refunds b
       for (const { buyer, chosen, quantity, end: how, refunds } of steps) {
         const lines = chosen.map((at) => ({ listingId: ids[at]!, quantity }));
         const person = buyers[buyer]!;
-        const orderId = await start(shop, person, { lines, deliveryMethod: "courier" }).catch(
+        const orderId = await startOrder(shop, person, { lines, deliveryMethod: "courier" }).catch(
           nullIf(...NOT_STARTED),
         );
         if (orderId === null) continue;
@@ -583,7 +615,7 @@ async function expectBooksToAgree(ids: Id<"listings">[]): Promise<void> {
 
 test("the case of a claim has the messages about every listing of the order, and which each is about", async () => {
   const admin = await addAdmin(shop.t);
-  const orderId = await paidOrder(shop, {
+  const orderId = await addPaidOrder(shop, {
     deliveryMethod: "courier",
     outcode: "M1",
     lines: [{ listingId: shrimp }, { listingId: moss }],

@@ -5,35 +5,37 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { finishWork, type Person } from "../kit/helpers";
 import { CAFE, meetingHelpers, MONDAY, THURSDAY } from "../kit/meetingHelpers";
-import { shopWithAdmin } from "../kit/moneyShop";
-import { orderOf, paidOrder, pass, type Shop } from "../kit/orderHelpers";
+import { startShopWithAdmin } from "../kit/moneyShop";
+import { orderOf, addPaidOrder, advanceTime, type Shop } from "../kit/orderHelpers";
 
 let shop: Shop;
 let admin: Person;
 let orderId: string;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
   vi.setSystemTime(MONDAY);
-  orderId = await paidOrder(shop);
+  orderId = await addPaidOrder(shop);
 });
-const { propose, agree, seen, rows, handOver, cancel, openChargeback } = meetingHelpers(() => ({
-  shop,
-  orderId,
-}));
+const { propose, agree, viewMeetings, rows, handOver, cancel, openChargeback } = meetingHelpers(
+  () => ({
+    shop,
+    orderId,
+  }),
+);
 
 describe("the place", () => {
   test("is for the two parties, and for admins while there is a case", async () => {
     await agree(THURSDAY);
-    expect(await seen(admin)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
+    expect(await viewMeetings(admin)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
     await openChargeback();
-    expect(await seen(admin)).toMatchObject({ agreed: { place: CAFE } });
+    expect(await viewMeetings(admin)).toMatchObject({ agreed: { place: CAFE } });
   });
 
   test("is hidden once the order ends without a handover", async () => {
     await agree(THURSDAY);
     await cancel();
     for (const person of [shop.buyer, shop.seller]) {
-      expect(await seen(person)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
+      expect(await viewMeetings(person)).toMatchObject({ agreed: { at: THURSDAY, place: null } });
     }
   });
 
@@ -41,7 +43,7 @@ describe("the place", () => {
     await agree(THURSDAY);
     await propose("buyer", THURSDAY + HOUR_MS);
     await handOver();
-    await pass(shop, 49 * HOUR_MS);
+    await advanceTime(shop, 49 * HOUR_MS);
     const endedAt = (await orderOf(shop.t, orderId)).completedAt ?? 0;
     expect((await rows()).map(({ eraseAt = 0 }) => eraseAt - endedAt)).toEqual([
       30 * DAY_MS,
@@ -51,14 +53,14 @@ describe("the place", () => {
     expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(0);
     vi.setSystemTime(endedAt + 30 * DAY_MS);
     expect(await shop.t.mutation(internal.orders.addresses.sweep, {})).toBe(2);
-    expect(await seen(shop.buyer)).toEqual({ suggested: null, agreed: null });
+    expect(await viewMeetings(shop.buyer)).toEqual({ suggested: null, agreed: null });
     expect((await orderOf(shop.t, orderId)).meetingAt).toBe(THURSDAY);
   });
 
   test.each(["buyer", "seller"] as const)("is deleted with the %s's account", async (side) => {
     await agree(THURSDAY);
     await handOver();
-    await pass(shop, 49 * HOUR_MS);
+    await advanceTime(shop, 49 * HOUR_MS);
     await admin.as.mutation(api.moderation.accounts.remove, { userId: shop[side].userId });
     await finishWork(shop.t);
     expect(await rows()).toEqual([]);

@@ -5,25 +5,25 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
-import { CAFE, meetingHelpers, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
-import { paidOrder, pass, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { CAFE, meetingHelpers, utcTime, MONDAY, THURSDAY } from "../kit/meetingHelpers";
+import { addPaidOrder, advanceTime, settle, type Shop, startShop } from "../kit/orderHelpers";
 
 let shop: Shop;
 let orderId: string;
 beforeEach(async () => {
   shop = await startShop();
   vi.setSystemTime(MONDAY);
-  orderId = await paidOrder(shop);
+  orderId = await addPaidOrder(shop);
 });
-const { agree, rows, mailsTo, bell, handOver, cancel, openChargeback } = meetingHelpers(() => ({
+const { agree, rows, emailsTo, bell, handOver, cancel, openChargeback } = meetingHelpers(() => ({
   shop,
   orderId,
 }));
 
 describe("the reminder", () => {
-  const REMINDER = at("2026-12-09T18:00");
+  const REMINDER = utcTime("2026-12-09T18:00");
   const reminders = () =>
-    [shop.buyer, shop.seller].map((person) => mailsTo(person, "Your meeting is tomorrow").length);
+    [shop.buyer, shop.seller].map((person) => emailsTo(person, "Your meeting is tomorrow").length);
   const remind = async () => {
     const [meeting] = await rows();
     if (!meeting) throw new Error("No meeting");
@@ -34,12 +34,12 @@ describe("the reminder", () => {
   test("goes to both once, at 18:00 the day before, by email and bell", async () => {
     await agree(THURSDAY);
     await remind();
-    await pass(shop, REMINDER - MINUTE_MS - Date.now());
+    await advanceTime(shop, REMINDER - MINUTE_MS - Date.now());
     expect(reminders()).toEqual([0, 0]);
-    await pass(shop, 2 * MINUTE_MS);
+    await advanceTime(shop, 2 * MINUTE_MS);
     await remind();
     expect(reminders()).toEqual([1, 1]);
-    const [mail] = mailsTo(
+    const [mail] = emailsTo(
       shop.buyer,
       "Your meeting is tomorrow: Thursday 10 December at 14:00 UK time",
     );
@@ -54,9 +54,9 @@ describe("the reminder", () => {
   test("isn't sent for a meeting that was replaced, but for the new one", async () => {
     await agree(THURSDAY);
     await agree(THURSDAY + DAY_MS);
-    await pass(shop, REMINDER + HOUR_MS - Date.now());
+    await advanceTime(shop, REMINDER + HOUR_MS - Date.now());
     expect(reminders()).toEqual([0, 0]);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(reminders()).toEqual([1, 1]);
   });
 
@@ -68,13 +68,13 @@ describe("the reminder", () => {
   ])("isn't sent once the order is %s", async (_, end) => {
     await agree(THURSDAY);
     await end();
-    await pass(shop, REMINDER + HOUR_MS - Date.now());
+    await advanceTime(shop, REMINDER + HOUR_MS - Date.now());
     expect(reminders()).toEqual([0, 0]);
   });
 
   test("isn't sent for a meeting that is agreed after it was due", async () => {
     await agree(MONDAY + 5 * HOUR_MS);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(reminders()).toEqual([0, 0]);
   });
 
@@ -82,7 +82,7 @@ describe("the reminder", () => {
     await agree(THURSDAY);
     const notifications = { ...DEFAULT_CHOICES, emailOnOrder: false };
     await shop.buyer.as.mutation(api.accounts.settings.setNotifications, { notifications });
-    await pass(shop, REMINDER + HOUR_MS - Date.now());
+    await advanceTime(shop, REMINDER + HOUR_MS - Date.now());
     expect(reminders()).toEqual([0, 1]);
   });
 });

@@ -11,52 +11,52 @@ import {
 import { meetingSchema } from "#convex/domain/orders/meetingSchema.ts";
 import { parseDay } from "#convex/domain/shared/days.ts";
 
-const at = (text: string) => Date.parse(`${text}Z`);
+const utcTime = (text: string) => Date.parse(`${text}Z`);
 const iso = (ms: number | null) => ms && new Date(ms).toISOString().slice(0, 16);
 const moment = (day: string, time: string) => iso(meetingMoment(parseDay(day) ?? 0, time));
 
 describe("the clocks go forward on 28 March 2027", () => {
-  const now = at("2027-03-10T10:00");
+  const now = utcTime("2027-03-10T10:00");
 
   test("30 days end at the same time of day", () => {
-    expect(isMeetingTime(at("2027-04-09T09:00"), now)).toBe(true);
-    expect(isMeetingTime(at("2027-04-09T09:01"), now)).toBe(false);
+    expect(isMeetingTime(utcTime("2027-04-09T09:00"), now)).toBe(true);
+    expect(isMeetingTime(utcTime("2027-04-09T09:01"), now)).toBe(false);
   });
 
   test("a meeting is late at the same time on the next day, and reminded of at 18:00 the day before", () => {
-    expect(iso(lateAfterMeeting(at("2027-03-27T14:00")))).toBe("2027-03-28T13:00");
-    expect(iso(meetingReminderAt(at("2027-03-28T13:00")))).toBe("2027-03-27T18:00");
-    expect(iso(meetingReminderAt(at("2027-03-29T13:00")))).toBe("2027-03-28T17:00");
+    expect(iso(lateAfterMeeting(utcTime("2027-03-27T14:00")))).toBe("2027-03-28T13:00");
+    expect(iso(meetingReminderAt(utcTime("2027-03-28T13:00")))).toBe("2027-03-27T18:00");
+    expect(iso(meetingReminderAt(utcTime("2027-03-29T13:00")))).toBe("2027-03-28T17:00");
   });
 
   test("typed times are the UK's, except those that the clocks skip", () => {
     expect(moment("2027-03-28", "00:59")).toBe("2027-03-28T00:59");
     expect(moment("2027-03-28", "01:30")).toBeNull();
     expect(moment("2027-03-28", "02:00")).toBe("2027-03-28T01:00");
-    expect(meetingText(at("2027-03-28T01:00"))).toBe("Sunday 28 March at 02:00");
+    expect(meetingText(utcTime("2027-03-28T01:00"))).toBe("Sunday 28 March at 02:00");
     expect(moment("2027-03-28", "2pm")).toBeNull();
     expect(moment("2027-03-28", "24:00")).toBeNull();
   });
 });
 
 describe("the clocks go back on 31 October 2027", () => {
-  const now = at("2027-10-10T09:00");
+  const now = utcTime("2027-10-10T09:00");
 
   test("30 days end at the same time of day", () => {
-    expect(isMeetingTime(at("2027-11-09T10:00"), now)).toBe(true);
-    expect(isMeetingTime(at("2027-11-09T10:01"), now)).toBe(false);
+    expect(isMeetingTime(utcTime("2027-11-09T10:00"), now)).toBe(true);
+    expect(isMeetingTime(utcTime("2027-11-09T10:01"), now)).toBe(false);
   });
 
   test("a meeting is late at the same time on the next day", () => {
-    expect(iso(lateAfterMeeting(at("2027-10-30T13:00")))).toBe("2027-10-31T14:00");
-    expect(iso(meetingReminderAt(at("2027-11-01T14:00")))).toBe("2027-10-31T18:00");
+    expect(iso(lateAfterMeeting(utcTime("2027-10-30T13:00")))).toBe("2027-10-31T14:00");
+    expect(iso(meetingReminderAt(utcTime("2027-11-01T14:00")))).toBe("2027-10-31T18:00");
     expect(moment("2027-10-31", "14:00")).toBe("2027-10-31T14:00");
     expect(moment("2027-10-30", "14:00")).toBe("2027-10-30T13:00");
   });
 });
 
 test("the form says what is missing, and reads the rest", () => {
-  vi.setSystemTime(at("2026-12-07T10:00"));
+  vi.setSystemTime(utcTime("2026-12-07T10:00"));
   const messages = (form: object) =>
     meetingSchema
       .safeParse({ day: "2026-12-08", time: "14:00", place: "Here", ...form })
@@ -77,7 +77,7 @@ test("the form says what is missing, and reads the rest", () => {
   expect(
     meetingSchema.parse({ day: "2026-12-08", time: "14:00", place: " By the\tgate " }),
   ).toEqual({
-    at: at("2026-12-08T14:00"),
+    at: utcTime("2026-12-08T14:00"),
     place: "By the gate",
   });
   vi.useRealTimers();

@@ -6,16 +6,16 @@ import type { TradeSide } from "#convex/domain/orders/states.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { reportHandover } from "../kit/claimHelpers";
 import { addPerson, expectFail, type Person } from "../kit/helpers";
-import { CAFE, meetingHelpers, at, MONDAY, THURSDAY } from "../kit/meetingHelpers";
-import { shopWithAdmin } from "../kit/moneyShop";
+import { CAFE, meetingHelpers, utcTime, MONDAY, THURSDAY } from "../kit/meetingHelpers";
+import { startShopWithAdmin } from "../kit/moneyShop";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   settle,
   type Shop,
-  start,
+  startOrder,
   trailOf,
 } from "../kit/orderHelpers";
 
@@ -23,12 +23,22 @@ let shop: Shop;
 let admin: Person;
 let orderId: string;
 beforeEach(async () => {
-  ({ shop, admin } = await shopWithAdmin());
+  ({ shop, admin } = await startShopWithAdmin());
   vi.setSystemTime(MONDAY);
-  orderId = await paidOrder(shop);
+  orderId = await addPaidOrder(shop);
 });
-const { propose, accept, agree, seen, rows, mailsTo, bell, handOver, cancel, openChargeback } =
-  meetingHelpers(() => ({ shop, orderId }));
+const {
+  propose,
+  accept,
+  agree,
+  viewMeetings,
+  rows,
+  emailsTo,
+  bell,
+  handOver,
+  cancel,
+  openChargeback,
+} = meetingHelpers(() => ({ shop, orderId }));
 const dueAt = async () => (await orderOf(shop.t, orderId)).dispatchDueAt;
 const isOffered = async () => (await orderOf(shop.t, orderId)).refundOfferedAt !== undefined;
 
@@ -37,12 +47,12 @@ describe("a suggestion", () => {
     const meetingId = await propose("seller", THURSDAY + 59_999, "  By the\u202e gate,\nLeeds ");
     await settle(shop.t);
     const meeting = { meetingId, by: "seller", at: THURSDAY, place: "By the gate, Leeds" };
-    expect(await seen(shop.buyer)).toEqual({ suggested: meeting, agreed: null });
-    expect(await seen(shop.seller)).toEqual({ suggested: meeting, agreed: null });
+    expect(await viewMeetings(shop.buyer)).toEqual({ suggested: meeting, agreed: null });
+    expect(await viewMeetings(shop.seller)).toEqual({ suggested: meeting, agreed: null });
     const words = "suggests meeting on Thursday 10 December at 14:00 UK time";
-    expect(mailsTo(shop.buyer, `Sam ${words}`)).toHaveLength(1);
+    expect(emailsTo(shop.buyer, `Sam ${words}`)).toHaveLength(1);
     expect(await bell(shop.buyer)).toContain(`The seller ${words}`);
-    expect(mailsTo(shop.seller, words)).toEqual([]);
+    expect(emailsTo(shop.seller, words)).toEqual([]);
     const stored = await shop.t.run(async ({ db }) => [
       ...(await db.query("emails").collect()),
       ...(await db.query("messages").collect()),
@@ -61,14 +71,14 @@ describe("a suggestion", () => {
       meetingAt: null,
       suggestedMeetingAt: THURSDAY,
     });
-    expect(await dueAt()).toBe(at("2026-12-14T10:00") + (await paymentDelay()));
+    expect(await dueAt()).toBe(utcTime("2026-12-14T10:00") + (await paymentDelay()));
   });
 
   test("replaces the one before, from either side; the same again changes nothing", async () => {
     const first = await propose("seller", THURSDAY);
     expect(await propose("seller", THURSDAY)).toBe(first);
     await settle(shop.t);
-    expect(mailsTo(shop.buyer, "suggests")).toHaveLength(1);
+    expect(emailsTo(shop.buyer, "suggests")).toHaveLength(1);
     await propose("seller", THURSDAY, "The other café");
     const last = await propose("buyer", THURSDAY + HOUR_MS);
     expect((await rows()).map(({ _id }) => _id)).toEqual([last]);
@@ -76,7 +86,7 @@ describe("a suggestion", () => {
 
   test.each([
     ["in the past", MONDAY - MINUTE_MS, CAFE],
-    ["more than 30 days ahead", at("2027-01-06T10:02"), CAFE],
+    ["more than 30 days ahead", utcTime("2027-01-06T10:02"), CAFE],
     ["no number", NaN, CAFE],
     ["never", Infinity, CAFE],
     ["without a place", THURSDAY, " \u200b\u202e "],
@@ -87,7 +97,7 @@ describe("a suggestion", () => {
   });
 
   test("is possible on the last of 30 days, with a place of 120 characters", async () => {
-    await propose("buyer", at("2027-01-06T10:00"), "x".repeat(120));
+    await propose("buyer", utcTime("2027-01-06T10:00"), "x".repeat(120));
     expect(await rows()).toHaveLength(1);
   });
 
@@ -105,10 +115,10 @@ describe("a suggestion", () => {
   test("is possible ten times for each side, however much time passes, and can be agreed", async () => {
     for (let n = 0; n < 9; n += 1) {
       await propose("seller", THURSDAY + n * MINUTE_MS);
-      await pass(shop, HOUR_MS);
+      await advanceTime(shop, HOUR_MS);
     }
     await agree(THURSDAY + HOUR_MS);
-    await pass(shop, HOUR_MS);
+    await advanceTime(shop, HOUR_MS);
     const { message } = await expectFail(propose("seller", THURSDAY), "invalid_input");
     expect(message).toContain("you can suggest at most 10 for an order");
     await propose("buyer", THURSDAY + DAY_MS);
@@ -118,17 +128,17 @@ describe("a suggestion", () => {
   test("is always emailed if it is the first for an order; of later ones five a day, and the bell shows all", async () => {
     const times = [0, 1, 2, 3, 4].map((hour) => THURSDAY + hour * HOUR_MS);
     for (const time of times) await propose("buyer", time);
-    orderId = await paidOrder(shop);
+    orderId = await addPaidOrder(shop);
     for (const time of times) await propose("buyer", time);
     await propose("seller", THURSDAY);
     await settle(shop.t);
-    expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5);
+    expect(emailsTo(shop.seller, "suggests")).toHaveLength(2 + 5);
     expect((await bell(shop.seller)).match(/suggests meeting/g)).toHaveLength(10);
-    expect(mailsTo(shop.buyer, "suggests")).toHaveLength(1);
-    await pass(shop, DAY_MS);
+    expect(emailsTo(shop.buyer, "suggests")).toHaveLength(1);
+    await advanceTime(shop, DAY_MS);
     await propose("buyer", THURSDAY + MINUTE_MS);
     await settle(shop.t);
-    expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5 + 1);
+    expect(emailsTo(shop.seller, "suggests")).toHaveLength(2 + 5 + 1);
   });
 
   test("is emailed five times a day for all accounts of a mailbox together", async () => {
@@ -136,10 +146,10 @@ describe("a suggestion", () => {
     for (const time of times) await propose("buyer", time);
     const email = shop.buyer.email.replace("@", "+2@");
     shop = { ...shop, buyer: await addPerson(shop.t, { email }) };
-    orderId = await paidOrder(shop);
+    orderId = await addPaidOrder(shop);
     for (const time of times) await propose("buyer", time);
     await settle(shop.t);
-    expect(mailsTo(shop.seller, "suggests")).toHaveLength(2 + 5);
+    expect(emailsTo(shop.seller, "suggests")).toHaveLength(2 + 5);
   });
 });
 
@@ -157,11 +167,11 @@ describe("agreeing", () => {
       dispatchDueAt: THURSDAY + DAY_MS,
     });
     const words = "Bea agreed to meet on Thursday 10 December at 14:00 UK time";
-    expect(mailsTo(shop.seller, words)).toHaveLength(1);
-    expect(mailsTo(shop.buyer, "agreed to meet")).toEqual([]);
+    expect(emailsTo(shop.seller, words)).toHaveLength(1);
+    expect(emailsTo(shop.buyer, "agreed to meet")).toEqual([]);
     expect(await bell(shop.seller)).toContain("The buyer agreed to meet on Thursday 10 December");
     expect(await trailOf(shop, orderId)).toContain("meetingAgreed");
-    const view = await seen(shop.buyer);
+    const view = await viewMeetings(shop.buyer);
     expect(view).toMatchObject({ suggested: null, agreed: { at: THURSDAY, place: CAFE } });
     expect(await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
       meetingAt: THURSDAY,
@@ -169,7 +179,7 @@ describe("agreeing", () => {
   });
 
   test("is for the other side: a seller alone can't move the time", async () => {
-    const meetingId = await propose("seller", at("2027-01-05T10:00"));
+    const meetingId = await propose("seller", utcTime("2027-01-05T10:00"));
     const before = await dueAt();
     await expectFail(accept("seller", meetingId), "forbidden");
     await expectFail(admin.as.mutation(api.orders.meetings.accept, { meetingId }), "forbidden");
@@ -181,7 +191,7 @@ describe("agreeing", () => {
     const meetingId = await propose("seller", THURSDAY);
     await Promise.all([accept("buyer", meetingId), accept("buyer", meetingId)]);
     await settle(shop.t);
-    expect(mailsTo(shop.seller, "agreed to meet")).toHaveLength(1);
+    expect(emailsTo(shop.seller, "agreed to meet")).toHaveLength(1);
     const events = await trailOf(shop, orderId);
     expect(events.filter((event) => event === "meetingAgreed")).toHaveLength(1);
   });
@@ -206,13 +216,13 @@ describe("agreeing", () => {
   test("an agreed meeting stays until another is agreed", async () => {
     await agree(THURSDAY);
     const meetingId = await propose("buyer", THURSDAY + DAY_MS, "The park");
-    expect(await seen(shop.seller)).toMatchObject({
+    expect(await viewMeetings(shop.seller)).toMatchObject({
       suggested: { at: THURSDAY + DAY_MS },
       agreed: { at: THURSDAY, place: CAFE },
     });
     expect(await dueAt()).toBe(THURSDAY + DAY_MS);
     await accept("seller", meetingId);
-    expect(await seen(shop.seller)).toMatchObject({
+    expect(await viewMeetings(shop.seller)).toMatchObject({
       suggested: null,
       agreed: { place: "The park" },
     });
@@ -223,39 +233,39 @@ describe("agreeing", () => {
 
 describe("the buyer's refund", () => {
   test("is offered a day after the meeting: the earlier clock does nothing", async () => {
-    await agree(at("2026-12-20T14:00"));
-    await pass(shop, at("2026-12-21T13:59") - Date.now());
+    await agree(utcTime("2026-12-20T14:00"));
+    await advanceTime(shop, utcTime("2026-12-21T13:59") - Date.now());
     const { _id } = await orderOf(shop.t, orderId);
     await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
     expect(await isOffered()).toBe(false);
-    await pass(shop, 2 * MINUTE_MS);
+    await advanceTime(shop, 2 * MINUTE_MS);
     expect(await isOffered()).toBe(true);
-    expect(mailsTo(shop.buyer, "Do you have your order?")[0]?.text).toContain(
+    expect(emailsTo(shop.buyer, "Do you have your order?")[0]?.text).toContain(
       "should have been handed over by Monday 21 December 2026 at 14:00 UK time",
     );
   });
 
   test("is offered earlier after an early meeting", async () => {
-    await agree(at("2026-12-08T14:00"));
-    await pass(shop, at("2026-12-09T14:01") - Date.now());
+    await agree(utcTime("2026-12-08T14:00"));
+    await advanceTime(shop, utcTime("2026-12-09T14:01") - Date.now());
     expect(await isOffered()).toBe(true);
   });
 
   test("stays offered if they agree to meet after all", async () => {
-    await pass(shop, 8 * DAY_MS);
+    await advanceTime(shop, 8 * DAY_MS);
     expect(await isOffered()).toBe(true);
     await agree(Date.now() + DAY_MS);
     expect(await isOffered()).toBe(true);
   });
 
   test("isn't lost to a handover that the seller reports before the meeting", async () => {
-    await agree(at("2026-12-20T14:00"));
+    await agree(utcTime("2026-12-20T14:00"));
     await reportHandover(shop, orderId);
-    await pass(shop, 8 * DAY_MS);
+    await advanceTime(shop, 8 * DAY_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
-    await pass(shop, at("2026-12-27T13:59") - Date.now());
+    await advanceTime(shop, utcTime("2026-12-27T13:59") - Date.now());
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
-    await pass(shop, 2 * MINUTE_MS);
+    await advanceTime(shop, 2 * MINUTE_MS);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "delivered",
       arrivalAssumed: true,
@@ -279,13 +289,13 @@ describe("who and when", () => {
   test("refuses parcels and unpaid orders", async () => {
     const args = { at: THURSDAY, place: CAFE };
     const call = api.orders.meetings.propose;
-    const parcel = await courierOrder(shop);
-    const wrong = shop.buyer.as.mutation(call, { orderId: parcel, ...args });
-    expect((await expectFail(wrong, "wrong_kind")).message).toBe(
+    const parcel = await addCourierOrder(shop);
+    const parcelMeeting = shop.buyer.as.mutation(call, { orderId: parcel, ...args });
+    expect((await expectFail(parcelMeeting, "wrong_kind")).message).toBe(
       "This order is sent by courier or post, so you can't arrange a meeting.",
     );
     expect(await shop.buyer.as.query(api.orders.meetings.ofOrder, { orderId: parcel })).toBeNull();
-    const unpaid = await start(shop);
+    const unpaid = await startOrder(shop);
     await expectFail(shop.buyer.as.mutation(call, { orderId: unpaid, ...args }), "not_yet");
   });
 
@@ -295,7 +305,7 @@ describe("who and when", () => {
     const { userId } = shop.seller;
     await admin.as.mutation(api.moderation.standing.suspend, { userId, suspended: true, reason });
     await expectFail(propose("seller", THURSDAY + HOUR_MS), "account_suspended");
-    await expectFail(seen(shop.seller), "account_suspended");
+    await expectFail(viewMeetings(shop.seller), "account_suspended");
     await expectFail(propose("buyer", THURSDAY + HOUR_MS), "undeliverable");
     await expectFail(accept("buyer", meetingId), "undeliverable");
   });

@@ -5,8 +5,8 @@ import type { OrderStatus } from "#convex/domain/orders/states.ts";
 import { DAY_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
 import { addFile, addListing, addPerson, addSeller, type Backend } from "../kit/helpers";
-import { addQuiz, orderOf, paidOrder, settle, start, startShop } from "../kit/orderHelpers";
-import { adminPages, designatedOnly, expectRoles, signedIn } from "../kit/roles";
+import { addQuiz, orderOf, addPaidOrder, settle, startOrder, startShop } from "../kit/orderHelpers";
+import { adminPages, designatedOnly, expectRoles, signedInOnly } from "../kit/roles";
 import { COLLECTION_TOTAL } from "../kit/totals";
 
 const page = { numItems: 20, cursor: null };
@@ -34,7 +34,7 @@ async function addPicture(t: Backend, userId: Id<"users">, isUsed: boolean) {
 describe("lists", () => {
   test("update purchases, sales and the count of sales as orders change", async () => {
     const shop = await startShop({ quantity: 5 });
-    const [a, b] = [await paidOrder(shop), await paidOrder(shop)];
+    const [a, b] = [await addPaidOrder(shop), await addPaidOrder(shop)];
     const purchases = await shop.buyer.as.query(api.orders.lists.purchases, {
       paginationOpts: page,
     });
@@ -53,9 +53,9 @@ describe("lists", () => {
     const { t, buyer, seller } = shop;
     const openOf = async ({ as }: typeof buyer) => await as.query(api.orders.lists.open, {});
     expect(await openOf(buyer)).toEqual([]);
-    const oldOrder = await paidOrder(shop);
+    const oldOrder = await addPaidOrder(shop);
     for (let n = 0; n < 3; n += 1) {
-      const orderId = await paidOrder(shop);
+      const orderId = await addPaidOrder(shop);
       await seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
       await settle(t);
     }
@@ -63,16 +63,16 @@ describe("lists", () => {
     expect(await openOf(seller)).toMatchObject([{ uuid: oldOrder, viewerSide: "seller" }]);
     const otherSeller = await addSeller(t);
     const listingId = await addListing(t, otherSeller.userId);
-    const bought = await start({ ...shop, listingId }, seller);
+    const boughtOrder = await startOrder({ ...shop, listingId }, seller);
     expect((await openOf(seller)).map(({ uuid, viewerSide }) => [uuid, viewerSide])).toEqual([
-      [bought, "buyer"],
+      [boughtOrder, "buyer"],
       [oldOrder, "seller"],
     ]);
   });
 
   test("of sales in one status can start with the oldest", async () => {
     const shop = await startShop({ quantity: 9 });
-    const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
+    const orders = [await addPaidOrder(shop), await addPaidOrder(shop), await addPaidOrder(shop)];
     const soldFirst = async (oldestFirst?: boolean) => {
       const args = { status: "processing" as const, oldestFirst, paginationOpts: page };
       const { page: rows } = await shop.seller.as.query(api.orders.lists.sold, args);
@@ -86,12 +86,12 @@ describe("lists", () => {
     const shop = await startShop({ quantity: 9 });
     const { t, buyer, seller } = shop;
     const other = await addPerson(t, { fullName: "Olive Other" });
-    const ownOrder = await paidOrder(shop);
-    const waitingOrder = await start(shop);
-    const otherOrder = await start(shop, other);
-    const uuids = async (as: typeof buyer, filters: OrderFilters) => {
+    const ownOrder = await addPaidOrder(shop);
+    const waitingOrder = await startOrder(shop);
+    const otherOrder = await startOrder(shop, other);
+    const uuids = async (person: typeof buyer, filters: OrderFilters) => {
       const args = { ...filters, paginationOpts: page };
-      const { page: rows } = await as.as.query(api.orders.lists.purchases, args);
+      const { page: rows } = await person.as.query(api.orders.lists.purchases, args);
       return rows.map(({ uuid }) => uuid);
     };
     const soldUuids = async (filters: OrderFilters) => {
@@ -120,7 +120,7 @@ describe("lists", () => {
 
   test("give each side its own actions, and only the buyer the payment link", async () => {
     const shop = await startShop();
-    await start(shop);
+    await startOrder(shop);
     const [purchase] = (
       await shop.buyer.as.query(api.orders.lists.purchases, { paginationOpts: page })
     ).page;
@@ -135,12 +135,12 @@ describe("lists", () => {
   test("show the photo as it was bought, even after the listing changes", async () => {
     const shop = await startShop();
     const { t, seller, buyer, listingId } = shop;
-    const [boughtPicture, later] = [
+    const [boughtPicture, laterPicture] = [
       await addPicture(t, seller.userId, true),
       await addPicture(t, seller.userId, false),
     ];
     await t.run((ctx) => ctx.db.patch("listings", listingId, { images: [boughtPicture] }));
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     const pictures = async () => {
       const paginationOpts = page;
       const [purchases, soldRows] = await Promise.all([
@@ -157,7 +157,7 @@ describe("lists", () => {
     await seller.as.mutation(api.listings.catalogue.update, {
       listingId,
       ...details,
-      images: [later],
+      images: [laterPicture],
     });
     vi.advanceTimersByTime(2 * DAY_MS);
     await t.mutation(internal.shared.uploads.sweep, {});
@@ -172,7 +172,7 @@ describe("lists", () => {
     const shop = await startShop({ quantity: 1 });
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const args = { listingId: shop.listingId, quizId };
-    const uuid = await start(shop, shop.buyer, { quizId });
+    const uuid = await startOrder(shop, shop.buyer, { quizId });
     const view = await shop.buyer.as.query(api.orders.purchases.page, args);
     expect(view).toMatchObject({ listing: { available: 1 }, pending: { uuid } });
     expect(await (await addPerson(shop.t)).as.query(api.orders.purchases.page, args)).toBeNull();
@@ -180,7 +180,7 @@ describe("lists", () => {
 
   test("let the admin find orders by id, title and seller, within dates", async () => {
     const shop = await startShop({ quantity: 5 });
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const admin = await addPerson(shop.t, { role: "admin" });
     const find = async (search: string, from: number | null = null, to: number | null = null) =>
       (await admin.as.query(api.moderation.orders.list, { search, from, to, paginationOpts: page }))
@@ -215,14 +215,14 @@ describe("lists", () => {
 describe("unauthorised", () => {
   test("lists and the payment page refuse blocked users", async () => {
     const { t, listingId } = await startShop();
-    await expectRoles(t, signedIn, (as) =>
+    await expectRoles(t, signedInOnly, (as) =>
       as.query(api.orders.lists.purchases, { paginationOpts: page }),
     );
-    await expectRoles(t, signedIn, (as) =>
+    await expectRoles(t, signedInOnly, (as) =>
       as.query(api.orders.lists.sold, { paginationOpts: page }),
     );
-    await expectRoles(t, signedIn, (as) => as.query(api.orders.lists.soldCount, {}));
-    await expectRoles(t, signedIn, async (as) => {
+    await expectRoles(t, signedInOnly, (as) => as.query(api.orders.lists.soldCount, {}));
+    await expectRoles(t, signedInOnly, async (as) => {
       expect(await as.query(api.orders.purchases.page, { listingId, quizId: "x" })).toBeNull();
       return "read";
     });

@@ -7,22 +7,22 @@ import { statementSuffix } from "#convex/payments/checkouts.ts";
 import { emails } from "../kit/authHelpers";
 import { addListing, addPerson, countOf, expectFail, type Person } from "../kit/helpers";
 import {
-  dropScheduled,
+  dropScheduledJobs,
   addQuiz,
-  courierOrder,
+  addCourierOrder,
   sessionOf,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   pay,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
 } from "../kit/orderHelpers";
 import { agreeOnDelivery, proposalsOf } from "../kit/proposals";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 import { COLLECTION_TOTAL, COURIER_TOTAL, totalOf } from "../kit/totals";
 
 const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, person, "openOrders");
@@ -30,7 +30,7 @@ const openOrders = async ({ t }: Shop, person: Person) => await countOf(t, perso
 describe("starting an order", () => {
   test("holds the stock, creates a pending order whose money adds up, and gets a pay page", async () => {
     const shop = await startShop();
-    const uuid = await start(shop, shop.buyer, {
+    const uuid = await startOrder(shop, shop.buyer, {
       quantity: 2,
       deliveryMethod: "courier",
       outcode: "M1",
@@ -57,13 +57,13 @@ describe("starting an order", () => {
 
   test("is refused for the buyer's own listing, listings not for sale, and more than the stock", async () => {
     const shop = await startShop();
-    await expectFail(start(shop, shop.seller), "own_listing");
-    await expectFail(start(shop, shop.buyer, { quantity: 4 }), "stock_short");
+    await expectFail(startOrder(shop, shop.seller), "own_listing");
+    await expectFail(startOrder(shop, shop.buyer, { quantity: 4 }), "stock_short");
     for (const quantity of [0, -1, 1.5, NaN, 1e9]) {
-      await expectFail(start(shop, shop.buyer, { quantity }), "invalid_input");
+      await expectFail(startOrder(shop, shop.buyer, { quantity }), "invalid_input");
     }
     await shop.t.run(async (ctx) => ctx.db.patch("listings", shop.listingId, { isActive: false }));
-    await expectFail(start(shop), "listing_unavailable");
+    await expectFail(startOrder(shop), "listing_unavailable");
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
   });
 
@@ -74,16 +74,17 @@ describe("starting an order", () => {
     const otherListing = await addListing(t, seller.userId);
     const quiz = async (changes: Parameters<typeof addQuiz>[3], userId = buyer.userId) =>
       await addQuiz(t, userId, listingId, changes);
-    const by = async (quizId: string) => await start(shop, buyer, { quizId, quantity: 2 });
+    const startWithQuiz = async (quizId: string) =>
+      await startOrder(shop, buyer, { quizId, quantity: 2 });
 
-    await expectFail(by("nonsense"), "quiz_required");
-    await expectFail(by(await quiz({}, other.userId)), "quiz_required");
-    await expectFail(by(await addQuiz(t, buyer.userId, otherListing)), "quiz_required");
-    await expectFail(by(await quiz({ quantity: 1 })), "quiz_stale");
-    await expectFail(by(await quiz({ verdict: "caution" })), "quiz_acknowledge");
+    await expectFail(startWithQuiz("nonsense"), "quiz_required");
+    await expectFail(startWithQuiz(await quiz({}, other.userId)), "quiz_required");
+    await expectFail(startWithQuiz(await addQuiz(t, buyer.userId, otherListing)), "quiz_required");
+    await expectFail(startWithQuiz(await quiz({ quantity: 1 })), "quiz_stale");
+    await expectFail(startWithQuiz(await quiz({ verdict: "caution" })), "quiz_acknowledge");
     const unsuitable = { verdict: "unsuitable" as const, acknowledgedAt: 1 };
-    await expectFail(by(await quiz(unsuitable)), "quiz_unsuitable");
-    await by(await quiz({ verdict: "caution", acknowledgedAt: 1 }));
+    await expectFail(startWithQuiz(await quiz(unsuitable)), "quiz_unsuitable");
+    await startWithQuiz(await quiz({ verdict: "caution", acknowledgedAt: 1 }));
   });
 
   test("is blocked by an unsuitable verdict for vertebrates, and needs an acknowledgement for shrimp", async () => {
@@ -93,8 +94,8 @@ describe("starting an order", () => {
         verdict: "unsuitable",
         ...(acknowledgedAt === undefined ? {} : { acknowledgedAt }),
       });
-    await expectFail(start(shop, shop.buyer, { quizId: await quiz() }), "quiz_acknowledge");
-    await start(shop, shop.buyer, { quizId: await quiz(1) });
+    await expectFail(startOrder(shop, shop.buyer, { quizId: await quiz() }), "quiz_acknowledge");
+    await startOrder(shop, shop.buyer, { quizId: await quiz(1) });
   });
 
   test("charges for the courier's distance band, and not at all for unknown places", async () => {
@@ -104,22 +105,25 @@ describe("starting an order", () => {
         { upToMiles: 150, pricePence: 1900 },
       ],
     });
-    const courier = async (outcode: string) =>
-      await start(shop, shop.buyer, { deliveryMethod: "courier", outcode });
-    expect((await orderOf(shop.t, await courier("M1"))).deliveryCharge).toBe(900);
-    expect((await orderOf(shop.t, await courier("NE1"))).deliveryCharge).toBe(1900);
-    await expectFail(courier("PL1"), "delivery_barred");
-    await expectFail(courier("ZZ99"), "invalid_input");
-    await expectFail(start(shop, shop.buyer, { deliveryMethod: "meetup" }), "delivery_unavailable");
+    const orderByCourier = async (outcode: string) =>
+      await startOrder(shop, shop.buyer, { deliveryMethod: "courier", outcode });
+    expect((await orderOf(shop.t, await orderByCourier("M1"))).deliveryCharge).toBe(900);
+    expect((await orderOf(shop.t, await orderByCourier("NE1"))).deliveryCharge).toBe(1900);
+    await expectFail(orderByCourier("PL1"), "delivery_barred");
+    await expectFail(orderByCourier("ZZ99"), "invalid_input");
+    await expectFail(
+      startOrder(shop, shop.buyer, { deliveryMethod: "meetup" }),
+      "delivery_unavailable",
+    );
   });
 
   test("returns the same order when repeated, and replaces it when something differs", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const first = await start(shop, shop.buyer, { quizId });
-    expect(await start(shop, shop.buyer, { quizId })).toBe(first);
+    const first = await startOrder(shop, shop.buyer, { quizId });
+    expect(await startOrder(shop, shop.buyer, { quizId })).toBe(first);
     await settle(shop.t);
-    const second = await start(shop, shop.buyer, { quizId, quantity: 3 });
+    const second = await startOrder(shop, shop.buyer, { quizId, quantity: 3 });
     expect(second).not.toBe(first);
     expect((await orderOf(shop.t, first)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 3 });
@@ -133,7 +137,7 @@ describe("starting an order", () => {
 
   test("skips the card if the listing is free to a good home", async () => {
     const shop = await startShop({ price: 0 });
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "processing",
       holdsStock: false,
@@ -150,7 +154,7 @@ describe("starting an order", () => {
 
   test("mentions no refund if a free order is cancelled", async () => {
     const shop = await startShop({ price: 0 });
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     const textTo = async ({ email }: Person) => (await emails(shop.t, email))[0]?.text;
     expect(await textTo(shop.buyer)).toContain(
@@ -163,7 +167,7 @@ describe("starting an order", () => {
 
   test("charges only delivery for a free animal sent by courier", async () => {
     const shop = await startShop({ price: 0 });
-    const uuid = await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
+    const uuid = await startOrder(shop, shop.buyer, { deliveryMethod: "courier", outcode: "M1" });
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "pending",
       ...goodsMoney(0, 1200),
@@ -178,7 +182,7 @@ describe("starting an order", () => {
 
   test("takes the fee back without a charge for delivery, and adds it with one", async () => {
     const shop = await startShop({ price: 0 });
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const { propose, answer } = proposalsOf(shop, orderId);
     await answer(await propose(0), true);
     await settle(shop.t);
@@ -188,14 +192,14 @@ describe("starting an order", () => {
 
     const deliveryBands = [{ upToMiles: null, pricePence: 0 }];
     await shop.t.run(({ db }) => db.patch("listings", shop.listingId, { deliveryBands }));
-    const freeId = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    const freeId = await startOrder(shop, shop.buyer, { deliveryMethod: "courier" });
     await agreeOnDelivery(shop, freeId, 500);
     expect(await orderOf(shop.t, freeId)).toMatchObject(goodsMoney(0, 500));
   });
 
   test("names the order on the card statement, with a letter as Stripe requires", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const suffix = sessionOf(shop, uuid).form.get(
       "payment_intent_data[statement_descriptor_suffix]",
@@ -214,7 +218,7 @@ describe("the last item", () => {
       buyers.map((buyer) => addQuiz(shop.t, buyer.userId, shop.listingId)),
     );
     const results = await Promise.allSettled(
-      buyers.map((buyer, i) => start(shop, buyer, { quizId: quizzes[i] ?? "" })),
+      buyers.map((buyer, i) => startOrder(shop, buyer, { quizId: quizzes[i] ?? "" })),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
     expect(await stockOf(shop)).toEqual({ quantity: 7, heldQuantity: 7, soldCount: 0 });
@@ -225,7 +229,7 @@ describe("the last item", () => {
     const buyers = await Promise.all(Array.from({ length: 10 }, () => addPerson(shop.t)));
     const results = await Promise.allSettled(
       buyers.map((buyer) =>
-        start(shop, buyer, { deliveryMethod: "courier", outcode: "M1", saveAddress: true }),
+        startOrder(shop, buyer, { deliveryMethod: "courier", outcode: "M1", saveAddress: true }),
       ),
     );
     await settle(shop.t);
@@ -258,23 +262,23 @@ describe("the last item", () => {
   test("is refused to the losing buyer before paying, and can be bought when the hold ends", async () => {
     const shop = await startShop({ quantity: 1 });
     const rival = await addPerson(shop.t);
-    const first = await start(shop);
+    const first = await startOrder(shop);
     await settle(shop.t);
-    const refusal = await expectFail(start(shop, rival), "stock_short");
+    const refusal = await expectFail(startOrder(shop, rival), "stock_short");
     expect(refusal.data).toEqual({ left: 0, held: 1 });
 
     vi.advanceTimersByTime(30 * MINUTE_MS);
     await settle(shop.t);
     expect((await orderOf(shop.t, first)).status).toBe("cancelled");
     expect([...shop.stripe.sessions.values()][0]?.status).toBe("expired");
-    await start(shop, rival);
+    await startOrder(shop, rival);
   });
 
   test("is released without asking Stripe if the hold has no pay page", async () => {
     const shop = await startShop({ quantity: 1 });
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     // The action that makes the page died.
-    await dropScheduled(shop.t, ["payments/checkouts:create"]);
+    await dropScheduledJobs(shop.t, ["payments/checkouts:create"]);
     await settle(shop.t, STOCK_HOLD_MS - SECOND_MS);
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     await settle(shop.t, 2 * SECOND_MS);
@@ -288,15 +292,15 @@ describe("unauthorised", () => {
   test("only signed-in users can start an order, and only its parties and admins can read it", async () => {
     const shop = await startShop({ quantity: 50 });
     const { t, listingId } = shop;
-    const uuid = await paidOrder(shop);
-    await expectRoles(t, withErrorForAllowed(signedIn, "quiz_required"), (as) =>
+    const uuid = await addPaidOrder(shop);
+    await expectRoles(t, withErrorForAllowed(signedInOnly, "quiz_required"), (as) =>
       as.mutation(api.orders.purchases.start, {
         lines: [{ listingId, quizId: "x", quantity: 1, shownPrice: 500 }],
         deliveryMethod: "collection",
         shownTotal: COLLECTION_TOTAL,
       }),
     );
-    await expectRoles(t, signedIn, async (as, role) => {
+    await expectRoles(t, signedInOnly, async (as, role) => {
       const order = await as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
       expect(order !== null, role).toBe(role === "admin" || role === "designatedAdmin");
       return "read";
@@ -309,8 +313,8 @@ describe("unauthorised", () => {
 
   test("only the parties and admins can read the trail", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
-    const others = withErrorForAllowed(signedIn, "order_not_found");
+    const orderId = await addPaidOrder(shop);
+    const others = withErrorForAllowed(signedInOnly, "order_not_found");
     await expectRoles(shop.t, { ...others, admin: "ok", designatedAdmin: "ok" }, (as) =>
       as.query(api.orders.fulfilment.timeline, { orderId }),
     );
@@ -319,12 +323,12 @@ describe("unauthorised", () => {
 
   test("only the buyer and the seller can act on an order, each in their own role", async () => {
     const shop = await startShop();
-    const orderId = await paidOrder(shop);
-    const outside = {
-      ...withErrorForAllowed(signedIn, "order_not_found"),
+    const orderId = await addPaidOrder(shop);
+    const outsiders = {
+      ...withErrorForAllowed(signedInOnly, "order_not_found"),
       admin: "forbidden" as const,
     };
-    const roles = { ...outside, designatedAdmin: "forbidden" as const };
+    const roles = { ...outsiders, designatedAdmin: "forbidden" as const };
     const calls = [
       (as: Person["as"]) => as.mutation(api.orders.fulfilment.cancel, { orderId }),
       (as: Person["as"]) =>

@@ -10,11 +10,11 @@ import {
   addQuiz,
   linesOf,
   orderOf,
-  pass,
+  advanceTime,
   pay,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
 
@@ -37,19 +37,19 @@ async function rush(shop: Shop, ids: readonly Id<"listings">[], buyers: readonly
     }),
   );
   const results = await Promise.allSettled(
-    choices.map(({ buyer, lines }) => start(shop, buyer, { lines })),
+    choices.map(({ buyer, lines }) => startOrder(shop, buyer, { lines })),
   );
-  const lost = results.flatMap((result, at) =>
+  const failures = results.flatMap((result, at) =>
     result.status === "rejected"
       ? [{ error: result.reason as unknown, wanted: choices[at]!.listingIds }]
       : [],
   );
   const won = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  return { won, lost };
+  return { won, lost: failures };
 }
 
 /** The listings of all lines of these orders. */
-async function takenBy({ t }: Shop, uuids: readonly string[]): Promise<Id<"listings">[]> {
+async function listingsOf({ t }: Shop, uuids: readonly string[]): Promise<Id<"listings">[]> {
   const lines = uuids.map(async (uuid) => await linesOf(t, (await orderOf(t, uuid))._id));
   return (await Promise.all(lines)).flat().map(({ listingId }) => listingId);
 }
@@ -72,7 +72,7 @@ test("300 buyers of overlapping parcels of five animals: each is sold once, and 
 
   const { won, lost } = await rush(shop, ids, buyers);
   expect(won.length + lost.length).toBe(BUYERS);
-  const held = await takenBy(shop, won);
+  const held = await listingsOf(shop, won);
   expect(new Set(held).size).toBe(held.length);
   expect(held.length).toBeGreaterThanOrEqual(ANIMALS - 2);
   const isHeld = (id: Id<"listings">) => held.includes(id);
@@ -80,19 +80,19 @@ test("300 buyers of overlapping parcels of five animals: each is sold once, and 
   for (const { error, wanted } of lost) {
     const { code, data } = (error as ConvexError<ErrorPayload>).data;
     expect(code).toBe("lines_unavailable");
-    const named = String(data?.listingIds).split(",") as Id<"listings">[];
-    expect(named.filter((id) => !(wanted.includes(id) && isHeld(id)))).toEqual([]);
+    const namedIds = String(data?.listingIds).split(",") as Id<"listings">[];
+    expect(namedIds.filter((id) => !(wanted.includes(id) && isHeld(id)))).toEqual([]);
   }
 
   // The first pays, the others let their holds run out, and thirty buyers try again for what is left.
   await settle(shop.t);
   await pay(shop, won[0]!);
-  for (let i = 0; i < 2; i += 1) await pass(shop, 31 * MINUTE_MS);
-  const sold = await takenBy(shop, won.slice(0, 1));
+  for (let i = 0; i < 2; i += 1) await advanceTime(shop, 31 * MINUTE_MS);
+  const sold = await listingsOf(shop, won.slice(0, 1));
   const isSold = (id: Id<"listings">) => sold.includes(id);
   expect(await stocks(shop, ids)).toEqual(ids.map((id) => (isSold(id) ? [0, 0, 1] : [1, 0, 0])));
   const second = await rush(shop, ids, buyers.slice(0, 30));
-  const heldNow = await takenBy(shop, second.won);
+  const heldNow = await listingsOf(shop, second.won);
   expect(new Set([...sold, ...heldNow]).size).toBe(sold.length + heldNow.length);
   expect(heldNow.length).toBeGreaterThan(0);
 }, 300_000);

@@ -12,7 +12,7 @@ import {
 } from "#convex/domain/orders/arrival.ts";
 import { noonOf, parseDay, weekdayDate } from "#convex/domain/shared/days.ts";
 
-const at = (text: string) => Date.parse(`${text}:00Z`);
+const utcTime = (text: string) => Date.parse(`${text}:00Z`);
 
 describe("tracking pages", () => {
   test("are known for common couriers, however their names are typed", () => {
@@ -99,30 +99,30 @@ describe("what an email says of a parcel", () => {
 });
 
 describe("the day on which a parcel is expected", () => {
-  const friday = at("2026-11-20T22:30");
+  const friday = utcTime("2026-11-20T22:30");
 
   test("is the next working day unless the seller says otherwise", () => {
-    expect(defaultExpectedDay(friday)).toBe(at("2026-11-23T12:00"));
-    expect(defaultExpectedDay(at("2026-11-17T00:00"))).toBe(at("2026-11-18T12:00"));
+    expect(defaultExpectedDay(friday)).toBe(utcTime("2026-11-23T12:00"));
+    expect(defaultExpectedDay(utcTime("2026-11-17T00:00"))).toBe(utcTime("2026-11-18T12:00"));
   });
 
   test("is between today and the last day before assumed arrival, stored as its noon", () => {
-    expect(expectedDay(at("2026-11-20T00:00"), friday)).toBe(at("2026-11-20T12:00"));
-    expect(expectedDay(at("2026-11-19T23:59"), friday)).toBeNull();
-    expect(expectedDay(at("2026-11-26T23:59"), friday)).toBe(at("2026-11-26T12:00"));
-    expect(expectedDay(at("2026-11-27T00:00"), friday)).toBeNull();
+    expect(expectedDay(utcTime("2026-11-20T00:00"), friday)).toBe(utcTime("2026-11-20T12:00"));
+    expect(expectedDay(utcTime("2026-11-19T23:59"), friday)).toBeNull();
+    expect(expectedDay(utcTime("2026-11-26T23:59"), friday)).toBe(utcTime("2026-11-26T12:00"));
+    expect(expectedDay(utcTime("2026-11-27T00:00"), friday)).toBeNull();
     for (const odd of [NaN, Infinity, -Infinity, 1e18]) {
       expect(expectedDay(odd, friday), String(odd)).toBeNull();
     }
   });
 
   test("counts days in UK time for a parcel dispatched after midnight in summer", () => {
-    const monday = at("2026-07-05T23:30");
-    expect(defaultExpectedDay(monday)).toBe(at("2026-07-07T12:00"));
-    expect(expectedDay(at("2026-07-05T12:00"), monday)).toBeNull();
-    expect(expectedDay(at("2026-07-06T12:00"), monday)).toBe(at("2026-07-06T12:00"));
-    expect(expectedDay(at("2026-07-12T12:00"), monday)).toBe(at("2026-07-12T12:00"));
-    expect(expectedDay(at("2026-07-13T12:00"), monday)).toBeNull();
+    const monday = utcTime("2026-07-05T23:30");
+    expect(defaultExpectedDay(monday)).toBe(utcTime("2026-07-07T12:00"));
+    expect(expectedDay(utcTime("2026-07-05T12:00"), monday)).toBeNull();
+    expect(expectedDay(utcTime("2026-07-06T12:00"), monday)).toBe(utcTime("2026-07-06T12:00"));
+    expect(expectedDay(utcTime("2026-07-12T12:00"), monday)).toBe(utcTime("2026-07-12T12:00"));
+    expect(expectedDay(utcTime("2026-07-13T12:00"), monday)).toBeNull();
   });
 
   test.each([
@@ -139,17 +139,17 @@ describe("the day on which a parcel is expected", () => {
         refundOffered: false,
         handoverReportedAt: null,
         arrivalAssumed: false,
-        shippedAt: at("2026-03-01T12:00"),
-        expectedArrivalAt: at(day),
+        shippedAt: utcTime("2026-03-01T12:00"),
+        expectedArrivalAt: utcTime(day),
       } as const;
-      expect(nonArrivalReportableFrom(order)).toBe(at(from));
+      expect(nonArrivalReportableFrom(order)).toBe(utcTime(from));
     },
   );
 
   test("is formatted as a British date, and as a form value", () => {
-    expect(weekdayDate(noonOf(at("2026-11-24T00:00")))).toBe("Tuesday 24 November");
-    expect(weekdayDate(at("2027-03-01T12:00"))).toBe("Monday 1 March");
-    expect(parseDay("2026-11-24")).toBe(at("2026-11-24T12:00"));
+    expect(weekdayDate(noonOf(utcTime("2026-11-24T00:00")))).toBe("Tuesday 24 November");
+    expect(weekdayDate(utcTime("2027-03-01T12:00"))).toBe("Monday 1 March");
+    expect(parseDay("2026-11-24")).toBe(utcTime("2026-11-24T12:00"));
     for (const odd of ["", "2026-02-30", "24/11/2026", "2026-11-24T00:00", "1e3"]) {
       expect(parseDay(odd), odd).toBeNull();
     }

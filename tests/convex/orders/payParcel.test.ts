@@ -5,7 +5,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { addListing, expectFail } from "../kit/helpers";
-import { addQuiz, orderOf, type Shop, start, startShop } from "../kit/orderHelpers";
+import { addQuiz, orderOf, type Shop, startOrder, startShop } from "../kit/orderHelpers";
 import { GOOD_TANK } from "../tanks/tankFixture";
 
 let shop: Shop;
@@ -23,9 +23,9 @@ beforeEach(async () => {
     category: "plants",
     price: 300,
   });
-  quizId = await quizOn(shrimp);
-  await quizOn(moss);
-  await put(moss, 2);
+  quizId = await addQuizOn(shrimp);
+  await addQuizOn(moss);
+  await addToBasket(moss, 2);
 });
 
 const addOther = async (changes: Partial<Doc<"listings">>) =>
@@ -35,11 +35,11 @@ const addOther = async (changes: Partial<Doc<"listings">>) =>
     scientificName: undefined,
     ...changes,
   });
-const quizOn = async (listingId: Id<"listings">, changes = {}) =>
+const addQuizOn = async (listingId: Id<"listings">, changes = {}) =>
   await addQuiz(shop.t, shop.buyer.userId, listingId, changes);
-const put = async (listingId: Id<"listings">, quantity: number) =>
+const addToBasket = async (listingId: Id<"listings">, quantity: number) =>
   await shop.buyer.as.mutation(api.orders.basket.add, { listingId, quantity });
-const patch = async (listingId: Id<"listings">, fields: Partial<Doc<"listings">>) =>
+const patchListing = async (listingId: Id<"listings">, fields: Partial<Doc<"listings">>) =>
   await shop.t.run(({ db }) => db.patch("listings", listingId, fields));
 
 async function page(args: { along?: string[]; quantity?: number; outcode?: string } = {}) {
@@ -67,10 +67,10 @@ describe("the payment page", () => {
   });
 
   test("charges one delivery, the dearest, for what is bought along", async () => {
-    const alone = await charges({});
-    const both = await charges({ along: [moss] });
-    expect(alone.courier).toBe(1200);
-    expect(both.courier).toBe(1400);
+    const shrimpCharges = await charges({});
+    const bothCharges = await charges({ along: [moss] });
+    expect(shrimpCharges.courier).toBe(1200);
+    expect(bothCharges.courier).toBe(1400);
     const unknown = await shop.buyer.as.query(api.orders.purchases.page, {
       listingId: shrimp,
       quizId,
@@ -80,10 +80,10 @@ describe("the payment page", () => {
   });
 
   test("offers only the delivery that every line has, and says which line can't come", async () => {
-    await patch(shrimp, { deliveryMethods: ["courier", "collection"] });
-    await patch(moss, { deliveryMethods: ["courier"] });
+    await patchListing(shrimp, { deliveryMethods: ["courier", "collection"] });
+    await patchListing(moss, { deliveryMethods: ["courier"] });
     expect(Object.keys(await charges({ along: [moss] }))).toEqual(["courier"]);
-    await patch(shrimp, { deliveryMethods: ["collection"] });
+    await patchListing(shrimp, { deliveryMethods: ["collection"] });
     const { parcel, delivery } = await page({ along: [moss] });
     expect(parcel.lines[0]?.problem?.code).toBe("apart");
     expect(delivery.map(({ method }) => method)).toEqual(["collection"]);
@@ -91,15 +91,15 @@ describe("the payment page", () => {
 
   test("names the line that the law bars at the buyer's place", async () => {
     const redclaw = { title: "Redclaw", species: "Redclaw crayfish", isProofAccepted: true };
-    const barred = await addOther({ ...redclaw, category: "shrimp" });
-    await quizOn(barred);
-    await put(barred, 1);
-    const { parcel } = await page({ along: [moss, barred], outcode: "EH1" });
+    const barredId = await addOther({ ...redclaw, category: "shrimp" });
+    await addQuizOn(barredId);
+    await addToBasket(barredId, 1);
+    const { parcel } = await page({ along: [moss, barredId], outcode: "EH1" });
     expect(parcel.lines.map(({ title, problem }) => [title, problem?.code])).toEqual([
       ["Java moss", undefined],
       ["Redclaw", "delivery_barred"],
     ]);
-    const { parcel: english } = await page({ along: [moss, barred] });
+    const { parcel: english } = await page({ along: [moss, barredId] });
     expect(english.lines.every(({ problem }) => problem === null)).toBe(true);
   });
 
@@ -108,7 +108,7 @@ describe("the payment page", () => {
       { listingId: shrimp, quizId, quantity: 3 },
       { listingId: moss, quantity: 2 },
     ];
-    const uuid = await start(shop, shop.buyer, { lines, deliveryMethod: "courier" });
+    const uuid = await startOrder(shop, shop.buyer, { lines, deliveryMethod: "courier" });
     const { totalAmount } = await orderOf(shop.t, uuid);
     expect(await page()).toMatchObject({
       parcel: { lines: [{ listingId: moss, quantity: 2, heldQuantity: 2 }], others: [] },
@@ -123,16 +123,16 @@ describe("the payment page", () => {
   });
 
   test("sees a line that another buyer holds, and one that was withdrawn", async () => {
-    await patch(moss, { heldQuantity: 8 });
+    await patchListing(moss, { heldQuantity: 8 });
     const problem = async () => (await page({ along: [moss] })).parcel.lines[0]?.problem;
     expect(await problem()).toMatchObject({ code: "stock_short" });
-    await patch(moss, { heldQuantity: 0, isActive: false });
+    await patchListing(moss, { heldQuantity: 0, isActive: false });
     expect(await problem()).toMatchObject({ code: "listing_unavailable" });
     expect((await charges({ along: [moss] })).courier).toBe(1200);
   });
 
   test("shows what changed in a line since its quiz", async () => {
-    await patch(moss, { description: "Brown by now" });
+    await patchListing(moss, { description: "Brown by now" });
     const [line] = (await page({ along: [moss] })).parcel.lines;
     expect(line).toMatchObject({ problem: null, change: { now: { description: "Brown by now" } } });
     const lines = [
@@ -140,10 +140,10 @@ describe("the payment page", () => {
       { listingId: moss, quantity: 2 },
     ];
     const quiz = await shop.t.run(({ db }) => db.query("suitabilityQuizzes").order("desc").first());
-    const started = start(shop, shop.buyer, {
+    const purchase = startOrder(shop, shop.buyer, {
       lines: [lines[0]!, { ...lines[1]!, quizId: quiz!._id }],
     });
-    const { message } = await expectFail(started, "lines_unavailable");
+    const { message } = await expectFail(purchase, "lines_unavailable");
     expect(message).toContain("Java moss");
   });
 
@@ -152,11 +152,11 @@ describe("the payment page", () => {
     const setQuantity = async (quantity: number) =>
       await as.mutation(api.orders.basket.setQuantity, { listingId: shrimp, quantity });
     expect((await page()).basketQuantity).toBeNull();
-    await put(shrimp, 3);
+    await addToBasket(shrimp, 3);
     expect((await page()).basketQuantity).toBe(3);
     await setQuantity(2);
     expect((await page()).basketQuantity).toBe(2);
-    await start(shop, shop.buyer, { lines: [{ listingId: shrimp, quizId, quantity: 2 }] });
+    await startOrder(shop, shop.buyer, { lines: [{ listingId: shrimp, quizId, quantity: 2 }] });
     await setQuantity(1);
     expect(await page()).toMatchObject({ basketQuantity: 1, pending: { quantity: 2 } });
   });
@@ -174,16 +174,16 @@ describe("animals for one tank", () => {
   beforeEach(async () => {
     tankId = await shop.buyer.as.mutation(api.tanks.setups.create, { tank });
   });
-  const neonsWith = async (title: string, changes = {}) => {
+  const addNeons = async (title: string, changes = {}) => {
     const listingId = await addOther({ title, species: "Neon tetra", category: "fish" });
-    return { listingId, quizId: await quizOn(listingId, { tankId, tank, ...changes }) };
+    return { listingId, quizId: await addQuizOn(listingId, { tankId, tank, ...changes }) };
   };
 
   test("that eat each other can't be paid, though each suits alone", async () => {
-    const neons = await neonsWith("Neons");
+    const neons = await addNeons("Neons");
     const oscar = await addOther({ title: "Big oscar", species: "Oscar", category: "fish" });
-    await quizOn(oscar, { tankId, tank });
-    await put(oscar, 1);
+    await addQuizOn(oscar, { tankId, tank });
+    await addToBasket(oscar, 1);
     const found = await shop.buyer.as.query(api.orders.purchases.page, {
       ...neons,
       quantity: 8,
@@ -194,23 +194,26 @@ describe("animals for one tank", () => {
 
   test("make one group: three and three are suitable, three alone need their caution read", async () => {
     const caution = { verdict: "caution" as const, quantity: 3 };
-    const one = await neonsWith("One", caution);
-    const two = await neonsWith("Two", caution);
-    await put(two.listingId, 3);
-    const of = async (along: string[]) =>
+    const one = await addNeons("One", caution);
+    const two = await addNeons("Two", caution);
+    await addToBasket(two.listingId, 3);
+    const pageAlong = async (along: string[]) =>
       await shop.buyer.as.query(api.orders.purchases.page, { ...one, quantity: 3, along });
-    expect((await of([two.listingId]))?.quiz.isAcknowledged).toBe(true);
-    expect((await of([]))?.quiz.isAcknowledged).toBe(false);
+    expect((await pageAlong([two.listingId]))?.quiz.isAcknowledged).toBe(true);
+    expect((await pageAlong([]))?.quiz.isAcknowledged).toBe(false);
     const lines = [one, two].map((line) => ({ ...line, quantity: 3 }));
-    await expectFail(start(shop, shop.buyer, { lines: lines.slice(0, 1) }), "quiz_acknowledge");
-    expect(await start(shop, shop.buyer, { lines })).toBeTruthy();
+    await expectFail(
+      startOrder(shop, shop.buyer, { lines: lines.slice(0, 1) }),
+      "quiz_acknowledge",
+    );
+    expect(await startOrder(shop, shop.buyer, { lines })).toBeTruthy();
   });
 
   test("are checked again without questions after a change of the tank for one of them", async () => {
-    const shrimpQuiz = await quizOn(shrimp, { tankId, tank });
-    await put(shrimp, 1);
+    const shrimpQuiz = await addQuizOn(shrimp, { tankId, tank });
+    await addToBasket(shrimp, 1);
     // The quiz on the shrimp was for ten, of which one is in the basket.
-    const mossQuiz = await quizOn(moss, { tankId, tank, quantity: 2 });
+    const mossQuiz = await addQuizOn(moss, { tankId, tank, quantity: 2 });
     await shop.buyer.as.mutation(api.tanks.suitability.recheck, {
       quizId: mossQuiz,
       figures: { pH: 7.2 },
@@ -226,8 +229,8 @@ describe("animals for one tank", () => {
   });
 
   test("have the number of the last quiz that asked for one", async () => {
-    const neons = await neonsWith("Neons", { quantity: 5 });
-    await put(neons.listingId, 3);
+    const neons = await addNeons("Neons", { quantity: 5 });
+    await addToBasket(neons.listingId, 3);
     const { as } = shop.buyer;
     const quantityAfter = async (changes: { quantity?: number }) => {
       const args = { quizId: neons.quizId, figures: {}, ...changes };
@@ -239,7 +242,7 @@ describe("animals for one tank", () => {
   });
 
   test("keep their acknowledged cautions after another check, unless one was added", async () => {
-    const neons = await neonsWith("Neons", { quantity: 3 });
+    const neons = await addNeons("Neons", { quantity: 3 });
     const { as } = shop.buyer;
     const recheck = async (id: Id<"suitabilityQuizzes">, quantity: number) => {
       const quizzes = [{ quizId: id, quantity }];
@@ -251,7 +254,7 @@ describe("animals for one tank", () => {
     await as.mutation(api.tanks.suitability.acknowledge, { quizId: first._id });
     expect((await recheck(first._id, 3)).acknowledgedAt).toBeDefined();
     expect((await recheck(first._id, 2)).acknowledgedAt).toBeUndefined();
-    await patch(neons.listingId, { isActive: false });
+    await patchListing(neons.listingId, { isActive: false });
     expect((await recheck(first._id, 3))._id).toBe(first._id);
   });
 });

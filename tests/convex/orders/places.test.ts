@@ -8,14 +8,21 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import type { DeliveryMethod } from "#convex/domain/listings/deliveryMethods.ts";
 import { findOutcode } from "#convex/domain/shared/postcodes.ts";
 import { expectFail } from "../kit/helpers";
-import { addQuiz, addressAt, orderOf, paidOrder, start, startShop } from "../kit/orderHelpers";
+import {
+  addQuiz,
+  addressAt,
+  orderOf,
+  addPaidOrder,
+  startOrder,
+  startShop,
+} from "../kit/orderHelpers";
 import { COLLECTION_TOTAL } from "../kit/totals";
 
 const ALL: DeliveryMethod[] = ["collection", "meetup", "dropoff", "courier", "post"];
 const ANYWHERE = [{ upToMiles: null, pricePence: 1200 }];
 
 /** A shop at an outward postcode that offers every delivery method. */
-function shopAt(outcode: string, changes: Partial<Doc<"listings">> = {}) {
+function startShopAt(outcode: string, changes: Partial<Doc<"listings">> = {}) {
   const { lat: latitude, lon: longitude } = findOutcode(outcode)!;
   const place = { outcode, latitude, longitude };
   return startShop({
@@ -33,18 +40,18 @@ describe("nothing alive crosses the Irish Sea", () => {
     { category: "shrimp" as const, species: "Cherry shrimp", title: "Cherry shrimp" },
     { category: "plants" as const, species: "Java fern", title: "Java fern" },
   ];
-  const ways = [
+  const routes = [
     ["LS6", "BT1"],
     ["BT1", "LS6"],
     ["EH1", "BT48"],
   ] as const;
-  test.each(ways.flatMap(([from, to]) => kinds.map((kind) => [from, to, kind] as const)))(
+  test.each(routes.flatMap(([from, to]) => kinds.map((kind) => [from, to, kind] as const)))(
     "not from %s to %s, by any method: $category",
     async (from, to, kind) => {
-      const shop = await shopAt(from, kind);
+      const shop = await startShopAt(from, kind);
       for (const deliveryMethod of ALL) {
         const { message } = await expectFail(
-          start(shop, shop.buyer, { deliveryMethod, outcode: to, shownTotal: 1 }),
+          startOrder(shop, shop.buyer, { deliveryMethod, outcode: to, shownTotal: 1 }),
           "delivery_barred",
         );
         expect(message).toContain("Animals and plants can't go between");
@@ -53,15 +60,15 @@ describe("nothing alive crosses the Irish Sea", () => {
   );
 
   test("sales within Northern Ireland work as elsewhere", async () => {
-    const shop = await shopAt("BT1");
+    const shop = await startShopAt("BT1");
     expect(
-      await start(shop, shop.buyer, { deliveryMethod: "courier", outcode: "BT48" }),
+      await startOrder(shop, shop.buyer, { deliveryMethod: "courier", outcode: "BT48" }),
     ).toBeTruthy();
   });
 
   test("a paid order can't be redirected across the sea", async () => {
-    const shop = await shopAt("LS6");
-    const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
+    const shop = await startShopAt("LS6");
+    const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "LS7" });
     const change = shop.buyer.as.mutation(api.orders.addresses.change, {
       orderId,
       address: addressAt("BT1"),
@@ -95,12 +102,12 @@ describe("the law at the buyer's place", () => {
     ],
     ["LS6", "M1", { species: "Axolotl", title: "Axolotl" }, "Shoal is for fish"],
   ])("applies from %s to %s: %o", async (from, to, listing, reason) => {
-    const shop = await shopAt(from, listing);
+    const shop = await startShopAt(from, listing);
     for (const deliveryMethod of ["collection", "courier"] as const) {
       const changes = { deliveryMethod, outcode: to };
-      if (reason === null) expect(await start(shop, shop.buyer, changes)).toBeTruthy();
+      if (reason === null) expect(await startOrder(shop, shop.buyer, changes)).toBeTruthy();
       else {
-        const call = start(shop, shop.buyer, { ...changes, shownTotal: 1 });
+        const call = startOrder(shop, shop.buyer, { ...changes, shownTotal: 1 });
         expect((await expectFail(call, "delivery_barred")).message).toContain(reason);
       }
     }
@@ -109,28 +116,34 @@ describe("the law at the buyer's place", () => {
 
 describe("the buyer's place", () => {
   test("is required, and saved if it wasn't known", async () => {
-    const shop = await shopAt("LS6");
-    await expectFail(start(shop, shop.buyer, { outcode: "", shownTotal: 1 }), "place_required");
-    await expectFail(start(shop, shop.buyer, { outcode: "ZZ99", shownTotal: 1 }), "place_required");
-    await start(shop, shop.buyer, { outcode: "LS7" });
+    const shop = await startShopAt("LS6");
+    await expectFail(
+      startOrder(shop, shop.buyer, { outcode: "", shownTotal: 1 }),
+      "place_required",
+    );
+    await expectFail(
+      startOrder(shop, shop.buyer, { outcode: "ZZ99", shownTotal: 1 }),
+      "place_required",
+    );
+    await startOrder(shop, shop.buyer, { outcode: "LS7" });
     expect(await shop.buyer.as.query(api.accounts.settings.get, {})).toMatchObject({
       outcode: "LS7",
     });
   });
 
   test("is the latest one given when payment is retried", async () => {
-    const shop = await shopAt("LS6");
+    const shop = await startShopAt("LS6");
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const first = await start(shop, shop.buyer, { quizId, outcode: "LS7" });
-    expect(await start(shop, shop.buyer, { quizId, outcode: "EH1" })).toBe(first);
+    const first = await startOrder(shop, shop.buyer, { quizId, outcode: "LS7" });
+    expect(await startOrder(shop, shop.buyer, { quizId, outcode: "EH1" })).toBe(first);
     expect(await orderOf(shop.t, first)).toMatchObject({ buyerOutcode: "EH1" });
   });
 
   test("is refused if mistyped, without falling back to the saved one", async () => {
-    const shop = await shopAt("LS6");
+    const shop = await startShopAt("LS6");
     await shop.buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "LS7" });
     const startAt = (outcode: string) =>
-      start(shop, shop.buyer, { outcode, shownTotal: COLLECTION_TOTAL });
+      startOrder(shop, shop.buyer, { outcode, shownTotal: COLLECTION_TOTAL });
     await expectFail(startAt("LS"), "place_required");
     await expectFail(startAt("ZZ99"), "place_required");
     expect(await startAt("  ")).toBeTruthy();
@@ -139,10 +152,10 @@ describe("the buyer's place", () => {
   });
 
   test("ends a drop-off at 65 km, and the page says so with the distance", async () => {
-    const shop = await shopAt("LS6");
-    await start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "M1" });
+    const shop = await startShopAt("LS6");
+    await startOrder(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "M1" });
     const { message: text } = await expectFail(
-      start(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "EH1", shownTotal: 1 }),
+      startOrder(shop, shop.buyer, { deliveryMethod: "dropoff", outcode: "EH1", shownTotal: 1 }),
       "delivery_barred",
     );
     expect(text).toMatch(

@@ -9,8 +9,8 @@ import {
   addQuiz,
   addressAt,
   fullChecklist,
-  paidOrder,
-  start,
+  addPaidOrder,
+  startOrder,
   startShop,
   transactionIdOf,
 } from "../kit/orderHelpers";
@@ -25,9 +25,9 @@ const moss = {
   deliveryBands: [],
   postage: 395,
 };
-const mossShop = () => startShop({ ...moss, scientificName: "Taxiphyllum barbieri" });
+const startMossShop = () => startShop({ ...moss, scientificName: "Taxiphyllum barbieri" });
 
-async function aSeller() {
+async function startSeller() {
   const t = startBackend();
   const seller = await addSeller(t);
   const images = [await addUpload(t, seller.userId)];
@@ -41,7 +41,7 @@ async function aSeller() {
 }
 
 test("plants can be listed with postage, and are found by the delivery filter", async () => {
-  const { t, seller, create } = await aSeller();
+  const { t, seller, create } = await startSeller();
   const listingId = await create(moss);
   await addListing(t, seller.userId);
   expect(await t.query(api.listings.catalogue.get, { listingId })).toMatchObject({ postage: 395 });
@@ -54,21 +54,21 @@ test("plants can be listed with postage, and are found by the delivery filter", 
 });
 
 test("animals can't be listed by post on creation, as a plant, or by an edit", async () => {
-  const { seller, images, create } = await aSeller();
+  const { seller, images, create } = await startSeller();
   const post = { deliveryMethods: ["post" as const], postage: 395 };
-  const says = /Tracked post is for plants only/;
+  const refusalText = /Tracked post is for plants only/;
   for (const changes of [
     { ...post },
     { ...post, species: "Something new", category: "fish" as const },
     // A known species overrides the chosen category.
     { ...post, category: "plants" as const },
   ]) {
-    expect((await expectFail(create(changes), "invalid_input")).message).toMatch(says);
+    expect((await expectFail(create(changes), "invalid_input")).message).toMatch(refusalText);
   }
   const listingId = await create(moss);
   const { quantity: _, ...details } = aListing({ ...moss, species: "Neon tetra", title: "Neons" });
   const edit = seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
-  expect((await expectFail(edit, "invalid_input")).message).toMatch(says);
+  expect((await expectFail(edit, "invalid_input")).message).toMatch(refusalText);
 });
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
   ["an animal next to an unknown plant", { species: "Mixed", title: "Java moss, cherry shrimp" }],
   ["an unknown saltwater species", { water: "marine" as const, species: "Reef bundle" }],
 ])("animals can't go by post: %s listed under plants", async (_, changes) => {
-  const { seller, t, images, create } = await aSeller();
-  const says = /no animal goes by post/;
+  const { seller, t, images, create } = await startSeller();
+  const refusalText = /no animal goes by post/;
   const { storageId } = await addUpload(t, seller.userId, "proof");
   const proof = { storageId, name: "permit.pdf" };
   const asPlants = { ...moss, ...changes };
@@ -97,7 +97,7 @@ test.each([
     }),
     "invalid_input",
   );
-  expect(refusal.message).toMatch(says);
+  expect(refusal.message).toMatch(refusalText);
   const listingId = await create(moss);
   const { quantity: _n, ...details } = aListing(asPlants);
   const update = { listingId, ...details, images, proof };
@@ -105,7 +105,7 @@ test.each([
 });
 
 test("a listing that names no plant can't go by post, and the error says what to do", async () => {
-  const { t, create } = await aSeller();
+  const { t, create } = await startSeller();
   const unnamed = { species: "Something new", title: "Lovely" };
   const refusal = await expectFail(create({ ...moss, ...unnamed }), "invalid_input");
   expect(refusal.message).toMatch(/^Species: Name the plant\. Tracked post is for plants only/);
@@ -125,7 +125,7 @@ test.each([
   [{ name: "Java moss", title: "Ten neon tetras", category: "plants" as const }, "animal"],
   [{ name: "Neon tetra", title: "Moss", category: "plants" as const }, "animal"],
 ])("the form recognises what is listed: %o is %s", async (text, kind) => {
-  const { t } = await aSeller();
+  const { t } = await startSeller();
   expect(await t.query(api.listings.species.lookUp, text)).toMatchObject({ kind });
 });
 
@@ -145,16 +145,16 @@ test.each([
   "A betta will be included",
   "Also containing live daphnia",
 ])("animals can't go by post along with a plant: %s", async (description) => {
-  const { seller, images, create } = await aSeller();
-  const says = /^Description: This listing offers animals, and animals can't be posted/;
+  const { seller, images, create } = await startSeller();
+  const refusalText = /^Description: This listing offers animals, and animals can't be posted/;
   const refusal = await expectFail(create({ ...moss, description }), "invalid_input");
-  expect(refusal.message).toMatch(says);
-  const byCar = { deliveryMethods: ["collection" as const] };
-  const listingId = await create({ ...moss, ...byCar, description });
+  expect(refusal.message).toMatch(refusalText);
+  const collectionOnly = { deliveryMethods: ["collection" as const] };
+  const listingId = await create({ ...moss, ...collectionOnly, description });
   const { quantity: _, ...details } = aListing({ ...moss, description: "Moss." });
-  const worded = images.map((image) => ({ ...image, alt: description }));
-  const edit = { listingId, ...details, images: worded };
-  await expectFail(seller.as.mutation(api.listings.catalogue.update, edit), "invalid_input");
+  const describedImages = images.map((image) => ({ ...image, alt: description }));
+  const editArgs = { listingId, ...details, images: describedImages };
+  await expectFail(seller.as.mutation(api.listings.catalogue.update, editArgs), "invalid_input");
 });
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
   "Photo shows fish which are not included. You get a portion for 10 shrimp.",
   "Comes from a tank with 5 guppies, kept with 10 neon tetras.",
 ])("a plant goes by post even if its description mentions animals: %s", async (description) => {
-  const { t, create } = await aSeller();
+  const { t, create } = await startSeller();
   const listingId = await create({ ...moss, description });
   expect(await t.query(api.listings.catalogue.get, { listingId })).toMatchObject({ postage: 395 });
 });
@@ -184,7 +184,7 @@ test("a plant sold with animals counts as a parcel of animals", async () => {
     scientificName: undefined,
     description: "Comes with ten cherry shrimp.",
   });
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   expect(await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     hasAnimals: true,
   });
@@ -198,14 +198,14 @@ test.each([
   { title: "Betta hammock leaves", species: "Alder cones" },
   { title: "Neon green rotala", species: "Rotala H'ra" },
 ])("a plant goes by post even if its text is about animals: $title", async (changes) => {
-  const { t, create } = await aSeller();
+  const { t, create } = await startSeller();
   const listingId = await create({ ...moss, ...changes });
   expect(await t.query(api.listings.catalogue.get, { listingId })).toMatchObject({ postage: 395 });
 });
 
 test("an animal listed under plants can't be sold by post or by an unauthorised courier", async () => {
   const neons = { title: "Neon tetras x 10", species: "Assorted", scientificName: undefined };
-  const shop = await mossShop();
+  const shop = await startMossShop();
   const { buyer, seller, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
   const deliveryMethods = ["post" as const, "courier" as const];
@@ -223,16 +223,20 @@ test("an animal listed under plants can't be sold by post or by an unauthorised 
     charge: null,
     why: expect.stringContaining("no animal goes by post") as string,
   });
-  const byPost = { deliveryMethod: "post" as const, outcode: "M1", shownTotal: totalOf(500, 395) };
-  await expectFail(start(shop, buyer, byPost), "delivery_barred");
+  const postArgs = {
+    deliveryMethod: "post" as const,
+    outcode: "M1",
+    shownTotal: totalOf(500, 395),
+  };
+  await expectFail(startOrder(shop, buyer, postArgs), "delivery_barred");
 
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   expect(await seller.as.query(api.orders.fulfilment.byUuid, { orderId })).toMatchObject({
     hasAnimals: true,
   });
   const transactionId = await transactionIdOf(shop, orderId);
-  const dispatch = { transactionId, checklist: fullChecklist, photos: [] };
-  await seller.as.mutation(api.orders.packaging.save, dispatch);
+  const packingArgs = { transactionId, checklist: fullChecklist, photos: [] };
+  await seller.as.mutation(api.orders.packaging.save, packingArgs);
   const { message } = await expectFail(
     seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, courier: "APC" }),
     "invalid_input",
@@ -254,7 +258,7 @@ test.each([
     ...soldAs,
   });
   const { seller } = shop;
-  const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
   const { quantity: _n, ...details } = aListing(moss);
   await seller.as.mutation(api.listings.catalogue.update, {
     listingId: shop.listingId,
@@ -277,9 +281,9 @@ test.each([
 });
 
 test("a plant already sold still goes by post if its listing becomes an animal's", async () => {
-  const shop = await mossShop();
+  const shop = await startMossShop();
   const { seller } = shop;
-  const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
   const { quantity: _n, ...details } = aListing({ species: "Neon tetra", title: "Neon tetras" });
   await seller.as.mutation(api.listings.catalogue.update, {
     listingId: shop.listingId,
@@ -303,7 +307,7 @@ test.each([
   [100_000_000, "beyond the highest delivery charge"],
   [3.5, "in parts of a penny"],
 ])("postage of %s is refused: %s", async (postage, _why) => {
-  const { create } = await aSeller();
+  const { create } = await startSeller();
   const { postage: _, ...unpriced } = moss;
   const changes = postage === undefined ? unpriced : { ...unpriced, postage };
   const { data } = await expectFail(create(changes), "invalid_input");
@@ -311,7 +315,7 @@ test.each([
 });
 
 test("removing post from a listing removes its postage", async () => {
-  const { t, seller, images, create } = await aSeller();
+  const { t, seller, images, create } = await startSeller();
   const listingId = await create(moss);
   const { quantity: _, ...details } = aListing({ ...moss, deliveryMethods: ["collection"] });
   await seller.as.mutation(api.listings.catalogue.update, { listingId, ...details, images });
@@ -319,23 +323,23 @@ test("removing post from a listing removes its postage", async () => {
 });
 
 test("a purchase by post needs an address, costs the same everywhere and can't cross the sea", async () => {
-  const shop = await mossShop();
+  const shop = await startMossShop();
   const { buyer, listingId } = shop;
   const quizId = await addQuiz(shop.t, buyer.userId, listingId);
   const { price: shownPrice } = (await shop.t.run((ctx) => ctx.db.get("listings", listingId)))!;
   const lines = [{ listingId, quizId, quantity: 1, shownPrice }];
   const call = { lines, deliveryMethod: "post" as const };
-  const without = buyer.as.mutation(api.orders.purchases.start, {
+  const callWithoutAddress = buyer.as.mutation(api.orders.purchases.start, {
     ...call,
     shownTotal: totalOf(500, 395),
   });
-  await expectFail(without, "address_required");
-  const across = start(shop, buyer, {
+  await expectFail(callWithoutAddress, "address_required");
+  const callToBelfast = startOrder(shop, buyer, {
     deliveryMethod: "post",
     outcode: "BT1",
     shownTotal: totalOf(500, 395),
   });
-  await expectFail(across, "delivery_barred");
+  await expectFail(callToBelfast, "delivery_barred");
   const page = await buyer.as.query(api.orders.purchases.page, {
     listingId,
     quizId,
@@ -343,7 +347,7 @@ test("a purchase by post needs an address, costs the same everywhere and can't c
   });
   expect(page?.delivery).toContainEqual({ method: "post", charge: 395, why: null });
 
-  const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "IV27" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "post", outcode: "IV27" });
   const order = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(order).toMatchObject({
     deliveryMethod: "post",
@@ -362,9 +366,9 @@ test("a purchase by post needs an address, costs the same everywhere and can't c
 });
 
 test("a plant order is packed, dispatched with a tracking number and no authorisation, and arrives like a parcel", async () => {
-  const shop = await mossShop();
+  const shop = await startMossShop();
   const { buyer, seller } = shop;
-  const orderId = await paidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
+  const orderId = await addPaidOrder(shop, { deliveryMethod: "post", outcode: "M1" });
   const dispatch = (parcel: object) =>
     seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...parcel });
   await expectFail(dispatch({ trackingReference: "AB 1" }), "packaging_required");
@@ -372,10 +376,10 @@ test("a plant order is packed, dispatched with a tracking number and no authoris
   const transactionId = await transactionIdOf(shop, orderId);
   const shipment = { transactionId, checklist: fullChecklist, photos: [] };
   await seller.as.mutation(api.orders.packaging.save, shipment);
-  const none = ["  ", "none", "n/a", "\u2800", "to follow"].map((reference) => ({
+  const missingReferences = ["  ", "none", "n/a", "\u2800", "to follow"].map((reference) => ({
     trackingReference: reference,
   }));
-  for (const parcel of [{}, ...none]) {
+  for (const parcel of [{}, ...missingReferences]) {
     const { message } = await expectFail(dispatch(parcel), "invalid_input");
     expect(message).toContain("Enter the tracking reference");
   }

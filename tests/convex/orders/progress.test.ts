@@ -14,8 +14,8 @@ import { nextStatus, type OrderEvent } from "#convex/domain/orders/transitions.t
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { COURIER_TOTAL } from "../kit/totals";
 
-const at = (text: string) => Date.parse(`${text}:00Z`);
-const NOW = at("2026-11-20T10:00");
+const utcTime = (text: string) => Date.parse(`${text}:00Z`);
+const NOW = utcTime("2026-11-20T10:00");
 
 const paidOrder: OrderFacts = {
   status: "processing",
@@ -38,9 +38,9 @@ const paidOrder: OrderFacts = {
   createdAt: NOW - HOUR_MS,
   paidAt: NOW - 30 * MINUTE_MS,
   shippedAt: null,
-  dispatchOn: at("2026-11-20T12:00"),
+  dispatchOn: utcTime("2026-11-20T12:00"),
   meetingAt: null,
-  dispatchDueAt: at("2026-11-23T12:00"),
+  dispatchDueAt: utcTime("2026-11-23T12:00"),
   expectedArrivalAt: null,
   deliveredAt: null,
   completedAt: null,
@@ -139,7 +139,7 @@ describe("every combination of state, way of delivery, side and stop", () => {
       })),
     ),
   );
-  const all = ORDER_STATUSES.flatMap((status) =>
+  const allOrders = ORDER_STATUSES.flatMap((status) =>
     DELIVERY_METHODS.flatMap((deliveryMethod) =>
       stopsOf.flatMap((stops) =>
         kinds.map((kind): OrderFacts => ({ ...paidOrder, ...kind, status, deliveryMethod, stops })),
@@ -148,15 +148,15 @@ describe("every combination of state, way of delivery, side and stop", () => {
   );
 
   test("has a sentence, a current step and at most one action, which the transition table allows", () => {
-    expect(all.length).toBeGreaterThan(3000);
+    expect(allOrders.length).toBeGreaterThan(3000);
     const problems: unknown[] = [];
-    for (const order of all) {
+    for (const order of allOrders) {
       for (const side of ORDER_SIDES) {
         const { sentence, steps, primary } = progressOf(order, side, NOW);
-        const standsAt = steps.filter(({ state }) => state === "current").length;
+        const currentSteps = steps.filter(({ state }) => state === "current").length;
         const isSound =
           /^[A-Z].*\.$/.test(sentence) &&
-          standsAt === (order.status === "completed" ? 0 : 1) &&
+          currentSteps === (order.status === "completed" ? 0 : 1) &&
           new Set(steps.map(({ key }) => key)).size === steps.length &&
           (primary === null || mayHappen(primary, order));
         if (!isSound) problems.push({ order, side, sentence, steps, primary });
@@ -173,7 +173,7 @@ describe("every combination of state, way of delivery, side and stop", () => {
 
   test("gives each side only its own buttons, and admins only the claim decision", () => {
     const kinds = { buyer: new Set<string>(), seller: new Set<string>(), admin: new Set<string>() };
-    for (const order of all) {
+    for (const order of allOrders) {
       for (const side of ORDER_SIDES) {
         const { primary } = progressOf(order, side, NOW);
         if (primary) kinds[side].add(primary);
@@ -231,24 +231,24 @@ describe("by courier", () => {
     ],
     [
       "a claim that the seller answers",
-      { ...delivered, ...turn("seller") },
+      { ...delivered, ...claimTurnOf("seller") },
       "scorePackaging",
       "answerClaim",
     ],
     [
       "the same, scored",
-      { ...delivered, ...turn("seller"), packagingScore: 2 },
+      { ...delivered, ...claimTurnOf("seller"), packagingScore: 2 },
       null,
       "answerClaim",
     ],
-    ["a claim that nothing arrived", { ...shipped, ...turn("seller") }, null, "answerClaim"],
+    ["a claim that nothing arrived", { ...shipped, ...claimTurnOf("seller") }, null, "answerClaim"],
     [
       "the same, after an assumed arrival",
-      { ...delivered, arrivalAssumed: true, ...turn("seller") },
+      { ...delivered, arrivalAssumed: true, ...claimTurnOf("seller") },
       null,
       "answerClaim",
     ],
-    ["an offer", { ...delivered, ...turn("buyer") }, "answerOffer", null],
+    ["an offer", { ...delivered, ...claimTurnOf("buyer") }, "answerOffer", null],
     ["being refunded", { ...packing, stops: ["refund"] }, null, null],
     [
       "on its way under a chargeback",
@@ -265,14 +265,14 @@ describe("by courier", () => {
     },
   );
 
-  function turn(side: TradeSide) {
+  function claimTurnOf(side: TradeSide) {
     return { status: "disputed" as const, claimTurn: { side, until: NOW + DAY_MS } };
   }
 
   test("a packed parcel waits for its agreed day, which both sentences name", () => {
-    const early = { ...packing, dispatchOn: at("2026-11-24T12:00") };
+    const early = { ...packing, dispatchOn: utcTime("2026-11-24T12:00") };
     expect(progressFor(early, "seller").primary).toBeNull();
-    expect(progressFor(early, "seller", at("2026-11-24T00:00")).primary).toBe("dispatch");
+    expect(progressFor(early, "seller", utcTime("2026-11-24T00:00")).primary).toBe("dispatch");
     expect(progressFor(early, "seller").sentence).toBe(
       "Packed. Hand it to the courier on Tuesday 24 November, then mark it as dispatched.",
     );
@@ -313,7 +313,7 @@ describe("by courier", () => {
   });
 
   test("both sentences name the expected day", () => {
-    const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
+    const expected = { ...shipped, expectedArrivalAt: utcTime("2026-11-24T12:00") };
     expect(progressFor(expected, "buyer").sentence).toMatch(
       /^On its way, expected Tuesday 24 November\./,
     );
@@ -341,7 +341,7 @@ describe("in person", () => {
 describe("who acts next and by when", () => {
   test.each([
     ["the hold", unpaid, "buyer", "hold", NOW + HOUR_MS],
-    ["noon after the agreed day", {}, "seller", "dispatch", at("2026-11-23T12:00")],
+    ["noon after the agreed day", {}, "seller", "dispatch", utcTime("2026-11-23T12:00")],
     ["a day for an answer", { adjustment: proposal }, "buyer", "answerDelivery", NOW + DAY_MS],
     ["seven days of silence", shipped, "carrier", "assumed", NOW + 7 * DAY_MS],
     ["two hours to report", delivered, "buyer", "claim", NOW + 2 * HOUR_MS],
@@ -363,9 +363,9 @@ describe("who acts next and by when", () => {
   });
 
   test("the buyer's turn starts on the parcel's expected day", () => {
-    const expected = { ...shipped, expectedArrivalAt: at("2026-11-24T12:00") };
-    const actor = (time: string) => progressFor(expected, "buyer", at(time)).actsNext;
-    const button = (time: string) => progressFor(expected, "buyer", at(time)).primary;
+    const expected = { ...shipped, expectedArrivalAt: utcTime("2026-11-24T12:00") };
+    const actor = (time: string) => progressFor(expected, "buyer", utcTime(time)).actsNext;
+    const button = (time: string) => progressFor(expected, "buyer", utcTime(time)).primary;
     expect(actor("2026-11-23T23:59")).toBe("carrier");
     expect(button("2026-11-23T23:59")).toBeNull();
     expect(actor("2026-11-24T00:00")).toBe("buyer");

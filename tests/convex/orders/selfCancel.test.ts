@@ -10,18 +10,18 @@ import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
 import {
-  carrier,
-  courierOrder,
+  dispatchDetails,
+  addCourierOrder,
   fullChecklist,
   orderOf,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   pay,
   settle,
   sessionOf,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
@@ -110,10 +110,10 @@ async function packUp(shop: Shop, orderId: string) {
 describe("cancelling alone", () => {
   test("returns all of the money and the animals, and tells the seller once, by email and bell", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
-    await pass(shop, 3 * 60 * MINUTE_MS);
+    const orderId = await addCourierOrder(shop);
+    await advanceTime(shop, 3 * 60 * MINUTE_MS);
     await cancel(shop.buyer, orderId);
-    await pass(shop, 5000);
+    await advanceTime(shop, 5000);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "cancelled",
       refundedAmount: COURIER_TOTAL,
@@ -121,13 +121,13 @@ describe("cancelling alone", () => {
     expect(shop.stripe.returned).toBe(COURIER_TOTAL);
     expect(await stockOf(shop)).toEqual({ quantity: 3, heldQuantity: 0, soldCount: 0 });
     expect(await trailOf(shop, orderId)).toEqual(["place", "pay", "cancelEarly", "allReturned"]);
-    const toSeller = shop.stripe.emails.filter(({ to }) => to === shop.seller.email);
-    expect(toSeller.map(({ subject }) => subject)).toEqual([
+    const sellerEmails = shop.stripe.emails.filter(({ to }) => to === shop.seller.email);
+    expect(sellerEmails.map(({ subject }) => subject)).toEqual([
       "Bea bought your Cherry shrimp, ten young ones",
       "Bea cancelled an order: Cherry shrimp, ten young ones",
     ]);
-    const toBuyer = shop.stripe.emails.findLast(({ to }) => to === shop.buyer.email);
-    expect(toBuyer?.text).toContain(
+    const buyerEmail = shop.stripe.emails.findLast(({ to }) => to === shop.buyer.email);
+    expect(buyerEmail?.text).toContain(
       `You cancelled this order before it was sent. ${totalText(500, 1200)} is on its way back to your card.`,
     );
     const paginationOpts = { numItems: 9, cursor: null };
@@ -137,13 +137,13 @@ describe("cancelling alone", () => {
 
   test("is possible for 30 minutes although the parcel is packed, then only by asking", async () => {
     const shop = await startShop({ quantity: 9 });
-    const early = await courierOrder(shop);
-    await packUp(shop, early);
-    await cancel(shop.buyer, early);
-    expect((await orderOf(shop.t, early)).status).toBe("cancelled");
-    const late = await courierOrder(shop);
+    const earlyOrder = await addCourierOrder(shop);
+    await packUp(shop, earlyOrder);
+    await cancel(shop.buyer, earlyOrder);
+    expect((await orderOf(shop.t, earlyOrder)).status).toBe("cancelled");
+    const late = await addCourierOrder(shop);
     await packUp(shop, late);
-    await pass(shop, 30 * MINUTE_MS);
+    await advanceTime(shop, 30 * MINUTE_MS);
     await expectFail(cancel(shop.buyer, late), "not_yet");
     const reason = "My tank leaks";
     await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId: late, reason });
@@ -152,17 +152,17 @@ describe("cancelling alone", () => {
 
   test("is refused once the seller was faster, and the seller is refused once the buyer was", async () => {
     const shop = await startShop({ quantity: 9 });
-    const sent = await courierOrder(shop);
-    await ship(shop, sent);
-    await expectFail(cancel(shop.buyer, sent), "transition_refused");
-    expect((await orderOf(shop.t, sent)).status).toBe("shipped");
-    const cancelled = await courierOrder(shop);
+    const sentOrder = await addCourierOrder(shop);
+    await ship(shop, sentOrder);
+    await expectFail(cancel(shop.buyer, sentOrder), "transition_refused");
+    expect((await orderOf(shop.t, sentOrder)).status).toBe("shipped");
+    const cancelled = await addCourierOrder(shop);
     await cancel(shop.buyer, cancelled);
     await expectFail(packUp(shop, cancelled), "transition_refused");
     await expectFail(
       shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
         orderId: cancelled,
-        ...carrier,
+        ...dispatchDetails,
       }),
       "transition_refused",
     );
@@ -170,14 +170,14 @@ describe("cancelling alone", () => {
 
   test("at the same moment, exactly one of pack, dispatch and cancel decides, and nothing is paid twice", async () => {
     const shop = await startShop({ quantity: 9 });
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     await Promise.allSettled([
       packUp(shop, orderId),
       cancel(shop.buyer, orderId),
       cancel(shop.buyer, orderId),
       shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId }),
     ]);
-    await pass(shop, 5000);
+    await advanceTime(shop, 5000);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(COURIER_TOTAL);
     expect(await stockOf(shop)).toEqual({ quantity: 9, heldQuantity: 0, soldCount: 0 });
@@ -185,7 +185,7 @@ describe("cancelling alone", () => {
 
   test("is refused while a bank asks for the money", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const payment = sessionOf(shop, orderId).paymentIntentId ?? "";
     await deliver(
       shop.t,
@@ -197,12 +197,12 @@ describe("cancelling alone", () => {
 
   test("is refused for what is handed over in person", async () => {
     const shop = await startShop();
-    await expectFail(cancel(shop.buyer, await paidOrder(shop)), "wrong_kind");
+    await expectFail(cancel(shop.buyer, await addPaidOrder(shop)), "wrong_kind");
   });
 
   test("lets nobody but the order's sides cancel", async () => {
     const shop = await startShop();
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const outsider = await addPerson(shop.t);
     await expectFail(cancel(outsider, orderId), "order_not_found");
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
@@ -217,7 +217,7 @@ describe("cancelling alone", () => {
       postage: 0,
       deliveryMethods: ["post"],
     });
-    const orderId = await start(shop, shop.buyer, { deliveryMethod: "post", outcode: "M1" });
+    const orderId = await startOrder(shop, shop.buyer, { deliveryMethod: "post", outcode: "M1" });
     await cancel(shop.buyer, orderId);
     const order = await orderOf(shop.t, orderId);
     expect(order).toMatchObject({ status: "cancelled", totalAmount: 0 });
@@ -238,7 +238,7 @@ const patchProfile = async (
 describe("parcels that a buyer pays for and cancels days later", () => {
   const reason = "I no longer need them";
   /** Of another seller each time, unless `of` names the listing. */
-  const late = async (
+  const addAgedOrder = async (
     shop: Shop,
     buyer: Person = shop.buyer,
     minutes = 31,
@@ -246,14 +246,14 @@ describe("parcels that a buyer pays for and cancels days later", () => {
   ) => {
     const listingId =
       of ?? (await addListing(shop.t, (await addSeller(shop.t)).userId, { quantity: 9 }));
-    const orderId = await start(shop, buyer, { listingId, deliveryMethod: "courier" });
+    const orderId = await startOrder(shop, buyer, { listingId, deliveryMethod: "courier" });
     await settle(shop.t);
     await pay(shop, orderId);
     await settle(shop.t);
-    await pass(shop, minutes * MINUTE_MS);
+    await advanceTime(shop, minutes * MINUTE_MS);
     return orderId;
   };
-  const shopOfMany = () => startShop({ quantity: 90 });
+  const startBigShop = () => startShop({ quantity: 90 });
   const DAY_MINUTES = 24 * 60;
 
   test.each([
@@ -262,13 +262,13 @@ describe("parcels that a buyer pays for and cancels days later", () => {
   ])("are three in 90 days, then the seller decides: %s", async (_, together, minutes) => {
     // From a Monday morning, no parcel is late when it is cancelled; cancelling a late one wouldn't count.
     vi.setSystemTime(Date.UTC(2027, 5, 7, 8));
-    const shop = await shopOfMany();
+    const shop = await startBigShop();
     const orders: string[] = [];
     for (let i = 0; i < 4; i += 1) {
       if (orders.length <= i) {
-        for (let n = 0; n < together; n += 1) orders.push(await late(shop));
+        for (let n = 0; n < together; n += 1) orders.push(await addAgedOrder(shop));
       }
-      await pass(shop, minutes * MINUTE_MS);
+      await advanceTime(shop, minutes * MINUTE_MS);
       const orderId = orders[i] ?? "";
       if (i < 3) await cancel(shop.buyer, orderId);
       else {
@@ -281,38 +281,42 @@ describe("parcels that a buyer pays for and cancels days later", () => {
         expect(page?.lateCancelFrom).toBeGreaterThan(Date.now());
       }
     }
-    await pass(shop, 80 * DAY_MINUTES * MINUTE_MS);
-    await expectFail(cancel(shop.buyer, await late(shop)), "late_cancels_used");
-    await pass(shop, 11 * DAY_MINUTES * MINUTE_MS);
-    const afterwards = await late(shop);
-    await cancel(shop.buyer, afterwards);
-    expect((await orderOf(shop.t, afterwards)).status).toBe("cancelled");
+    await advanceTime(shop, 80 * DAY_MINUTES * MINUTE_MS);
+    await expectFail(cancel(shop.buyer, await addAgedOrder(shop)), "late_cancels_used");
+    await advanceTime(shop, 11 * DAY_MINUTES * MINUTE_MS);
+    const orderAfterwards = await addAgedOrder(shop);
+    await cancel(shop.buyer, orderAfterwards);
+    expect((await orderOf(shop.t, orderAfterwards)).status).toBe("cancelled");
   });
 
   test("are one of each seller in 90 days, however long it was kept", async () => {
-    const shop = await shopOfMany();
-    await cancel(shop.buyer, await late(shop, shop.buyer, 31, shop.listingId));
-    await pass(shop, 80 * DAY_MINUTES * MINUTE_MS);
-    const second = await late(shop, shop.buyer, 31, shop.listingId);
+    const shop = await startBigShop();
+    await cancel(shop.buyer, await addAgedOrder(shop, shop.buyer, 31, shop.listingId));
+    await advanceTime(shop, 80 * DAY_MINUTES * MINUTE_MS);
+    const second = await addAgedOrder(shop, shop.buyer, 31, shop.listingId);
     await expectFail(cancel(shop.buyer, second), "late_cancels_used");
     const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: second });
     expect(page?.lateCancelFrom).toBeGreaterThan(Date.now());
-    await cancel(shop.buyer, await late(shop));
-    await pass(shop, 11 * DAY_MINUTES * MINUTE_MS);
-    await cancel(shop.buyer, await late(shop, shop.buyer, 31, shop.listingId));
+    await cancel(shop.buyer, await addAgedOrder(shop));
+    await advanceTime(shop, 11 * DAY_MINUTES * MINUTE_MS);
+    await cancel(shop.buyer, await addAgedOrder(shop, shop.buyer, 31, shop.listingId));
   });
 
   test("are three a day, however soon: then the seller decides until the first is a day old", async () => {
-    const shop = await shopOfMany();
+    const shop = await startBigShop();
     const orders: string[] = [];
-    for (let n = 0; n < 5; n += 1) orders.push(await late(shop, shop.buyer, 1, shop.listingId));
+    for (let n = 0; n < 5; n += 1)
+      orders.push(await addAgedOrder(shop, shop.buyer, 1, shop.listingId));
     const [first, second, third, fourth = "", fifth = ""] = orders;
-    const free = await addListing(shop.t, shop.seller.userId, {
+    const freeListing = await addListing(shop.t, shop.seller.userId, {
       price: 0,
       deliveryMethods: ["courier"],
       deliveryBands: [{ upToMiles: null, pricePence: 0 }],
     });
-    const gift = await start(shop, shop.buyer, { listingId: free, deliveryMethod: "courier" });
+    const freeOrder = await startOrder(shop, shop.buyer, {
+      listingId: freeListing,
+      deliveryMethod: "courier",
+    });
     for (const orderId of [first, second, third]) await cancel(shop.buyer, orderId ?? "");
     const { message } = await expectFail(cancel(shop.buyer, fourth), "give_backs_used");
     expect(message).toContain(
@@ -320,27 +324,27 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     );
     const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: fourth });
     expect(page?.selfCancelFrom).toBeGreaterThan(Date.now());
-    await cancel(shop.buyer, gift);
+    await cancel(shop.buyer, freeOrder);
     await shop.buyer.as.mutation(api.orders.fulfilment.requestCancel, { orderId: fourth, reason });
     await cancel(shop.seller, fourth);
-    await pass(shop, DAY_MINUTES * MINUTE_MS);
+    await advanceTime(shop, DAY_MINUTES * MINUTE_MS);
     await cancel(shop.buyer, fifth);
     expect((await orderOf(shop.t, fifth)).status).toBe("cancelled");
   });
 
   test("don't count if cancelled within 30 minutes, which is possible after three late ones", async () => {
-    const shop = await shopOfMany();
+    const shop = await startBigShop();
     for (let i = 0; i < 3; i += 1) {
-      await cancel(shop.buyer, await late(shop, shop.buyer, 29));
-      await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
+      await cancel(shop.buyer, await addAgedOrder(shop, shop.buyer, 29));
+      await advanceTime(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
     for (let i = 0; i < 3; i += 1) {
-      await cancel(shop.buyer, await late(shop));
-      await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
+      await cancel(shop.buyer, await addAgedOrder(shop));
+      await advanceTime(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
-    const quick = await late(shop, shop.buyer, 29);
-    await cancel(shop.buyer, quick);
-    expect((await orderOf(shop.t, quick)).status).toBe("cancelled");
+    const earlyOrder = await addAgedOrder(shop, shop.buyer, 29);
+    await cancel(shop.buyer, earlyOrder);
+    expect((await orderOf(shop.t, earlyOrder)).status).toBe("cancelled");
   });
 
   const blocks: [what: string, block: (shop: Shop, orderId: string) => Promise<unknown>][] = [
@@ -368,8 +372,8 @@ describe("parcels that a buyer pays for and cancels days later", () => {
     ],
   ];
   test.each(blocks)("don't count after Shoal %s", async (_, block) => {
-    const shop = await shopOfMany();
-    const orderId = await late(shop, shop.buyer, 31, shop.listingId);
+    const shop = await startBigShop();
+    const orderId = await addAgedOrder(shop, shop.buyer, 31, shop.listingId);
     await block(shop, orderId);
     await cancel(shop.buyer, orderId);
     const order = await orderOf(shop.t, orderId);
@@ -378,12 +382,12 @@ describe("parcels that a buyer pays for and cancels days later", () => {
   });
 
   test("are possible of a blocked seller's parcel after three others", async () => {
-    const shop = await shopOfMany();
+    const shop = await startBigShop();
     for (let i = 0; i < 3; i += 1) {
-      await cancel(shop.buyer, await late(shop));
-      await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
+      await cancel(shop.buyer, await addAgedOrder(shop));
+      await advanceTime(shop, 2 * DAY_MINUTES * MINUTE_MS);
     }
-    const orderId = await late(shop, shop.buyer, 31, shop.listingId);
+    const orderId = await addAgedOrder(shop, shop.buyer, 31, shop.listingId);
     await expectFail(cancel(shop.buyer, orderId), "late_cancels_used");
     await patchProfile(shop.t, shop.seller, { isSuspended: true });
     await cancel(shop.buyer, orderId);
@@ -393,10 +397,10 @@ describe("parcels that a buyer pays for and cancels days later", () => {
   test.each(["another address", "a new account after deleting the first"])(
     "count for the mailbox: %s",
     async (how) => {
-      const shop = await shopOfMany();
+      const shop = await startBigShop();
       for (let i = 0; i < 3; i += 1) {
-        await cancel(shop.buyer, await late(shop));
-        await pass(shop, 2 * DAY_MINUTES * MINUTE_MS);
+        await cancel(shop.buyer, await addAgedOrder(shop));
+        await advanceTime(shop, 2 * DAY_MINUTES * MINUTE_MS);
       }
       const { email, userId } = shop.buyer;
       if (how !== "another address") {
@@ -404,19 +408,22 @@ describe("parcels that a buyer pays for and cancels days later", () => {
           const profile = await profileOf(ctx, userId);
           if (profile) await deleteAccount(ctx, profile, "owner");
         });
-        await pass(shop, MINUTE_MS);
+        await advanceTime(shop, MINUTE_MS);
       }
-      const again = await addPerson(shop.t, { email: email.replace("@", "+2@") });
-      await expectFail(cancel(again, await late(shop, again)), "late_cancels_used");
+      const newAccount = await addPerson(shop.t, { email: email.replace("@", "+2@") });
+      await expectFail(
+        cancel(newAccount, await addAgedOrder(shop, newAccount)),
+        "late_cancels_used",
+      );
       const other = await addPerson(shop.t);
-      await cancel(other, await late(shop, other));
+      await cancel(other, await addAgedOrder(shop, other));
     },
   );
 });
 
 describe("a loop of buying and cancelling, which costs fees", () => {
   const buyAndCancel = async (shop: Shop, buyer: Person) => {
-    const orderId = await start(shop, buyer, { deliveryMethod: "courier" });
+    const orderId = await startOrder(shop, buyer, { deliveryMethod: "courier" });
     await settle(shop.t);
     await pay(shop, orderId);
     await settle(shop.t);
@@ -426,15 +433,15 @@ describe("a loop of buying and cancelling, which costs fees", () => {
 
   test("ends after three in a day, for all accounts of the mailbox, and never for others", async () => {
     const shop = await startShop({ quantity: 9 });
-    const again = await addPerson(shop.t, { email: shop.buyer.email.replace("@", "+2@") });
+    const newAccount = await addPerson(shop.t, { email: shop.buyer.email.replace("@", "+2@") });
     await buyAndCancel(shop, shop.buyer);
-    await buyAndCancel(shop, again);
+    await buyAndCancel(shop, newAccount);
     await buyAndCancel(shop, shop.buyer);
-    for (const buyer of [shop.buyer, again]) {
-      await expectFail(start(shop, buyer, { deliveryMethod: "courier" }), "holds_cooling");
+    for (const buyer of [shop.buyer, newAccount]) {
+      await expectFail(startOrder(shop, buyer, { deliveryMethod: "courier" }), "holds_cooling");
     }
-    await start(shop, await addPerson(shop.t), { deliveryMethod: "courier" });
+    await startOrder(shop, await addPerson(shop.t), { deliveryMethod: "courier" });
     vi.setSystemTime(Date.now() + 25 * 60 * MINUTE_MS);
-    await start(shop, shop.buyer, { deliveryMethod: "courier" });
+    await startOrder(shop, shop.buyer, { deliveryMethod: "courier" });
   });
 });

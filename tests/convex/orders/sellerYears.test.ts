@@ -15,10 +15,10 @@ import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { mailboxHashOf } from "#convex/shared/model/mailboxHash.ts";
 import { setAuthKeys } from "../kit/authHelpers";
-import { changeAddress } from "../kit/changeAddress";
+import { changeEmail } from "../kit/changeAddress";
 import { addAdmin, addListing, addSeller, type Backend, type Person } from "../kit/helpers";
-import { orderOf, settle, type Shop, start, startShop } from "../kit/orderHelpers";
-import { completedOrder } from "../kit/reviewHelpers";
+import { orderOf, settle, type Shop, startOrder, startShop } from "../kit/orderHelpers";
+import { addCompletedOrder } from "../kit/reviewHelpers";
 import { deliver, refundEvent } from "../kit/stripeEvents";
 import { totalOf } from "../kit/totals";
 
@@ -32,7 +32,7 @@ const ONE_SALE = { sales: 1, consideration: 2200, fees: FEE };
 const ownYear = (person: Person, year = 2026) =>
   person.as.query(api.orders.sellerYears.mine, { year });
 
-async function shopInAutumn(): Promise<Shop> {
+async function startAutumnShop(): Promise<Shop> {
   const shop = await startShop({ quantity: 9 });
   vi.setSystemTime(AUTUMN);
   return shop;
@@ -99,13 +99,13 @@ describe("an order's share of the year's figures", () => {
 
 describe("a seller's year", () => {
   test("counts completed orders less refunds", async () => {
-    const shop = await shopInAutumn();
+    const shop = await startAutumnShop();
     const admin = await addAdmin(shop.t);
     expect(await ownYear(shop.seller)).toBeNull();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     const figures = { year: 2026, ...ONE_SALE, level: 0, isPartial: false, isShared: false };
     expect(await ownYear(shop.seller)).toEqual(figures);
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
     expect(await ownYear(shop.seller)).toMatchObject({
       sales: 2,
       consideration: 4400,
@@ -117,16 +117,16 @@ describe("a seller's year", () => {
   });
 
   test("counts less refunds that are under way, and less failed ones until an admin settles them", async () => {
-    const shop = await shopInAutumn();
+    const shop = await startAutumnShop();
     const admin = await addAdmin(shop.t);
-    const orderId = await completedOrder(shop);
+    const orderId = await addCompletedOrder(shop);
     shop.stripe.refundStatus = "pending";
     await admin.as.action(api.payments.refunds.refundOrder, { orderId, amount: 500 });
-    const less = { sales: 1, consideration: 1700, fees: FEE };
-    expect(await ownYear(shop.seller)).toMatchObject(less);
+    const reducedFigures = { sales: 1, consideration: 1700, fees: FEE };
+    expect(await ownYear(shop.seller)).toMatchObject(reducedFigures);
     const [refund] = shop.stripe.refunds;
     await deliver(shop.t, refundEvent("refund.failed", { ...refund!, status: "failed" }));
-    expect(await ownYear(shop.seller)).toMatchObject(less);
+    expect(await ownYear(shop.seller)).toMatchObject(reducedFigures);
     const [problem] = await admin.as.query(api.payments.moneyProblems.list, {});
     if (problem?.kind !== "refund") throw new Error("No refund failed");
     await admin.as.mutation(api.payments.moneyProblems.dismiss, {
@@ -137,14 +137,14 @@ describe("a seller's year", () => {
   });
 
   test("is visible only to the seller, and separate from other years", async () => {
-    const shop = await shopInAutumn();
-    await completedOrder(shop);
+    const shop = await startAutumnShop();
+    await addCompletedOrder(shop);
     expect([await ownYear(shop.buyer), await ownYear(shop.seller, 2025)]).toEqual([null, null]);
   });
 
   test("begins at midnight on 1 January", async () => {
-    const shop = await shopInAutumn();
-    const uuid = await completedOrder(shop);
+    const shop = await startAutumnShop();
+    const uuid = await addCompletedOrder(shop);
     await repeatOrder(shop.t, uuid, 1, { completedAt: Date.UTC(2027, 0) - 1 });
     await repeatOrder(shop.t, uuid, 3, { completedAt: Date.UTC(2027, 0) });
     expect([await ownYear(shop.seller), await ownYear(shop.seller, 2027)]).toMatchObject([
@@ -154,8 +154,8 @@ describe("a seller's year", () => {
   });
 
   test("says if there are more orders than were counted", async () => {
-    const shop = await shopInAutumn();
-    await repeatOrder(shop.t, await completedOrder(shop), 300);
+    const shop = await startAutumnShop();
+    await repeatOrder(shop.t, await addCompletedOrder(shop), 300);
     expect(await ownYear(shop.seller)).toMatchObject({ sales: 300, level: 3, isPartial: true });
   });
 });
@@ -175,30 +175,30 @@ describe("at a threshold", () => {
         .map(({ subject }) => subject),
     }));
 
-  const near = "You're close to the point where we report to HMRC";
-  const report = "We report your 2026 sales to HMRC";
+  const nearHeadline = "You're close to the point where we report to HMRC";
+  const reportHeadline = "We report your 2026 sales to HMRC";
   const noticesOf = (...headlines: string[]) => ({ bell: headlines, emails: headlines });
 
   test("the seller is notified once, by bell and email, and again at the next threshold", async () => {
-    const shop = await shopInAutumn();
-    const first = await completedOrder(shop);
+    const shop = await startAutumnShop();
+    const first = await addCompletedOrder(shop);
     await repeatOrder(shop.t, first, 22);
     expect(await notices(shop.t, shop.seller)).toEqual(noticesOf());
-    await completedOrder(shop);
-    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near));
-    await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near));
+    await addCompletedOrder(shop);
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(nearHeadline));
+    await addCompletedOrder(shop, 1);
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(nearHeadline));
     await repeatOrder(shop.t, first, 4);
-    await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near, report));
+    await addCompletedOrder(shop, 1);
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(nearHeadline, reportHeadline));
   });
 
   test("a refund that goes below it doesn't repeat the notice, however long ago it was", async () => {
-    const shop = await shopInAutumn();
+    const shop = await startAutumnShop();
     const { t, seller } = shop;
     const admin = await addAdmin(t);
-    await repeatOrder(t, await completedOrder(shop), 22);
-    const uuid = await completedOrder(shop);
+    await repeatOrder(t, await addCompletedOrder(shop), 22);
+    const uuid = await addCompletedOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId: uuid });
     await settle(t);
     expect(await ownYear(seller)).toMatchObject({ sales: 23, level: 0 });
@@ -208,28 +208,28 @@ describe("at a threshold", () => {
         await db.delete("notifications", _id);
       for (const { _id } of await db.query("emails").collect()) await db.delete("emails", _id);
     });
-    await completedOrder(shop, 1);
+    await addCompletedOrder(shop, 1);
     expect(await ownYear(seller)).toMatchObject({ sales: 24, level: 1 });
     expect(await notices(t, seller)).toEqual(noticesOf());
   });
 
   test("each year starts without notices", async () => {
-    const shop = await shopInAutumn();
-    const first = await completedOrder(shop);
+    const shop = await startAutumnShop();
+    const first = await addCompletedOrder(shop);
     await repeatOrder(shop.t, first, 22);
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
     vi.setSystemTime(Date.UTC(2027, 1, 2, 12));
-    await completedOrder(shop, 1);
-    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(near));
+    await addCompletedOrder(shop, 1);
+    expect(await notices(shop.t, shop.seller)).toEqual(noticesOf(nearHeadline));
     await repeatOrder(shop.t, first, 28, { completedAt: Date.now() });
-    await completedOrder(shop, 1);
+    await addCompletedOrder(shop, 1);
     expect(await notices(shop.t, shop.seller)).toEqual(
-      noticesOf(near, "We report your 2027 sales to HMRC"),
+      noticesOf(nearHeadline, "We report your 2027 sales to HMRC"),
     );
   });
 
   describe("all accounts of a person count together", () => {
-    const open = async (shop: Shop, email: string): Promise<Shop> => {
+    const openShop = async (shop: Shop, email: string): Promise<Shop> => {
       const seller = await addSeller(shop.t, { email });
       return {
         ...shop,
@@ -239,10 +239,10 @@ describe("at a threshold", () => {
     };
     /** The shops of `sam@shoal.test`, with 22 sales, and of its second account. */
     const openBoth = async () => {
-      const shop = await shopInAutumn();
-      const first = await open(shop, "sam@shoal.test");
-      await repeatOrder(shop.t, await completedOrder(first), 21);
-      return { first, second: await open(shop, "sam+2@shoal.test") };
+      const shop = await startAutumnShop();
+      const first = await openShop(shop, "sam@shoal.test");
+      await repeatOrder(shop.t, await addCompletedOrder(first), 21);
+      return { first, second: await openShop(shop, "sam+2@shoal.test") };
     };
     const remove = async ({ t, seller }: Shop) => {
       await t.run(async (ctx) => {
@@ -259,30 +259,30 @@ describe("at a threshold", () => {
       [
         "one that moved away",
         async ({ first }: { first: Shop }) => {
-          await changeAddress(first.t, first.seller, "sam@elsewhere.test");
+          await changeEmail(first.t, first.seller, "sam@elsewhere.test");
         },
       ],
       [
         "the mailbox that it left",
         async ({ second }: { second: Shop }) => {
-          await changeAddress(second.t, second.seller, "sam@elsewhere.test");
+          await changeEmail(second.t, second.seller, "sam@elsewhere.test");
         },
       ],
     ])("with %s", async (_, change) => {
       const { first, second } = await openBoth();
       await change({ first, second });
-      await completedOrder(second, 1);
+      await addCompletedOrder(second, 1);
       expect(await notices(second.t, second.seller)).toEqual(noticesOf());
-      await completedOrder(second, 1);
+      await addCompletedOrder(second, 1);
       expect(await ownYear(second.seller)).toMatchObject({ sales: 24, level: 1 });
-      expect(await notices(second.t, second.seller)).toEqual(noticesOf(near));
+      expect(await notices(second.t, second.seller)).toEqual(noticesOf(nearHeadline));
     });
 
     test("and only the first to reach it is notified", async () => {
       const { first, second } = await openBoth();
-      await completedOrder(second, 1);
-      await completedOrder(second, 1);
-      await completedOrder(first, 1);
+      await addCompletedOrder(second, 1);
+      await addCompletedOrder(second, 1);
+      await addCompletedOrder(first, 1);
       expect(await notices(first.t, first.seller)).toEqual(noticesOf());
       expect(await ownYear(first.seller)).toMatchObject({ sales: 25, level: 1 });
     });
@@ -290,26 +290,26 @@ describe("at a threshold", () => {
     test("but not what an account sells long after it moved away", async () => {
       const { first, second } = await openBoth();
       vi.setSystemTime(Date.UTC(2026, 1, 2, 12));
-      await changeAddress(first.t, first.seller, "sam@elsewhere.test");
+      await changeEmail(first.t, first.seller, "sam@elsewhere.test");
       await settle(first.t, MAILBOX_CHANGE_MS + DAY_MS);
-      await completedOrder(first, 1);
-      await completedOrder(second, 1);
+      await addCompletedOrder(first, 1);
+      await addCompletedOrder(second, 1);
       expect(await ownYear(first.seller)).toMatchObject({ sales: 23 });
       expect(await ownYear(second.seller)).toMatchObject({ sales: 1 });
     });
 
     test("says so only if several accounts sold", async () => {
       const { first, second } = await openBoth();
-      await completedOrder(first, 1);
+      await addCompletedOrder(first, 1);
       expect(await ownYear(first.seller)).toMatchObject({ isShared: false });
-      await completedOrder(second, 1);
+      await addCompletedOrder(second, 1);
       expect(await ownYear(first.seller)).toMatchObject({ sales: 24, isShared: true });
     });
 
     test("nor another mailbox's", async () => {
       const { first } = await openBoth();
-      const otto = await open(first, "otto@shoal.test");
-      await completedOrder(otto, 1);
+      const otto = await openShop(first, "otto@shoal.test");
+      await addCompletedOrder(otto, 1);
       expect(await ownYear(otto.seller)).toMatchObject({ sales: 1 });
     });
   });
@@ -331,14 +331,14 @@ describe("at a threshold", () => {
 });
 
 test("the admin's export contains every page of sales completed in a year", async () => {
-  const shop = await shopInAutumn();
+  const shop = await startAutumnShop();
   const { t, seller } = shop;
   const admin = await addAdmin(t);
-  const uuid = await completedOrder(shop);
+  const uuid = await addCompletedOrder(shop);
   await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2026, 0, 5) });
   await repeatOrder(t, uuid, 1, { completedAt: Date.UTC(2025, 11, 31) });
   await repeatOrder(t, uuid, 1, { refundedAmount: totalOf(1000, 1200) });
-  await start(shop);
+  await startOrder(shop);
   const pageOf = (numItems: number, cursor: string | null) =>
     admin.as.query(api.moderation.sellerYears.sales, {
       year: 2026,

@@ -3,15 +3,21 @@
 import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
-import { answer, claim, reportHandover, reportNotArrived, shippedOrder } from "../kit/claimHelpers";
-import { orderOf, paidOrder, pass, type Shop, startShop } from "../kit/orderHelpers";
+import {
+  answer,
+  claim,
+  reportHandover,
+  reportNotArrived,
+  addShippedOrder,
+} from "../kit/claimHelpers";
+import { orderOf, addPaidOrder, advanceTime, type Shop, startShop } from "../kit/orderHelpers";
 
 const orders: [what: string, run: (shop: Shop) => Promise<unknown>][] = [
-  ["an order that was paid", (shop) => paidOrder(shop)],
+  ["an order that was paid", (shop) => addPaidOrder(shop)],
   [
     "a handover by code",
     async (shop) => {
-      const orderId = await paidOrder(shop);
+      const orderId = await addPaidOrder(shop);
       const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
       const code = order?.handoverCode ?? "";
       await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
@@ -20,14 +26,14 @@ const orders: [what: string, run: (shop: Shop) => Promise<unknown>][] = [
   [
     "an assumed arrival",
     async (shop) => {
-      await reportHandover(shop, await paidOrder(shop));
-      await pass(shop, 8 * DAY_MS);
+      await reportHandover(shop, await addPaidOrder(shop));
+      await advanceTime(shop, 8 * DAY_MS);
     },
   ],
   [
     "a claim with an offer",
     async (shop) => {
-      const orderId = await shippedOrder(shop);
+      const orderId = await addShippedOrder(shop);
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       await claim(shop, orderId);
       await answer(shop, orderId, 100);
@@ -36,11 +42,11 @@ const orders: [what: string, run: (shop: Shop) => Promise<unknown>][] = [
   [
     "an order that never came",
     async (shop) => {
-      const orderId = await shippedOrder(shop);
-      await pass(shop, 4 * DAY_MS);
+      const orderId = await addShippedOrder(shop);
+      await advanceTime(shop, 4 * DAY_MS);
       await reportNotArrived(shop, orderId);
       expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
-      await pass(shop, 73 * HOUR_MS);
+      await advanceTime(shop, 73 * HOUR_MS);
     },
   ],
 ];

@@ -15,26 +15,26 @@ import {
 import { DAY_MS, HOUR_MS, STOCK_HOLD_MS } from "#convex/domain/shared/constants.ts";
 import {
   answer,
-  arrivedOrder,
-  claimedOrder,
-  deniedHandover,
-  lostParcel,
+  addArrivedOrder,
+  addClaimedOrder,
+  addDeniedHandover,
+  addLostParcel,
   reportNotArrived,
   reportHandover,
-  shippedOrder,
+  addShippedOrder,
   claimIdOf,
 } from "../kit/claimHelpers";
 import { addAdmin } from "../kit/helpers";
 import {
-  pass,
-  courierOrder,
+  advanceTime,
+  addCourierOrder,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
@@ -44,34 +44,34 @@ const EVENTS = Object.keys(ORDER_EVENTS) as OrderEvent[];
 /** How a transition is caused. `by` describes it; `walk` does it and returns the order's uuid. */
 type Path = { by: string; walk: (shop: Shop) => Promise<string> };
 
-async function unpaidOrder(shop: Shop): Promise<string> {
-  const orderId = await start(shop);
+async function addUnpaidOrder(shop: Shop): Promise<string> {
+  const orderId = await startOrder(shop);
   await settle(shop.t);
   return orderId;
 }
 
 async function completedOrder(shop: Shop): Promise<string> {
-  const orderId = await arrivedOrder(shop);
-  await pass(shop, 49 * HOUR_MS);
+  const orderId = await addArrivedOrder(shop);
+  await advanceTime(shop, 49 * HOUR_MS);
   return orderId;
 }
 
 /** A late, free in-person order that its buyer has reported as not received. */
-async function freeAndNotReceived(shop: Shop): Promise<string> {
+async function addUnreceivedFreeOrder(shop: Shop): Promise<string> {
   await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
-  const orderId = await start(shop);
-  await pass(shop, 8 * DAY_MS);
+  const orderId = await startOrder(shop);
+  await advanceTime(shop, 8 * DAY_MS);
   await reportNotArrived(shop, orderId);
   return orderId;
 }
 
 /** How to create a paid order in each status. */
 const ORDERS = {
-  processing: courierOrder,
-  shipped: shippedOrder,
-  delivered: arrivedOrder,
+  processing: addCourierOrder,
+  shipped: addShippedOrder,
+  delivered: addArrivedOrder,
   completed: completedOrder,
-  disputed: claimedOrder,
+  disputed: addClaimedOrder,
 } satisfies Record<string, (shop: Shop) => Promise<string>>;
 
 async function suspend(shop: Shop, side: TradeSide): Promise<void> {
@@ -87,8 +87,8 @@ async function refundByAdmin(shop: Shop, orderId: string): Promise<void> {
 }
 
 /** An order whose refund the buyer's bank returned. */
-async function bouncedRefund(shop: Shop): Promise<string> {
-  const orderId = await courierOrder(shop);
+async function addBouncedRefund(shop: Shop): Promise<string> {
+  const orderId = await addCourierOrder(shop);
   await refundByAdmin(shop, orderId);
   const [refund] = shop.stripe.refunds;
   if (refund === undefined) throw new Error("No refund was made");
@@ -117,7 +117,7 @@ async function loseChargeback(shop: Shop, orderId: string): Promise<void> {
 }
 
 /** Creates an order with `from`, then runs `next` on it. */
-const then =
+const chain =
   (
     from: (shop: Shop) => Promise<string>,
     next: (shop: Shop, orderId: string) => Promise<unknown>,
@@ -135,20 +135,23 @@ const refundInEveryStatus = (
 ): [string, Path][] =>
   Object.entries(ORDERS).map(([status, make]) => [
     `${status} ${eventByActor} → refunded`,
-    { by, walk: then((shop) => make(shop), next) },
+    { by, walk: chain((shop) => make(shop), next) },
   ]);
 
 /** A path for every transition, written by hand and independently of `TRANSITIONS`. */
 const PATHS = new Map<string, Path>([
-  ["null place by buyer → pending", { by: "orders/purchases:start", walk: start }],
-  ["pending pay by stripe → processing", { by: "/stripe-webhook", walk: then(unpaidOrder, pay) }],
+  ["null place by buyer → pending", { by: "orders/purchases:start", walk: startOrder }],
+  [
+    "pending pay by stripe → processing",
+    { by: "/stripe-webhook", walk: chain(addUnpaidOrder, pay) },
+  ],
   [
     "pending payNothing by buyer → processing",
     {
       by: "orders/purchases:start",
       walk: async (shop) => {
         await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
-        return await start(shop);
+        return await startOrder(shop);
       },
     },
   ],
@@ -156,7 +159,7 @@ const PATHS = new Map<string, Path>([
     "pending cancel by buyer → cancelled",
     {
       by: "orders/fulfilment:cancel",
-      walk: then(unpaidOrder, ({ buyer }, orderId) =>
+      walk: chain(addUnpaidOrder, ({ buyer }, orderId) =>
         buyer.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       ),
     },
@@ -165,7 +168,7 @@ const PATHS = new Map<string, Path>([
     "pending cancel by system → cancelled",
     {
       by: "moderation/standing:suspend",
-      walk: then(unpaidOrder, (shop) => suspend(shop, "seller")),
+      walk: chain(addUnpaidOrder, (shop) => suspend(shop, "seller")),
     },
   ],
   [
@@ -174,8 +177,8 @@ const PATHS = new Map<string, Path>([
       by: "orders/purchases:start, and the clock, when no pay page could be made",
       walk: async (shop) => {
         shop.stripe.fault = "refuse";
-        const orderId = await unpaidOrder(shop);
-        await pass(shop, STOCK_HOLD_MS + HOUR_MS);
+        const orderId = await addUnpaidOrder(shop);
+        await advanceTime(shop, STOCK_HOLD_MS + HOUR_MS);
         return orderId;
       },
     },
@@ -184,7 +187,7 @@ const PATHS = new Map<string, Path>([
     "pending expire by stripe → cancelled",
     {
       by: "/stripe-webhook",
-      walk: then(unpaidOrder, (shop, orderId) =>
+      walk: chain(addUnpaidOrder, (shop, orderId) =>
         deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired")),
       ),
     },
@@ -193,7 +196,7 @@ const PATHS = new Map<string, Path>([
     "processing cancel by seller → cancelled",
     {
       by: "orders/fulfilment:cancel",
-      walk: then(courierOrder, ({ seller }, orderId) =>
+      walk: chain(addCourierOrder, ({ seller }, orderId) =>
         seller.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       ),
     },
@@ -202,9 +205,9 @@ const PATHS = new Map<string, Path>([
     "processing cancel by system → cancelled",
     {
       by: "moderation/standing:suspend, and the clock, for a buyer who cannot ask for the refund",
-      walk: then(courierOrder, async (shop) => {
+      walk: chain(addCourierOrder, async (shop) => {
         await suspend(shop, "buyer");
-        await pass(shop, 8 * DAY_MS);
+        await advanceTime(shop, 8 * DAY_MS);
       }),
     },
   ],
@@ -212,8 +215,8 @@ const PATHS = new Map<string, Path>([
     "processing takeRefund by buyer → cancelled",
     {
       by: "orders/fulfilment:cancel, after the time for dispatch",
-      walk: then(courierOrder, async (shop, orderId) => {
-        await pass(shop, 8 * DAY_MS);
+      walk: chain(addCourierOrder, async (shop, orderId) => {
+        await advanceTime(shop, 8 * DAY_MS);
         await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
       }),
     },
@@ -222,21 +225,21 @@ const PATHS = new Map<string, Path>([
     "processing cancelEarly by buyer → cancelled",
     {
       by: "orders/fulfilment:cancel, before it is packed",
-      walk: then(courierOrder, ({ buyer }, orderId) =>
+      walk: chain(addCourierOrder, ({ buyer }, orderId) =>
         buyer.as.mutation(api.orders.fulfilment.cancel, { orderId }),
       ),
     },
   ],
   [
     "processing dispatch by seller → shipped",
-    { by: "orders/fulfilment:markDispatched", walk: (shop) => shippedOrder(shop) },
+    { by: "orders/fulfilment:markDispatched", walk: (shop) => addShippedOrder(shop) },
   ],
   [
     "processing handOver by seller → delivered",
     {
       by: "orders/fulfilment:confirmHandover",
-      walk: then(
-        (shop) => paidOrder(shop),
+      walk: chain(
+        (shop) => addPaidOrder(shop),
         async ({ buyer, seller }, orderId) => {
           const view = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
           const code = view?.handoverCode ?? "";
@@ -249,8 +252,8 @@ const PATHS = new Map<string, Path>([
     "processing confirmArrival by buyer → delivered",
     {
       by: "orders/fulfilment:confirmArrival",
-      walk: then(
-        (shop) => paidOrder(shop),
+      walk: chain(
+        (shop) => addPaidOrder(shop),
         ({ buyer }, orderId) =>
           buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId }),
       ),
@@ -258,15 +261,15 @@ const PATHS = new Map<string, Path>([
   ],
   [
     "shipped confirmArrival by buyer → delivered",
-    { by: "orders/fulfilment:confirmArrival", walk: (shop) => arrivedOrder(shop) },
+    { by: "orders/fulfilment:confirmArrival", walk: (shop) => addArrivedOrder(shop) },
   ],
   [
     "shipped assumeArrival by system → delivered",
     {
       by: "orders/fulfilment:markDispatched, and the clock",
-      walk: then(
-        (shop) => shippedOrder(shop),
-        (shop) => pass(shop, 7 * DAY_MS + HOUR_MS),
+      walk: chain(
+        (shop) => addShippedOrder(shop),
+        (shop) => advanceTime(shop, 7 * DAY_MS + HOUR_MS),
       ),
     },
   ],
@@ -278,41 +281,41 @@ const PATHS = new Map<string, Path>([
     "processing assumeArrival by system → delivered",
     {
       by: "orders/fulfilment:reportHandover, and the clock",
-      walk: then(
-        (shop) => paidOrder(shop),
+      walk: chain(
+        (shop) => addPaidOrder(shop),
         async (shop, orderId) => {
           await reportHandover(shop, orderId);
-          await pass(shop, 7 * DAY_MS + HOUR_MS);
+          await advanceTime(shop, 7 * DAY_MS + HOUR_MS);
         },
       ),
     },
   ],
   [
     "processing claim by buyer → disputed",
-    { by: "claims/cases:reportNotArrived", walk: (shop) => deniedHandover(shop) },
+    { by: "claims/cases:reportNotArrived", walk: (shop) => addDeniedHandover(shop) },
   ],
   [
     "processing claim by system → disputed",
     {
       by: "moderation/standing:suspend, and the clock, for a buyer who cannot ask for the refund",
-      walk: then(
-        (shop) => paidOrder(shop),
+      walk: chain(
+        (shop) => addPaidOrder(shop),
         async (shop) => {
           await suspend(shop, "buyer");
-          await pass(shop, 8 * DAY_MS);
+          await advanceTime(shop, 8 * DAY_MS);
         },
       ),
     },
   ],
   [
     "shipped claim by buyer → disputed",
-    { by: "claims/cases:reportNotArrived", walk: (shop) => lostParcel(shop) },
+    { by: "claims/cases:reportNotArrived", walk: (shop) => addLostParcel(shop) },
   ],
   [
     "disputed confirmArrival by buyer → delivered",
     {
       by: "claims/cases:withdraw",
-      walk: then(lostParcel, ({ buyer }, orderId) =>
+      walk: chain(addLostParcel, ({ buyer }, orderId) =>
         buyer.as.mutation(api.claims.cases.withdraw, { orderId }),
       ),
     },
@@ -321,7 +324,7 @@ const PATHS = new Map<string, Path>([
     "disputed cancelClaimed by seller → cancelled",
     {
       by: "claims/cases:accept, of a free order",
-      walk: then(freeAndNotReceived, ({ seller }, orderId) =>
+      walk: chain(addUnreceivedFreeOrder, ({ seller }, orderId) =>
         seller.as.mutation(api.claims.cases.accept, { orderId }),
       ),
     },
@@ -330,7 +333,7 @@ const PATHS = new Map<string, Path>([
     "disputed cancelClaimed by admin → cancelled",
     {
       by: "claims/cases:decide, of a free order",
-      walk: then(freeAndNotReceived, async (shop, orderId) => {
+      walk: chain(addUnreceivedFreeOrder, async (shop, orderId) => {
         await answer(shop, orderId);
         const { as } = await addAdmin(shop.t);
         const claimId = await claimIdOf(shop, orderId);
@@ -341,14 +344,14 @@ const PATHS = new Map<string, Path>([
   ],
   [
     "delivered claim by buyer → disputed",
-    { by: "claims/cases:make", walk: (shop) => claimedOrder(shop) },
+    { by: "claims/cases:make", walk: (shop) => addClaimedOrder(shop) },
   ],
   [
     "disputed settle by buyer → completed",
     {
       by: "claims/cases:acceptOffer",
-      walk: then(
-        (shop) => claimedOrder(shop),
+      walk: chain(
+        (shop) => addClaimedOrder(shop),
         async (shop, orderId) => {
           await answer(shop, orderId, 100);
           await shop.buyer.as.mutation(api.claims.cases.acceptOffer, { orderId });
@@ -360,8 +363,8 @@ const PATHS = new Map<string, Path>([
     "disputed settle by seller → completed",
     {
       by: "claims/cases:accept",
-      walk: then(
-        (shop) => claimedOrder(shop),
+      walk: chain(
+        (shop) => addClaimedOrder(shop),
         ({ seller }, orderId) => seller.as.mutation(api.claims.cases.accept, { orderId }),
       ),
     },
@@ -370,8 +373,8 @@ const PATHS = new Map<string, Path>([
     "disputed settle by admin → completed",
     {
       by: "claims/cases:decide",
-      walk: then(
-        (shop) => claimedOrder(shop),
+      walk: chain(
+        (shop) => addClaimedOrder(shop),
         async (shop, orderId) => {
           await answer(shop, orderId);
           const { as } = await addAdmin(shop.t);
@@ -386,9 +389,9 @@ const PATHS = new Map<string, Path>([
     "disputed settle by system → completed",
     {
       by: "claims/cases:make, and the clock",
-      walk: then(
-        (shop) => claimedOrder(shop),
-        (shop) => pass(shop, 73 * HOUR_MS),
+      walk: chain(
+        (shop) => addClaimedOrder(shop),
+        (shop) => advanceTime(shop, 73 * HOUR_MS),
       ),
     },
   ],
@@ -399,18 +402,21 @@ const PATHS = new Map<string, Path>([
     "refunded refundBounced by stripe → disputed",
     {
       by: "/stripe-webhook",
-      walk: bouncedRefund,
+      walk: addBouncedRefund,
     },
   ],
   [
     "disputed settleRefund by admin → completed",
     {
       by: "payments/moneyProblems:dismiss",
-      walk: then(bouncedRefund, async ({ t }) => {
+      walk: chain(addBouncedRefund, async ({ t }) => {
         const refund = await t.run((ctx) => ctx.db.query("refunds").first());
         const { as } = await addAdmin(t);
-        const answer = "notOwed";
-        await as.mutation(api.payments.moneyProblems.dismiss, { refundId: refund!._id, answer });
+        const decision = "notOwed";
+        await as.mutation(api.payments.moneyProblems.dismiss, {
+          refundId: refund!._id,
+          answer: decision,
+        });
       }),
     },
   ],

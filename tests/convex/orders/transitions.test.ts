@@ -12,18 +12,18 @@ const EVENTS = Object.keys(ORDER_EVENTS) as OrderEvent[];
 
 describe("the transition table", () => {
   test("lets only a webhook pay, and makes cancelled final", () => {
-    const paidBy = ORDER_ACTORS.filter((actor) => nextStatus("pending", "pay", actor));
-    expect(paidBy).toEqual(["stripe"]);
+    const payActors = ORDER_ACTORS.filter((actor) => nextStatus("pending", "pay", actor));
+    expect(payActors).toEqual(["stripe"]);
     for (const event of EVENTS) {
       for (const actor of ORDER_ACTORS) expect(nextStatus("cancelled", event, actor)).toBeNull();
     }
   });
 
   test("can reach every state, and never leads to two states for one event", () => {
-    const reached = new Set<string>(TRANSITIONS.map(({ to }) => to));
-    const caused = new Set<string>(TRANSITIONS.map(({ event }) => event));
-    expect(EVENTS.filter((event) => !caused.has(event))).toEqual([]);
-    expect(ORDER_STATUSES.filter((status) => !reached.has(status))).toEqual([]);
+    const reachedStatuses = new Set<string>(TRANSITIONS.map(({ to }) => to));
+    const causedEvents = new Set<string>(TRANSITIONS.map(({ event }) => event));
+    expect(EVENTS.filter((event) => !causedEvents.has(event))).toEqual([]);
+    expect(ORDER_STATUSES.filter((status) => !reachedStatuses.has(status))).toEqual([]);
     const keys = TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -46,10 +46,12 @@ describe("an order can be cancelled", () => {
   });
 
   test("by the buyer of a late parcel, unless the seller says that they handed it over", () => {
-    const late = { ...order, refundOffered: true };
+    const lateOrder = { ...order, refundOffered: true };
     for (const deliveryMethod of ["courier", "post"] as const) {
-      expect(canCancel("buyer", { ...late, deliveryMethod })).toBe(true);
-      expect(canCancel("buyer", { ...late, deliveryMethod, handoverReportedAt: 1 })).toBe(false);
+      expect(canCancel("buyer", { ...lateOrder, deliveryMethod })).toBe(true);
+      expect(canCancel("buyer", { ...lateOrder, deliveryMethod, handoverReportedAt: 1 })).toBe(
+        false,
+      );
     }
   });
 
@@ -60,8 +62,10 @@ describe("an order can be cancelled", () => {
   });
 
   test("by the seller while paid and undispatched", () => {
-    const may = ORDER_STATUSES.filter((status) => canCancel("seller", { ...order, status }));
-    expect(may).toEqual(["processing"]);
+    const cancellable = ORDER_STATUSES.filter((status) =>
+      canCancel("seller", { ...order, status }),
+    );
+    expect(cancellable).toEqual(["processing"]);
   });
 
   test("by no one while something blocks it", () => {

@@ -7,15 +7,15 @@ import { aListing } from "../kit/aListing";
 import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import {
-  carrier,
-  courierOrder,
+  dispatchDetails,
+  addCourierOrder,
   linesOf,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
@@ -27,7 +27,7 @@ import { addUpload } from "../kit/uploads";
 
 const crayfish = { title: "Signal crayfish", species: "Signal crayfish" };
 const zebra = { title: "Zebra plec", species: "Zebra plec" };
-const shopOf = (changes: Partial<Doc<"listings">>) => startShop({ quantity: 9, ...changes });
+const startShopOf = (changes: Partial<Doc<"listings">>) => startShop({ quantity: 9, ...changes });
 
 async function settleAll({ t }: Shop) {
   for (let i = 0; i < 5; i += 1) await settle(t);
@@ -61,8 +61,8 @@ test.each([
 ])(
   "a listing that becomes %s during payment isn't sold, and its page and stock are released",
   async (_, changes) => {
-    const shop = await shopOf({});
-    const uuid = await start(shop);
+    const shop = await startShopOf({});
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     expect(sessionOf(shop, uuid).status).toBe("open");
     await recheck(shop, changes);
@@ -80,8 +80,8 @@ test.each([
 
 test("a payment that still arrives is refunded, whether or not the order was cancelled first", async () => {
   for (const when of ["before", "after"] as const) {
-    const shop = await shopOf({});
-    const uuid = await start(shop);
+    const shop = await startShopOf({});
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     const session = sessionOf(shop, uuid);
     payWithoutWebhook(session);
@@ -107,8 +107,8 @@ test("a payment that still arrives is refunded, whether or not the order was can
 });
 
 test("a paid, undispatched order is cancelled and refunded once, and both sides get the reason", async () => {
-  const shop = await shopOf({});
-  const paidId = await courierOrder(shop);
+  const shop = await startShopOf({});
+  const paidId = await addCourierOrder(shop);
   await recheck(shop, crayfish);
   expect(await orderOf(shop.t, paidId)).toMatchObject({
     status: "cancelled",
@@ -130,8 +130,8 @@ test("a paid, undispatched order is cancelled and refunded once, and both sides 
 });
 
 test("an order that its seller says was handed over is left to its buyer", async () => {
-  const shop = await shopOf({});
-  const uuid = await paidOrder(shop);
+  const shop = await startShopOf({});
+  const uuid = await addPaidOrder(shop);
   await shop.seller.as.mutation(api.orders.fulfilment.reportHandover, {
     orderId: uuid,
     words: "Yesterday at the station",
@@ -144,8 +144,8 @@ test("an order that its seller says was handed over is left to its buyer", async
 
 test("an order that can't be cancelled while its money moves is listed for the admin", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
-  const shop = await shopOf({});
-  const [stoppedId, free] = [await courierOrder(shop), await courierOrder(shop)];
+  const shop = await startShopOf({});
+  const [stoppedId, free] = [await addCourierOrder(shop), await addCourierOrder(shop)];
   const { _id } = await orderOf(shop.t, stoppedId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { stops: ["chargeback"] }));
   await recheck(shop, crayfish);
@@ -166,10 +166,10 @@ async function payOpenPage(shop: Shop, uuid: string) {
 }
 
 test("a listing that an admin takes off sale for its description can't be paid for, but paid orders stay", async () => {
-  const shop = await shopOf({ title: "Guppies", description: "Also a signal crayfish, £5." });
-  const paidId = await courierOrder(shop);
+  const shop = await startShopOf({ title: "Guppies", description: "Also a signal crayfish, £5." });
+  const paidId = await addCourierOrder(shop);
   const rival = await addPerson(shop.t);
-  const unpaid = await start(shop, rival);
+  const unpaid = await startOrder(shop, rival);
   await settle(shop.t);
   const admin = await addAdmin(shop.t);
   await shop.t.mutation(internal.orders.law.recheckListing, { rowId: shop.listingId });
@@ -216,11 +216,11 @@ async function addProof({ t, seller, listingId }: Shop, species: string) {
 }
 
 test("a listing without its accepted proof can't be paid for, but paid orders continue", async () => {
-  const shop = await shopOf({ ...zebra, scientificName: undefined, isProofAccepted: true });
+  const shop = await startShopOf({ ...zebra, scientificName: undefined, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
-  const paidId = await courierOrder(shop);
+  const paidId = await addCourierOrder(shop);
   const rival = await addPerson(shop.t);
-  const unpaid = await start(shop, rival);
+  const unpaid = await startOrder(shop, rival);
   await settle(shop.t);
   // The seller uploads another file, which an admin must check first.
   const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
@@ -241,8 +241,8 @@ test("a listing without its accepted proof can't be paid for, but paid orders co
 });
 
 test("legal listings can still be paid for", async () => {
-  const shop = await shopOf({});
-  const uuid = await start(shop);
+  const shop = await startShopOf({});
+  const uuid = await startOrder(shop);
   await settle(shop.t);
   await recheck(shop);
   await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
@@ -258,8 +258,8 @@ const redclaw = {
 };
 
 /** A shop that sells redclaw crayfish with an accepted proof. */
-async function redclawShop(changes: Partial<Doc<"listings">> = {}): Promise<Shop> {
-  const shop = await shopOf({ ...redclaw, ...changes });
+async function startRedclawShop(changes: Partial<Doc<"listings">> = {}): Promise<Shop> {
+  const shop = await startShopOf({ ...redclaw, ...changes });
   await addProof(shop, "Cherax quadricarinatus");
   return shop;
 }
@@ -283,7 +283,7 @@ async function payAfter(
     listing?: Partial<Doc<"listings">>;
   },
 ): Promise<string> {
-  const uuid = await start(shop, shop.buyer, { deliveryMethod, outcode: "M1" });
+  const uuid = await startOrder(shop, shop.buyer, { deliveryMethod, outcode: "M1" });
   await settle(shop.t);
   const session = sessionOf(shop, uuid);
   payWithoutWebhook(session);
@@ -328,7 +328,7 @@ describe("the law is checked again when the payment arrives", () => {
   ] as const)(
     "%s: cancelled and refunded in full, and both sides get the reason",
     async (_, method, change, reason) => {
-      const shop = await redclawShop();
+      const shop = await startRedclawShop();
       const uuid = await payAfter(shop, method, change);
       const row = await orderOf(shop.t, uuid);
       expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
@@ -346,7 +346,7 @@ describe("the law is checked again when the payment arrives", () => {
   test.each(["collection", "courier"] as const)(
     "for the seller's place at the time of the purchase by %s, even if the listing has moved",
     async (method) => {
-      const shop = await redclawShop();
+      const shop = await startRedclawShop();
       const uuid = await payAfter(shop, method, { listing: { outcode: "BT1" } });
       expect(await orderOf(shop.t, uuid)).toMatchObject({
         status: "processing",
@@ -357,7 +357,7 @@ describe("the law is checked again when the payment arrives", () => {
   );
 
   test("for the listing's place if the order has none for its seller", async () => {
-    const shop = await redclawShop();
+    const shop = await startRedclawShop();
     const uuid = await payAfter(shop, "collection", {
       order: { sellerOutcode: undefined },
       listing: { outcode: "BT1" },
@@ -367,14 +367,14 @@ describe("the law is checked again when the payment arrives", () => {
   });
 
   test("even for listings that haven't been rechecked yet", async () => {
-    const shop = await shopOf(zebra);
+    const shop = await startShopOf(zebra);
     const uuid = await payAfter(shop, "collection", {});
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("for the listing as it was bought, not as since edited", async () => {
-    const shop = await shopOf({ ...redclaw, title: "Neon tetras", species: "Neon tetra" });
+    const shop = await startShopOf({ ...redclaw, title: "Neon tetras", species: "Neon tetra" });
     const uuid = await payAfter(shop, "courier", {
       order: { deliveryOutcode: "EH1" },
       listing: redclaw,
@@ -385,8 +385,8 @@ describe("the law is checked again when the payment arrives", () => {
 });
 
 test("a payment is accepted although the seller has meanwhile named a species that needs proof", async () => {
-  const shop = await shopOf({});
-  const uuid = await start(shop);
+  const shop = await startShopOf({});
+  const uuid = await startOrder(shop);
   await settle(shop.t);
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
@@ -406,7 +406,7 @@ test("a payment is accepted although the seller has meanwhile named a species th
 });
 
 test("a payment is refused once the proof is, although the seller has reworded the title", async () => {
-  const shop = await shopOf({});
+  const shop = await startShopOf({});
   const admin = await addAdmin(shop.t);
   const images = [await addUpload(shop.t, shop.seller.userId)];
   const { storageId } = await addUpload(shop.t, shop.seller.userId, "proof");
@@ -424,7 +424,7 @@ test("a payment is refused once the proof is, although the seller has reworded t
     await admin.as.mutation(api.moderation.proofs.decide, { proofId, sentAt, accept, reason: "r" });
   };
   await decide(true);
-  const uuid = await start({ ...shop, listingId });
+  const uuid = await startOrder({ ...shop, listingId });
   await settle(shop.t);
   await shop.seller.as.mutation(update, { listingId, description: "Changed words" });
   await decide(false);
@@ -435,20 +435,20 @@ test("a payment is refused once the proof is, although the seller has reworded t
 });
 
 test("a paid order is checked as it was bought, even if its listing has changed", async () => {
-  const shop = await shopOf({});
-  const [forbidden, lawful] = [await courierOrder(shop), await courierOrder(shop)];
-  const { _id } = await orderOf(shop.t, forbidden);
+  const shop = await startShopOf({});
+  const [forbiddenId, lawfulId] = [await addCourierOrder(shop), await addCourierOrder(shop)];
+  const { _id } = await orderOf(shop.t, forbiddenId);
   const soldFields = { title: "Signal crayfish", species: "Signal crayfish" };
   await patchLine(shop, _id, soldFields);
   await recheck(shop, { title: "Signal crayfish" });
-  expect(await trailOf(shop, forbidden)).toContain("cancel");
-  expect(await trailOf(shop, lawful)).toEqual(["place", "pay"]);
+  expect(await trailOf(shop, forbiddenId)).toContain("cancel");
+  expect(await trailOf(shop, lawfulId)).toEqual(["place", "pay"]);
 });
 
 test("relisting as another species doesn't cancel orders bought under the old proof", async () => {
-  const shop = await shopOf({ ...zebra, isProofAccepted: true });
+  const shop = await startShopOf({ ...zebra, isProofAccepted: true });
   await addProof(shop, "Hypancistrus zebra");
-  const paidId = await courierOrder(shop);
+  const paidId = await addCourierOrder(shop);
   await shop.t.run(async (ctx) => {
     await ctx.db.patch("listings", shop.listingId, { ...redclaw, proof: "waiting" });
     const proof = await ctx.db.query("listingProofs").first();
@@ -460,12 +460,12 @@ test("relisting as another species doesn't cancel orders bought under the old pr
 
 describe("a law that bars sales only at the buyer's place", () => {
   /** A paid order that was legal when it was bought, for a buyer at `order`'s place. */
-  async function paidElsewhere(
+  async function startPaidElsewhere(
     method: "collection" | "courier",
     order: Partial<Doc<"orders">>,
     listing: Partial<Doc<"listings">> = redclaw,
   ) {
-    const shop = await redclawShop(listing);
+    const shop = await startRedclawShop(listing);
     const uuid = await payAfter(shop, method, {});
     const { _id } = await orderOf(shop.t, uuid);
     await shop.t.run((ctx) => ctx.db.patch("orders", _id, order));
@@ -476,11 +476,11 @@ describe("a law that bars sales only at the buyer's place", () => {
     "keeps an order by %s from being handed over even before the recheck, until it is legal again",
     async (method) => {
       const scottishPlaces = { buyerOutcode: "EH1", deliveryOutcode: "EH1" };
-      const { shop, uuid } = await paidElsewhere(method, scottishPlaces);
+      const { shop, uuid } = await startPaidElsewhere(method, scottishPlaces);
       const handOver = () => {
         const { as } = shop.seller;
         return method === "courier"
-          ? as.mutation(api.orders.fulfilment.markDispatched, { orderId: uuid, ...carrier })
+          ? as.mutation(api.orders.fulfilment.markDispatched, { orderId: uuid, ...dispatchDetails })
           : as.mutation(api.orders.fulfilment.confirmHandover, { orderId: uuid, code: "000000" });
       };
       const { message } = await expectFail(handOver(), "transition_refused");
@@ -512,7 +512,7 @@ describe("a law that bars sales only at the buyer's place", () => {
   ] as const)(
     "cancels and refunds %s to %o, and tells both sides the place",
     async (method, order, listing, words) => {
-      const { shop, uuid } = await paidElsewhere(method, order, listing);
+      const { shop, uuid } = await startPaidElsewhere(method, order, listing);
       await recheck(shop);
       const row = await orderOf(shop.t, uuid);
       expect(row).toMatchObject({ status: "cancelled", refundedAmount: row.totalAmount });
@@ -524,13 +524,13 @@ describe("a law that bars sales only at the buyer's place", () => {
         expect(mail?.text).toContain(`can't be sold to a buyer ${words}`);
       }
       // The listing is still legal for other buyers, so it stays listed.
-      const listing_ = await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId));
-      expect(listing_).toMatchObject({ isListed: true });
+      const storedListing = await shop.t.run((ctx) => ctx.db.get("listings", shop.listingId));
+      expect(storedListing).toMatchObject({ isListed: true });
     },
   );
 
   test("paid orders that are still legal are left alone, as are dispatched ones", async () => {
-    const { shop, uuid } = await paidElsewhere("courier", { deliveryOutcode: "LS6" });
+    const { shop, uuid } = await startPaidElsewhere("courier", { deliveryOutcode: "LS6" });
     await recheck(shop);
     expect(await trailOf(shop, uuid)).toEqual(["place", "pay"]);
     const { _id } = await orderOf(shop.t, uuid);
@@ -542,8 +542,11 @@ describe("a law that bars sales only at the buyer's place", () => {
   });
 
   test("an unpaid order ends without waiting for its payment", async () => {
-    const shop = await redclawShop();
-    const uuid = await start(shop, shop.buyer, { deliveryMethod: "collection", outcode: "M1" });
+    const shop = await startRedclawShop();
+    const uuid = await startOrder(shop, shop.buyer, {
+      deliveryMethod: "collection",
+      outcode: "M1",
+    });
     await settle(shop.t);
     const { _id } = await orderOf(shop.t, uuid);
     await shop.t.run((ctx) => ctx.db.patch("orders", _id, { buyerOutcode: "EH1" }));
@@ -556,8 +559,8 @@ describe("a law that bars sales only at the buyer's place", () => {
   });
 
   test("more than one batch is processed without further calls", async () => {
-    const shop = await redclawShop();
-    const model = await orderOf(shop.t, await start(shop, shop.buyer, { outcode: "M1" }));
+    const shop = await startRedclawShop();
+    const model = await orderOf(shop.t, await startOrder(shop, shop.buyer, { outcode: "M1" }));
     const { _id, _creationTime, ...order } = model;
     const [{ _id: _l, _creationTime: _c, ...line }] = await linesOf(shop.t, _id);
     await shop.t.run(async (ctx) => {
@@ -571,17 +574,17 @@ describe("a law that bars sales only at the buyer's place", () => {
     await shop.t.mutation(internal.orders.law.recheck, {});
     await shop.t.finishAllScheduledFunctions(vi.runAllTimers);
     const rows = await shop.t.run((ctx) => ctx.db.query("orders").take(200));
-    const forbidden = rows.filter(({ buyerOutcode }) => buyerOutcode === "EH1");
-    expect(forbidden.map(({ status }) => status)).toEqual(Array(120).fill("cancelled"));
+    const forbiddenOrders = rows.filter(({ buyerOutcode }) => buyerOutcode === "EH1");
+    expect(forbiddenOrders.map(({ status }) => status)).toEqual(Array(120).fill("cancelled"));
   });
 });
 
 describe("a delivery increase is checked against current law", () => {
-  const raisedShop = async () => {
-    const shop = await redclawShop();
+  const startRaisedShop = async () => {
+    const shop = await startRedclawShop();
     const orderId = await payAfter(shop, "courier", {});
     const { _id } = await orderOf(shop.t, orderId);
-    const toScotland = () =>
+    const moveToScotland = () =>
       shop.t.run((ctx) => ctx.db.patch("orders", _id, { deliveryOutcode: "EH1" }));
     const propose = () =>
       shop.seller.as.mutation(api.orders.adjustments.propose, {
@@ -590,11 +593,11 @@ describe("a delivery increase is checked against current law", () => {
       });
     const accept = (adjustmentId: Id<"orderAdjustments">) =>
       shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
-    return { shop, orderId, toScotland, propose, accept };
+    return { shop, orderId, toScotland: moveToScotland, propose, accept };
   };
 
   test("when proposed and when accepted, but can always be rejected", async () => {
-    const { shop, toScotland, propose, accept } = await raisedShop();
+    const { shop, toScotland, propose, accept } = await startRaisedShop();
     const adjustmentId = await propose();
     await toScotland();
     for (const call of [propose(), accept(adjustmentId)]) {
@@ -605,7 +608,7 @@ describe("a delivery increase is checked against current law", () => {
   });
 
   test("when paid, and if illegal both payments are refunded and the order is cancelled", async () => {
-    const { shop, orderId, toScotland, propose, accept } = await raisedShop();
+    const { shop, orderId, toScotland, propose, accept } = await startRaisedShop();
     const adjustmentId = await propose();
     await accept(adjustmentId);
     await settle(shop.t);

@@ -13,13 +13,19 @@ import {
   HOUR_MS,
 } from "#convex/domain/shared/constants.ts";
 import { silenceExcuse } from "#convex/notifications/model/silenceExcuse.ts";
-import { arrivedOrder, claim, claimedOrder, claimState, reportHandover } from "../kit/claimHelpers";
+import {
+  addArrivedOrder,
+  claim,
+  addClaimedOrder,
+  claimState,
+  reportHandover,
+} from "../kit/claimHelpers";
 import { addAdmin, expectFail, type Person } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   settle,
   ship,
   type Shop,
@@ -33,7 +39,7 @@ beforeEach(async () => {
 });
 
 const statusOf = async (orderId: string) => (await orderOf(shop.t, orderId)).status;
-const waiting = async (admin: Person) =>
+const waitingProblems = async (admin: Person) =>
   (await admin.as.query(api.payments.moneyProblems.list, {})).filter(
     ({ kind }) => kind === "waitingForBuyer",
   );
@@ -104,7 +110,7 @@ describe("a user is unreachable", () => {
 
 describe("an unreachable seller's silence", () => {
   test("leaves a claim to an admin after 72 hours", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await setEmailProblem(shop, shop.seller);
     await settle(shop.t, CLAIM_ANSWER_MS);
     await settle(shop.t);
@@ -117,7 +123,7 @@ describe("an unreachable seller's silence", () => {
   });
 
   test("accepts it if they have seen it on the site", async () => {
-    const orderId = await claimedOrder(shop);
+    const orderId = await addClaimedOrder(shop);
     await setEmailProblem(shop, shop.seller);
     await readBell(shop.seller, orderId);
     await settle(shop.t, CLAIM_ANSWER_MS);
@@ -130,24 +136,24 @@ test.each([true, false])(
   "a seller's silence decides if unblocked before the claim: %s",
   async (isBefore) => {
     const admin = await addAdmin(shop.t);
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     const { userId } = shop.seller;
     const setSuspended = async (suspended: boolean) =>
       await admin.as.mutation(suspend, { userId, suspended, reason });
     if (!isBefore) await claim(shop, orderId);
     await setSuspended(true);
-    await pass(shop, isBefore ? HOUR_MS : CLAIM_ANSWER_MS - HOUR_MS);
+    await advanceTime(shop, isBefore ? HOUR_MS : CLAIM_ANSWER_MS - HOUR_MS);
     await setSuspended(false);
     if (isBefore) await claim(shop, orderId);
-    await pass(shop, isBefore ? CLAIM_ANSWER_MS : HOUR_MS);
+    await advanceTime(shop, isBefore ? CLAIM_ANSWER_MS : HOUR_MS);
     expect(await claimState(shop, orderId)).toMatchObject({
       claim: isBefore ? "accepted" : "contested",
     });
   },
 );
 
-const shipped = async () => {
-  const orderId = await courierOrder(shop);
+const addUnreadShippedOrder = async () => {
+  const orderId = await addCourierOrder(shop);
   await ship(shop, orderId);
   return orderId;
 };
@@ -155,72 +161,72 @@ const shipped = async () => {
 describe("an unreachable buyer's silence", () => {
   test("assumes no arrival and completes nothing, until they can be told", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     expect(await statusOf(orderId)).toBe("shipped");
-    expect(await waiting(admin)).toMatchObject([{ order: { uuid: orderId } }]);
+    expect(await waitingProblems(admin)).toMatchObject([{ order: { uuid: orderId } }]);
     const sale = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId });
     expect(sale).toMatchObject({ waitsForBuyer: true });
-    await pass(shop, DAY_MS);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("shipped");
     await setEmailProblem(shop, shop.buyer, null);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingProblems(admin)).toEqual([]);
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toHaveLength(1);
+    expect(await waitingProblems(admin)).toHaveLength(1);
     await readBell(shop.buyer, orderId);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingProblems(admin)).toEqual([]);
     await readBell(shop.buyer, orderId);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 
   test("waits for nothing if they marked our emails as spam, which had arrived", async () => {
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await setEmailProblem(shop, shop.buyer, "complained");
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     expect(await statusOf(orderId)).toBe("delivered");
   });
 
   test("pays nobody however long it lasts, unless an admin decides", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await setEmailProblem(shop, shop.buyer);
     for (const wait of [ARRIVAL_ASSUMED_MS, 29 * DAY_MS, 90 * DAY_MS]) {
-      await pass(shop, wait);
+      await advanceTime(shop, wait);
       expect(await statusOf(orderId)).toBe("shipped");
     }
-    expect(await waiting(admin)).toHaveLength(1);
+    expect(await waitingProblems(admin)).toHaveLength(1);
   });
 
   test("costs nothing once they have confirmed the arrival: it completes as ever", async () => {
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await setEmailProblem(shop, shop.buyer);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 
   test("ends when an admin who isn't involved lets the order run", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     const { letRun } = api.orders.unreachable;
     await expectFail(admin.as.mutation(letRun, { orderId }), "not_found");
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     await admin.as.mutation(letRun, { orderId });
     await admin.as.mutation(letRun, { orderId });
     await settle(shop.t);
     expect(await statusOf(orderId)).toBe("delivered");
-    expect(await waiting(admin)).toEqual([]);
-    await pass(shop, COMPLETE_AFTER_MS);
+    expect(await waitingProblems(admin)).toEqual([]);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("completed");
     const { page } = await admin.as.query(api.moderation.trail.list, {
       paginationOpts: { numItems: 10, cursor: null },
@@ -232,14 +238,14 @@ describe("an unreachable buyer's silence", () => {
 
   test("leaves the list when they report a problem", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await setEmailProblem(shop, shop.buyer);
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     await shop.buyer.as.mutation(api.claims.cases.reportNotArrived, {
       orderId,
       description: "The parcel never came to my house.",
     });
-    expect(await waiting(admin)).toEqual([]);
+    expect(await waitingProblems(admin)).toEqual([]);
   });
 });
 
@@ -261,56 +267,56 @@ describe("a blocked buyer's silence", () => {
     "%s: pays no seller who sent nothing",
     async (how) => {
       const admin = await addAdmin(shop.t);
-      const orderId = await shipped();
+      const orderId = await addUnreadShippedOrder();
       await block(admin, how);
       for (const wait of [ARRIVAL_ASSUMED_MS, DAY_MS, 60 * DAY_MS]) {
-        await pass(shop, wait);
+        await advanceTime(shop, wait);
         expect(await statusOf(orderId)).toBe("shipped");
       }
-      expect(await waiting(admin)).toMatchObject([{ order: { uuid: orderId } }]);
+      expect(await waitingProblems(admin)).toMatchObject([{ order: { uuid: orderId } }]);
       await admin.as.mutation(api.orders.unreachable.letRun, { orderId });
       await settle(shop.t);
       expect(await statusOf(orderId)).toBe("delivered");
-      await pass(shop, COMPLETE_AFTER_MS);
+      await advanceTime(shop, COMPLETE_AFTER_MS);
       expect(await statusOf(orderId)).toBe("completed");
     },
   );
 
   test("counts again once the block is lifted", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await block(admin, "suspended");
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     await unblock(admin);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
   });
 
   test("gives them the time to claim again if a block took some of it", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    const orderId = await addUnreadShippedOrder();
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     await block(admin, "suspended");
-    await pass(shop, DAY_MS - HOUR_MS);
+    await advanceTime(shop, DAY_MS - HOUR_MS);
     await unblock(admin);
-    await pass(shop, 2 * HOUR_MS);
-    await pass(shop, DAY_MS - 2 * HOUR_MS);
+    await advanceTime(shop, 2 * HOUR_MS);
+    await advanceTime(shop, DAY_MS - 2 * HOUR_MS);
     await claim(shop, orderId);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "open" });
   });
 
   test("completes the order after that time, and however short the block was before it arrived", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await shipped();
+    const orderId = await addUnreadShippedOrder();
     await block(admin, "suspended");
     await unblock(admin);
-    await pass(shop, ARRIVAL_ASSUMED_MS);
+    await advanceTime(shop, ARRIVAL_ASSUMED_MS);
     await block(admin, "suspended");
     await unblock(admin);
-    await pass(shop, DAY_MS);
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("delivered");
-    await pass(shop, DAY_MS);
+    await advanceTime(shop, DAY_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 
@@ -318,11 +324,11 @@ describe("a blocked buyer's silence", () => {
     "about a reported handover goes to an admin; blocked %s the report",
     async (when) => {
       const admin = await addAdmin(shop.t);
-      const orderId = await paidOrder(shop);
+      const orderId = await addPaidOrder(shop);
       if (when === "before") await block(admin, "banned");
       await reportHandover(shop, orderId);
       if (when === "after") await block(admin, "suspended");
-      await pass(shop, ARRIVAL_ASSUMED_MS + DAY_MS);
+      await advanceTime(shop, ARRIVAL_ASSUMED_MS + DAY_MS);
       if (when === "never") {
         expect(await statusOf(orderId)).toBe("delivered");
         return;
@@ -345,7 +351,7 @@ describe("a buyer who is blocked after a confirmed arrival", () => {
   const pageOf = async (orderId: string) =>
     await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   const arriveByCode = async () => {
-    const orderId = await paidOrder(shop);
+    const orderId = await addPaidOrder(shop);
     const code = (await pageOf(orderId))?.handoverCode ?? "";
     await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId, code });
     return orderId;
@@ -353,30 +359,30 @@ describe("a buyer who is blocked after a confirmed arrival", () => {
 
   test.each(["buyer", "code"])("by the %s: gets a day to claim after the block", async (how) => {
     const admin = await addAdmin(shop.t);
-    const orderId = how === "code" ? await arriveByCode() : await arrivedOrder(shop);
+    const orderId = how === "code" ? await arriveByCode() : await addArrivedOrder(shop);
     await setSuspended(admin, true);
-    await pass(shop, CLAIM_WINDOW_MS);
-    expect(await waiting(admin)).toHaveLength(1);
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, CLAIM_WINDOW_MS);
+    expect(await waitingProblems(admin)).toHaveLength(1);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect(await statusOf(orderId)).toBe("delivered");
     await setSuspended(admin, false);
     expect(await pageOf(orderId)).toMatchObject({ waitsForBuyer: true });
-    await pass(shop, DAY_MS);
-    expect(await waiting(admin)).toEqual([]);
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
+    await advanceTime(shop, DAY_MS);
+    expect(await waitingProblems(admin)).toEqual([]);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS - HOUR_MS);
     await claim(shop, orderId);
-    await pass(shop, CLAIM_ANSWER_MS);
+    await advanceTime(shop, CLAIM_ANSWER_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested" });
   });
 
   test("can claim as soon as the block has ended", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     await setSuspended(admin, true);
-    await pass(shop, CLAIM_WINDOW_MS);
+    await advanceTime(shop, CLAIM_WINDOW_MS);
     await setSuspended(admin, false);
     await claim(shop, orderId);
-    await pass(shop, CLAIM_ANSWER_MS);
+    await advanceTime(shop, CLAIM_ANSWER_MS);
     expect(await claimState(shop, orderId)).toMatchObject({ claim: "contested" });
   });
 
@@ -385,15 +391,15 @@ describe("a buyer who is blocked after a confirmed arrival", () => {
     [", though their emails bounce", true],
   ])("gets it too if the block ends within the two hours, once only%s", async (_, bounces) => {
     const admin = await addAdmin(shop.t);
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     if (bounces) await setEmailProblem(shop, shop.buyer);
     await setSuspended(admin, true);
-    await pass(shop, HOUR_MS);
+    await advanceTime(shop, HOUR_MS);
     await setSuspended(admin, false);
-    await pass(shop, HOUR_MS);
+    await advanceTime(shop, HOUR_MS);
     expect(await pageOf(orderId)).toMatchObject({ arrivalRestarted: true });
-    await pass(shop, ASSUMED_CLAIM_WINDOW_MS);
-    await pass(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
+    await advanceTime(shop, ASSUMED_CLAIM_WINDOW_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS - ASSUMED_CLAIM_WINDOW_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 
@@ -402,19 +408,19 @@ describe("a buyer who is blocked after a confirmed arrival", () => {
     ["after them, and gets no more time", CLAIM_WINDOW_MS, "completed"],
   ])("while the server is down for three days: %s", async (_, blockedAfter, status) => {
     const admin = await addAdmin(shop.t);
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     vi.setSystemTime(Date.now() + blockedAfter);
     await setSuspended(admin, true);
-    await pass(shop, 3 * DAY_MS);
+    await advanceTime(shop, 3 * DAY_MS);
     expect(await statusOf(orderId)).toBe(status);
   });
 
   test("gets no more time if the block begins after the two hours", async () => {
     const admin = await addAdmin(shop.t);
-    const orderId = await arrivedOrder(shop);
-    await pass(shop, CLAIM_WINDOW_MS);
+    const orderId = await addArrivedOrder(shop);
+    await advanceTime(shop, CLAIM_WINDOW_MS);
     await setSuspended(admin, true);
-    await pass(shop, COMPLETE_AFTER_MS - CLAIM_WINDOW_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS - CLAIM_WINDOW_MS);
     expect(await statusOf(orderId)).toBe("completed");
   });
 });

@@ -8,13 +8,13 @@ import { addAdmin, addListing, type Person } from "../kit/helpers";
 import {
   addQuiz,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
-import { proposalShop } from "../kit/proposals";
+import { startProposalShop } from "../kit/proposals";
 
 let shop: Shop;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const orderFor = async ({ as }: Person, orderId: string) =>
 
 test("only the buyer can see an order's quiz, and the end of its hold only while unpaid", async () => {
   const admin = await addAdmin(shop.t);
-  const orderId = await start(shop);
+  const orderId = await startOrder(shop);
   await settle(shop.t);
   const { quizId, holdExpiresAt } = await orderOf(shop.t, orderId);
   for (const person of [shop.buyer, shop.seller, admin]) {
@@ -34,22 +34,22 @@ test("only the buyer can see an order's quiz, and the end of its hold only while
     expect(view?.quizId).toBe(person === shop.buyer ? quizId : null);
     expect(view?.holdExpiresAt).toBe(holdExpiresAt);
   }
-  const paidId = await paidOrder(shop);
+  const paidId = await addPaidOrder(shop);
   expect((await orderFor(shop.buyer, paidId))?.holdExpiresAt).toBeNull();
 });
 
 test("lists show a pending proposal until dispatch", async () => {
-  const world = await proposalShop();
+  const world = await startProposalShop();
   const adjustmentId = await world.propose(1500);
-  const inList = async () => {
+  const listedAdjustment = async () => {
     const { page } = await world.shop.buyer.as.query(api.orders.lists.purchases, {
       paginationOpts,
     });
     return page[0]?.adjustment;
   };
-  expect(await inList()).toMatchObject({ adjustmentId, proposedDeliveryCharge: 1500 });
+  expect(await listedAdjustment()).toMatchObject({ adjustmentId, proposedDeliveryCharge: 1500 });
   await world.shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: world.orderId });
-  expect(await inList()).toBeNull();
+  expect(await listedAdjustment()).toBeNull();
 });
 
 test("a payment page needs a quiz on its own listing, and ignores places that don't exist", async () => {

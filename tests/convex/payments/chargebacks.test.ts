@@ -6,10 +6,10 @@ import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import { ADMIN_EMAIL, addAdmin, expectFail, makeAdmin } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
   fullChecklist,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
@@ -19,13 +19,13 @@ import {
   stockOf,
   trailOf,
   transactionIdOf,
-  carrier,
+  dispatchDetails,
 } from "../kit/orderHelpers";
 import { adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL, totalText, totalOf } from "../kit/totals";
 
-async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
+async function disputedShop(make: (shop: Shop) => Promise<string> = addPaidOrder) {
   const shop = await startShop();
   const orderId = await make(shop);
   const admin = await addAdmin(shop.t);
@@ -36,12 +36,12 @@ async function disputedShop(make: (shop: Shop) => Promise<string> = paidOrder) {
   };
   const refund = (amount?: number) =>
     admin.as.action(api.payments.refunds.refundOrder, { orderId, ...(amount ? { amount } : {}) });
-  return { shop, orderId, admin, paymentIntentId, tell: sendDispute, refund };
+  return { shop, orderId, admin, paymentIntentId, sendDispute, refund };
 }
 
 /** A courier order with a delivery increase of £5.00, paid separately. */
-async function raisedShop() {
-  const shop = await disputedShop(courierOrder);
+async function shopWithIncrease() {
+  const shop = await disputedShop(addCourierOrder);
   await acceptIncrease(shop);
   await pay(shop.shop, shop.orderId);
   await settle(shop.shop.t);
@@ -62,10 +62,10 @@ async function acceptIncrease({ shop, orderId }: { shop: Shop; orderId: string }
 
 describe("an open chargeback", () => {
   test("ends an unpaid delivery increase, and refunds a payment made for it", async () => {
-    const openedShop = await disputedShop(courierOrder);
-    const { shop, orderId, tell } = openedShop;
+    const openedShop = await disputedShop(addCourierOrder);
+    const { shop, orderId, sendDispute } = openedShop;
     const adjustmentId = await acceptIncrease(openedShop);
-    await tell("needs_response");
+    await sendDispute("needs_response");
     await pay(shop, orderId);
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).totalAmount).toBe(COURIER_TOTAL);
@@ -77,7 +77,7 @@ describe("an open chargeback", () => {
   });
 
   test("stops dispatch, cancellation and completion, and notifies everyone", async () => {
-    const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
+    const { shop, orderId, admin, sendDispute } = await disputedShop(addCourierOrder);
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId,
@@ -85,9 +85,12 @@ describe("an open chargeback", () => {
       photos: [],
     });
     const dueBy = Math.floor(Date.now() / 1000) * 1000 + 7 * DAY_MS;
-    await tell("needs_response", { dueBy });
+    await sendDispute("needs_response", { dueBy });
     await expectFail(
-      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...carrier }),
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
+        orderId,
+        ...dispatchDetails,
+      }),
       "order_stopped",
     );
     await expectFail(
@@ -113,10 +116,10 @@ describe("an open chargeback", () => {
   });
 
   test("leaves nothing to refund, so that a refund requested just before isn't paid as well", async () => {
-    const { shop, orderId, admin, paymentIntentId, tell, refund } = await disputedShop();
+    const { shop, orderId, admin, paymentIntentId, sendDispute, refund } = await disputedShop();
     shop.stripe.fault = "before";
     expect(await refund(200)).toBe("requested");
-    await tell("needs_response");
+    await sendDispute("needs_response");
     shop.stripe.fault = "none";
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
       refundable: 0,
@@ -132,28 +135,28 @@ describe("an open chargeback", () => {
       "refund_failed",
     );
     expect(shop.stripe.refunds).toEqual([]);
-    await tell("lost");
+    await sendDispute("lost");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: COLLECTION_TOTAL,
     });
     // A refund that is reported after the loss isn't added to the refunded amount.
-    const late = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
-    await deliver(shop.t, refundEvent("refund.created", { ...late, status: "succeeded" }));
+    const lateRefund = { id: "re_late", amount: 100, paymentIntentId, refundId: "" };
+    await deliver(shop.t, refundEvent("refund.created", { ...lateRefund, status: "succeeded" }));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
     await expectFail(refund(), "already_refunded");
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toEqual([]);
   });
 
   test("that is only an inquiry stops the order, but leaves the money refundable", async () => {
-    const { shop, orderId, admin, tell, refund } = await disputedShop();
-    await tell("warning_needs_response");
+    const { shop, orderId, admin, sendDispute, refund } = await disputedShop();
+    await sendDispute("warning_needs_response");
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
     expect(await admin.as.query(api.payments.moneyProblems.list, {})).toMatchObject([
       { kind: "chargeback", state: "warning", amount: COLLECTION_TOTAL },
     ]);
     await refund();
-    await tell("warning_closed");
+    await sendDispute("warning_closed");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: COLLECTION_TOTAL,
@@ -163,25 +166,25 @@ describe("an open chargeback", () => {
 });
 
 test("an order stopped by a long inquiry counts as arrived once it is over", async () => {
-  const { shop, orderId, tell } = await disputedShop(courierOrder);
+  const { shop, orderId, sendDispute } = await disputedShop(addCourierOrder);
   await ship(shop, orderId);
-  await tell("warning_needs_response");
+  await sendDispute("warning_needs_response");
   vi.advanceTimersByTime(8 * DAY_MS);
   await settle(shop.t);
   expect((await orderOf(shop.t, orderId)).status).toBe("shipped");
-  await tell("warning_closed");
+  await sendDispute("warning_closed");
   await settle(shop.t);
   expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
 });
 
 describe("a decided chargeback", () => {
   test("that is won lets the order and its deadlines resume where they were", async () => {
-    const { shop, orderId, tell } = await disputedShop();
+    const { shop, orderId, sendDispute } = await disputedShop();
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    await tell("needs_response");
+    await sendDispute("needs_response");
     await settle(shop.t, 60 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("delivered");
-    await tell("won");
+    await sendDispute("won");
     await settle(shop.t);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "completed",
@@ -200,10 +203,10 @@ describe("a decided chargeback", () => {
   });
 
   test("that is lost before a handover counts the money as refunded; the animals stay off sale", async () => {
-    const { shop, orderId, tell, refund } = await disputedShop();
-    await tell("needs_response");
-    await tell("lost");
-    await tell("under_review");
+    const { shop, orderId, sendDispute, refund } = await disputedShop();
+    await sendDispute("needs_response");
+    await sendDispute("lost");
+    await sendDispute("under_review");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: COLLECTION_TOTAL,
@@ -215,9 +218,9 @@ describe("a decided chargeback", () => {
   });
 
   test("that is partly lost leaves only the rest refundable", async () => {
-    const { shop, orderId, tell, refund } = await disputedShop();
-    await tell("needs_response", { amount: 200 });
-    await tell("lost", { amount: 200 });
+    const { shop, orderId, sendDispute, refund } = await disputedShop();
+    await sendDispute("needs_response", { amount: 200 });
+    await sendDispute("lost", { amount: 200 });
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "processing",
       refundedAmount: 200,
@@ -230,8 +233,8 @@ describe("a decided chargeback", () => {
   });
 
   test("that is partly lost before dispatch stops dispatch until an admin lets the order continue", async () => {
-    const { shop, orderId, admin, tell } = await disputedShop(courierOrder);
-    await tell("lost", { amount: COURIER_TOTAL - 500 });
+    const { shop, orderId, admin, sendDispute } = await disputedShop(addCourierOrder);
+    await sendDispute("lost", { amount: COURIER_TOTAL - 500 });
     await expectFail(ship(shop, orderId), "order_stopped");
     const [mail] = await emails(shop.t, shop.seller.email);
     expect(mail?.text).toContain("until we've decided what happens to this order");
@@ -252,7 +255,7 @@ describe("a decided chargeback", () => {
   });
 
   test("that is lost on an order with a paid increase refunds the rest at once and ends the order", async () => {
-    const { shop, orderId, paymentIntentId } = await raisedShop();
+    const { shop, orderId, paymentIntentId } = await shopWithIncrease();
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: COURIER_TOTAL, status: "lost" }));
     await expectFail(ship(shop, orderId), "order_stopped");
     await settle(shop.t);
@@ -266,7 +269,7 @@ describe("a decided chargeback", () => {
   });
 
   test("that is lost on an order whose increase can't be refunded leaves it stopped for an admin", async () => {
-    const { shop, orderId, admin, paymentIntentId } = await raisedShop();
+    const { shop, orderId, admin, paymentIntentId } = await shopWithIncrease();
     shop.stripe.fault = "refuse";
     await deliver(shop.t, disputeEvent(paymentIntentId, { amount: COURIER_TOTAL, status: "lost" }));
     await settle(shop.t);
@@ -278,10 +281,10 @@ describe("a decided chargeback", () => {
   });
 
   test("that is lost and then reversed returns the money, and an admin checks and completes the order", async () => {
-    const { shop, orderId, admin, tell } = await disputedShop();
-    await tell("lost");
-    await tell("won");
-    await tell("won");
+    const { shop, orderId, admin, sendDispute } = await disputedShop();
+    await sendDispute("lost");
+    await sendDispute("won");
+    await sendDispute("won");
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "disputed",
       refundedAmount: 0,
@@ -298,10 +301,10 @@ describe("a decided chargeback", () => {
   });
 
   test("that is lost and then reversed completes the order only once a bounced refund is settled", async () => {
-    const { shop, orderId, admin, tell, refund } = await disputedShop();
-    await tell("lost", { amount: 300 });
+    const { shop, orderId, admin, sendDispute, refund } = await disputedShop();
+    await sendDispute("lost", { amount: 300 });
     await refund();
-    await tell("won", { amount: 300 });
+    await sendDispute("won", { amount: 300 });
     const [bounced] = shop.stripe.refunds;
     await deliver(shop.t, refundEvent("refund.failed", { ...bounced!, status: "failed" }));
     const [won, failed] = await admin.as.query(api.payments.moneyProblems.list, {});
@@ -322,29 +325,31 @@ describe("a decided chargeback", () => {
 });
 
 test("a dispatched order's email doesn't advise against dispatch, and a closed order's doesn't say that it continues", async () => {
-  const { shop, orderId, tell } = await disputedShop(courierOrder);
+  const { shop, orderId, sendDispute } = await disputedShop(addCourierOrder);
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, 48 * HOUR_MS);
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
-  const latest = async () => (await emails(shop.t, shop.seller.email))[0]?.text;
-  await tell("needs_response");
-  expect(await latest()).toContain(
+  const latestText = async () => (await emails(shop.t, shop.seller.email))[0]?.text;
+  await sendDispute("needs_response");
+  expect(await latestText()).toContain(
     `wants ${totalText(500, 1200)} of this order back. If you have proof`,
   );
-  await tell("won");
-  expect(await latest()).toContain("decided in your favour. Nothing else about the order changes.");
+  await sendDispute("won");
+  expect(await latestText()).toContain(
+    "decided in your favour. Nothing else about the order changes.",
+  );
 });
 
 test("an open chargeback prevents both sides from deleting their accounts", async () => {
-  const { shop, orderId, tell } = await disputedShop();
+  const { shop, orderId, sendDispute } = await disputedShop();
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, 49 * HOUR_MS);
   expect((await orderOf(shop.t, orderId)).status).toBe("completed");
-  await tell("needs_response");
+  await sendDispute("needs_response");
   const { requireNothingOpen } = await import("#convex/privacy/model/deleteAccount.ts");
   for (const { userId } of [shop.buyer, shop.seller]) {
-    const leave = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
-    await expectFail(leave, "account_has_open_orders");
+    const deletionCheck = shop.t.run((ctx) => requireNothingOpen(ctx, userId));
+    await expectFail(deletionCheck, "account_has_open_orders");
   }
 });

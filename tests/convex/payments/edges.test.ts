@@ -4,20 +4,20 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { expectFail } from "../kit/helpers";
-import { paidShop, passAndSweep } from "../kit/moneyShop";
+import { startPaidShop, advanceAndSweep } from "../kit/moneyShop";
 import {
-  courierOrder,
-  dropScheduled,
+  addCourierOrder,
+  dropScheduledJobs,
   orderOf,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
   sweep,
   trailOf,
-  whileRetrying,
+  awaitWithRetries,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
@@ -30,7 +30,7 @@ const firstRefund = async ({ t }: Shop) => {
 
 describe("a refund", () => {
   test("of part of an order doesn't stop it while pending", async () => {
-    const { shop, orderId, refund } = await paidShop(courierOrder);
+    const { shop, orderId, refund } = await startPaidShop(addCourierOrder);
     shop.stripe.refundStatus = "pending";
     await refund(100);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundingAmount: 100 });
@@ -39,7 +39,7 @@ describe("a refund", () => {
   });
 
   test("of a cancelled and refunded order isn't paid twice", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
@@ -48,7 +48,7 @@ describe("a refund", () => {
   });
 
   test("that has been pending for a week is listed, and no sooner", async () => {
-    const { shop, refund, problems } = await paidShop();
+    const { shop, refund, problems } = await startPaidShop();
     shop.stripe.refundStatus = "pending";
     await refund();
     vi.setSystemTime(Date.now() + 7 * DAY_MS - HOUR_MS);
@@ -63,7 +63,7 @@ describe("a refund", () => {
   });
 
   test("that failed and then succeeds counts once, and the order says so", async () => {
-    const { shop, orderId, refund, problems, admin } = await paidShop();
+    const { shop, orderId, refund, problems, admin } = await startPaidShop();
     shop.stripe.refundStatus = "failed";
     await expectFail(refund(), "refund_failed");
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
@@ -82,7 +82,7 @@ describe("a refund", () => {
   });
 
   test("can be settled elsewhere only once, even with two clicks", async () => {
-    const { shop, orderId, refund, admin } = await paidShop();
+    const { shop, orderId, refund, admin } = await startPaidShop();
     shop.stripe.refundStatus = "failed";
     await expectFail(refund(), "refund_failed");
     const { _id: refundId } = await firstRefund(shop);
@@ -99,13 +99,13 @@ describe("a refund", () => {
       [429, true],
       [401, false],
     ] as const) {
-      const { shop, refund } = await paidShop();
+      const { shop, refund } = await startPaidShop();
       shop.stripe.fault = "refuse";
       shop.stripe.refusesReads = false;
       shop.stripe.refusal = { status, type: "idempotency_error", message: "Wait", code: "" };
-      expect(await whileRetrying(refund())).toBe("requested");
+      expect(await awaitWithRetries(refund())).toBe("requested");
       shop.stripe.fault = "none";
-      await passAndSweep(shop, 2 * MINUTE_MS);
+      await advanceAndSweep(shop, 2 * MINUTE_MS);
       expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
       const keys = new Set(shop.stripe.refundKeys);
       expect(keys.size === 1, String(status)).toBe(isSame);
@@ -113,7 +113,7 @@ describe("a refund", () => {
   });
 
   test("of a lower delivery charge that bounces leaves the charge as agreed, and is owed", async () => {
-    const { shop, orderId, problems } = await paidShop(courierOrder);
+    const { shop, orderId, problems } = await startPaidShop(addCourierOrder);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
       proposedDeliveryCharge: 700,
@@ -135,16 +135,16 @@ describe("a refund", () => {
 
 describe("a Stripe update", () => {
   test("that reports expiry after payment leaves the payment refundable", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     await deliver(shop.t, sessionEvent(sessionOf(shop, orderId), "checkout.session.expired"));
     expect(await refund()).toBe("succeeded");
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("from the other Stripe mode changes nothing", async () => {
-    const { shop, orderId, payment } = await paidShop();
-    const outside = { id: "re_out", amount: 100, paymentIntentId: payment, refundId: "" };
-    const event = refundEvent("refund.created", { ...outside, status: "succeeded" });
+    const { shop, orderId, payment } = await startPaidShop();
+    const dashboardRefund = { id: "re_out", amount: 100, paymentIntentId: payment, refundId: "" };
+    const event = refundEvent("refund.created", { ...dashboardRefund, status: "succeeded" });
     await deliver(shop.t, { ...event, livemode: true });
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 0 });
     await deliver(shop.t, { ...event, id: "evt_own_mode" });
@@ -152,7 +152,7 @@ describe("a Stripe update", () => {
   });
 
   test("with the later event time wins, whichever arrives last", async () => {
-    const { shop, orderId, payment } = await paidShop();
+    const { shop, orderId, payment } = await startPaidShop();
     const sendDispute = (amount: number, created: number) =>
       deliver(shop.t, { ...disputeEvent(payment, { amount }), created });
     const chargebackAmount = async () =>
@@ -165,16 +165,16 @@ describe("a Stripe update", () => {
   });
 
   test("about an unknown payment is listed once, even if sent twice", async () => {
-    const { shop, orderId, problems } = await paidShop();
+    const { shop, orderId, problems } = await startPaidShop();
     const session = sessionOf(shop, orderId);
     for (const type of ["completed", "async_payment_succeeded"]) {
-      const unknown = {
+      const unknownPayment = {
         id: "cs_unknown",
         payment_intent: "pi_unknown",
         metadata: { ...session.metadata, checkoutId: "nonsense" },
         amount_total: type === "completed" ? COLLECTION_TOTAL : COLLECTION_TOTAL + 1,
       };
-      await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`, unknown));
+      await deliver(shop.t, sessionEvent(session, `checkout.session.${type}`, unknownPayment));
     }
     expect(await problems()).toMatchObject([{ kind: "unmatched", updateKind: "payment" }]);
   });
@@ -182,9 +182,9 @@ describe("a Stripe update", () => {
 
 test("a pay page is polled at most once every two minutes", async () => {
   const shop = await startShop();
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   await settle(shop.t);
-  await dropScheduled(shop.t);
+  await dropScheduledJobs(shop.t);
   const pollCount = () => shop.stripe.calls.filter((call) => call.startsWith("GET")).length;
   shop.stripe.fault = "refuse";
   vi.spyOn(console, "error").mockReturnValue(undefined);

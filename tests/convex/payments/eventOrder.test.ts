@@ -8,11 +8,11 @@ import { addAdmin } from "../kit/helpers";
 import { outsideRefund } from "../kit/moneyShop";
 import {
   orderOf,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   trailOf,
 } from "../kit/orderHelpers";
@@ -23,7 +23,7 @@ const TOTAL = COLLECTION_TOTAL;
 
 /** An order unpaid here that Stripe already considers paid. */
 async function paidAtStripe(shop: Shop) {
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   await settle(shop.t);
   const paidEvent = sessionEvent(sessionOf(shop, uuid));
   const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
@@ -39,13 +39,13 @@ describe("if it arrives before the payment's own event", () => {
     const { uuid, paid, paymentIntentId } = await paidAtStripe(shop);
     const refund = outsideRefund(paymentIntentId);
     shop.stripe.refunds.push(refund);
-    const early = refundEvent("refund.created", refund);
-    expect((await deliver(shop.t, early)).status).toBe(200);
+    const earlyEvent = refundEvent("refund.created", refund);
+    expect((await deliver(shop.t, earlyEvent)).status).toBe(200);
     expect(await orderOf(shop.t, uuid)).toMatchObject({ status: "pending", refundedAmount: 0 });
     expect(await deferredOf(shop)).toHaveLength(1);
 
     await deliver(shop.t, paid);
-    await deliver(shop.t, early);
+    await deliver(shop.t, earlyEvent);
     await settle(shop.t);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "processing",
@@ -78,7 +78,7 @@ describe("if it arrives before the payment's own event", () => {
 describe("a refund's state", () => {
   test("doesn't go back from 'failed' to 'succeeded' or 'pending' when those arrive late", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
     const sendRefund = async (status: FakeRefund["status"], type = "refund.updated") =>
       await deliver(shop.t, refundEvent(type, outsideRefund(paymentIntentId, { status })));
@@ -94,7 +94,7 @@ describe("a refund's state", () => {
 
   test("stays failed if that is the first thing reported", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const paymentIntentId = sessionOf(shop, uuid).paymentIntentId ?? "";
     for (const status of ["failed", "succeeded", "pending"] as const) {
       await deliver(
@@ -145,16 +145,16 @@ test("any order and repetition of events gives the same books, never above the p
       const { uuid, paid, paymentIntentId } = await paidAtStripe(shop);
       const events: object[] = [paid];
       // Stripe itself never refunds more than was paid.
-      let out = 0;
+      let refundedSum = 0;
       for (const [at, { amount, path }] of refunds.entries()) {
-        if (out + amount > TOTAL) continue;
+        if (refundedSum + amount > TOTAL) continue;
         const refund = outsideRefund(paymentIntentId, { id: `re_${at}_out`, amount });
         for (const status of path) {
           refund.status = status;
           const type = status === path[0] ? "refund.created" : "refund.updated";
           events.push(refundEvent(type, refund));
         }
-        if (refund.status !== "failed") out += amount;
+        if (refund.status !== "failed") refundedSum += amount;
         shop.stripe.refunds.push(refund);
       }
       for (const status of dispute?.path ?? []) {
@@ -176,14 +176,15 @@ test("any order and repetition of events gives the same books, never above the p
           .filter((refund) => refund.status === status)
           .reduce((total, { amount }) => total + amount, 0);
       const lostAmount =
-        dispute?.path.at(-1) === "lost" ? Math.min(dispute.amount, TOTAL - out) : 0;
-      const open = dispute?.path.length === 1 ? Math.min(dispute.amount, TOTAL - out) : 0;
+        dispute?.path.at(-1) === "lost" ? Math.min(dispute.amount, TOTAL - refundedSum) : 0;
+      const disputedAmount =
+        dispute?.path.length === 1 ? Math.min(dispute.amount, TOTAL - refundedSum) : 0;
       const order = await orderOf(shop.t, uuid);
       expect(order.refundedAmount).toBe(sum("succeeded") + lostAmount);
       expect(order.refundingAmount ?? 0).toBe(sum("pending"));
       expect(order.stops?.includes("chargeback") ?? false).toBe(dispute?.path.length === 1);
       const details = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
-      expect(details?.refundable).toBe(TOTAL - out - lostAmount - open);
+      expect(details?.refundable).toBe(TOTAL - refundedSum - lostAmount - disputedAmount);
       expect(await deferredOf(shop)).toEqual([]);
       vi.clearAllTimers();
     }),

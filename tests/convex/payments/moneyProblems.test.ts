@@ -6,22 +6,27 @@ import type { SettledAnswer } from "#convex/domain/payments/states.ts";
 import { COMPLETE_AFTER_MS, DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { formatPence } from "#convex/domain/shared/money.ts";
 import { expectFail, makeAdmin } from "../kit/helpers";
-import { outsideRefund, paidShop, passAndSweep, shopWithAdmin } from "../kit/moneyShop";
 import {
-  courierOrder,
+  outsideRefund,
+  startPaidShop,
+  advanceAndSweep,
+  startShopWithAdmin,
+} from "../kit/moneyShop";
+import {
+  addCourierOrder,
   orderOf,
   fullChecklist,
-  paidOrder,
-  pass,
+  addPaidOrder,
+  advanceTime,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   stockOf,
   trailOf,
   transactionIdOf,
-  carrier,
-  whileRetrying,
+  dispatchDetails,
+  awaitWithRetries,
 } from "../kit/orderHelpers";
 import { adminPages, adminsOnly, withErrorForAllowed, expectRoles } from "../kit/roles";
 import { deliver, refundEvent, sessionEvent } from "../kit/stripeEvents";
@@ -42,8 +47,8 @@ async function setRefundStatus(shop: Shop, status: "succeeded" | "failed"): Prom
 
 describe("a refund that failed", () => {
   test("is listed with its sum, order and the provider's reason, and can be retried", async () => {
-    const { shop, problems, refund, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, problems, refund, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "refuse";
     await expectFail(refund(orderId), "refund_failed");
     expect(await problems()).toMatchObject([
@@ -63,8 +68,8 @@ describe("a refund that failed", () => {
   });
 
   test("at the bank days later is replaced by one new refund, even if two admins retry at once", async () => {
-    const { shop, problems, refund, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, problems, refund, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await refund(orderId);
     await setRefundStatus(shop, "failed");
     expect(await problems()).toMatchObject([{ state: "failed", amount: COLLECTION_TOTAL }]);
@@ -80,8 +85,8 @@ describe("a refund that failed", () => {
   });
 
   test("of a late payment is listed and retried", async () => {
-    const { shop, problems, tryAgain } = await shopWithAdmin();
-    const orderId = await start(shop);
+    const { shop, problems, tryAgain } = await startShopWithAdmin();
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     const session = sessionOf(shop, orderId);
     await deliver(shop.t, sessionEvent(session, "checkout.session.expired"));
@@ -102,8 +107,8 @@ describe("a refund that failed", () => {
   });
 
   test("of a duplicate payment is listed and retried without affecting the order's own money", async () => {
-    const { shop, problems, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, problems, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "refuse";
     const secondPayment = sessionEvent(sessionOf(shop, orderId), undefined, {
       payment_intent: "pi_twice",
@@ -127,8 +132,8 @@ describe("a refund that failed", () => {
   });
 
   test("leaves the list when the money was returned another way, or when the admin says so", async () => {
-    const { shop, admin, problems, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, problems, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "refuse";
     await expectFail(refund(orderId, { amount: 100 }), "refund_failed");
     const [problem] = await problems();
@@ -146,8 +151,8 @@ describe("a refund that failed", () => {
 });
 
 test("an admin who is the order's buyer or seller can neither settle nor retry its refund", async () => {
-  const { shop, problems, refund } = await shopWithAdmin();
-  const orderId = await paidOrder(shop);
+  const { shop, problems, refund } = await startShopWithAdmin();
+  const orderId = await addPaidOrder(shop);
   shop.stripe.fault = "refuse";
   await expectFail(refund(orderId), "refund_failed");
   const [problem] = await problems();
@@ -165,20 +170,20 @@ test("an admin who is the order's buyer or seller can neither settle nor retry i
 
 describe("attempts", () => {
   test("continue for days before an admin is needed, who can see when the next one is due", async () => {
-    const { shop, problems, refund, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, problems, refund, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "before";
     expect(await refund(orderId)).toBe("requested");
     const calls = () => shop.stripe.calls.length;
     expect(await problems()).toMatchObject([{ state: "requested", error: "down" }]);
     for (const wait of [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS]) {
       const before = calls();
-      await passAndSweep(shop, wait - MINUTE_MS / 2);
+      await advanceAndSweep(shop, wait - MINUTE_MS / 2);
       expect(calls(), `${wait} ms, too early`).toBe(before);
-      await passAndSweep(shop, MINUTE_MS);
+      await advanceAndSweep(shop, MINUTE_MS);
       expect(calls(), `${wait} ms`).toBeGreaterThan(before);
     }
-    for (const wait of [DAY_MS, 2 * DAY_MS]) await passAndSweep(shop, wait + MINUTE_MS);
+    for (const wait of [DAY_MS, 2 * DAY_MS]) await advanceAndSweep(shop, wait + MINUTE_MS);
     expect(await problems()).toMatchObject([{ state: "failed", nextAttemptAt: null }]);
     expect((await orderOf(shop.t, orderId)).stops).toBeUndefined();
     shop.stripe.fault = "none";
@@ -187,26 +192,26 @@ describe("attempts", () => {
   });
 
   test("look up the refund before using a new key, so that one that went through isn't repeated", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "cut";
-    expect(await whileRetrying(refund(orderId))).toBe("requested");
+    expect(await awaitWithRetries(refund(orderId))).toBe("requested");
     expect(shop.stripe.refunds).toHaveLength(1);
     shop.stripe.fault = "none";
     // By the next attempt, Stripe has forgotten the idempotency key.
     shop.stripe.forgetKeys();
-    await passAndSweep(shop, 2 * DAY_MS);
+    await advanceAndSweep(shop, 2 * DAY_MS);
     expect(shop.stripe.refunds).toHaveLength(1);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 
   test("that were abandoned but went through are found before another refund is made", async () => {
-    const { shop, problems, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, problems, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "cut";
-    expect(await whileRetrying(refund(orderId, { amount: 200 }))).toBe("requested");
+    expect(await awaitWithRetries(refund(orderId, { amount: 200 }))).toBe("requested");
     shop.stripe.fault = "before";
-    for (let day = 0; day < 8; day += 1) await passAndSweep(shop, 3 * DAY_MS);
+    for (let day = 0; day < 8; day += 1) await advanceAndSweep(shop, 3 * DAY_MS);
     expect(await problems()).toMatchObject([{ state: "failed", amount: 200 }]);
     shop.stripe.fault = "none";
     await expectFail(refund(orderId, { amount: 200 }), "refund_failed");
@@ -217,8 +222,8 @@ describe("attempts", () => {
 
 describe("a pending refund", () => {
   test("is shown to everyone, stops the order, and is settled by the event with the later time", async () => {
-    const { shop, admin, refund } = await shopWithAdmin();
-    const orderId = await courierOrder(shop);
+    const { shop, admin, refund } = await startShopWithAdmin();
+    const orderId = await addCourierOrder(shop);
     const transactionId = await transactionIdOf(shop, orderId);
     await shop.seller.as.mutation(api.orders.packaging.save, {
       transactionId,
@@ -241,7 +246,10 @@ describe("a pending refund", () => {
       });
     }
     await expectFail(
-      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, { orderId, ...carrier }),
+      shop.seller.as.mutation(api.orders.fulfilment.markDispatched, {
+        orderId,
+        ...dispatchDetails,
+      }),
       "order_stopped",
     );
     await expectFail(
@@ -267,25 +275,25 @@ describe("a pending refund", () => {
   });
 
   test("closes a delivery increase's open pay page at Stripe", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const orderId = await courierOrder(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const orderId = await addCourierOrder(shop);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
       proposedDeliveryCharge: 1500,
     });
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
     await settle(shop.t);
-    const page = sessionOf(shop, orderId);
-    expect(page).toMatchObject({ status: "open", amount: 300 });
+    const session = sessionOf(shop, orderId);
+    expect(session).toMatchObject({ status: "open", amount: 300 });
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
     await settle(shop.t);
-    expect(page.status).toBe("expired");
+    expect(session.status).toBe("expired");
   });
 
   test("that fails for good lets the order continue", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
     await expectFail(
@@ -298,8 +306,8 @@ describe("a pending refund", () => {
   });
 
   test("pauses a delivered order's deadline, which resumes if the refund fails", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
@@ -311,33 +319,33 @@ describe("a pending refund", () => {
   });
 
   test("is polled if its webhook never comes", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.refundStatus = "pending";
     await refund(orderId);
     lastRefund(shop).status = "succeeded";
-    await passAndSweep(shop, 7 * HOUR_MS);
+    await advanceAndSweep(shop, 7 * HOUR_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
   });
 });
 
 describe("the sum", () => {
   test("of a partial refund still unanswered is paid once, and a repeated click is refused", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const orderId = await courierOrder(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const orderId = await addCourierOrder(shop);
     shop.stripe.fault = "before";
     const click = () => refund(orderId, { amount: 500, expected: COURIER_TOTAL });
     expect(await click()).toBe("requested");
     await expectFail(click(), "refund_changed");
     shop.stripe.fault = "none";
-    await passAndSweep(shop, HOUR_MS);
+    await advanceAndSweep(shop, HOUR_MS);
     expect(shop.stripe.returned).toBe(500);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(500);
   });
 
   test("must match what the dialog showed, so that two clicks pay once", async () => {
-    const { shop, admin, refund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, refund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     const refundable = () => admin.as.query(api.payments.refunds.refundable, { orderId });
     expect(await refundable()).toMatchObject({
       refundable: COLLECTION_TOTAL,
@@ -363,8 +371,8 @@ describe("the sum", () => {
 
 describe("money that matches no order", () => {
   test("is listed once, and can be dismissed", async () => {
-    const { shop, admin, problems } = await shopWithAdmin();
-    const orderId = await start(shop);
+    const { shop, admin, problems } = await startShopWithAdmin();
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     const lostSession = {
       id: "cs_lost",
@@ -399,8 +407,8 @@ describe("money that matches no order", () => {
 
 describe("unauthorised", () => {
   test("only admins can see and settle money problems", async () => {
-    const { shop, refund, problems } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, refund, problems } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.fault = "refuse";
     await expectFail(refund(orderId), "refund_failed");
     const [problem] = await problems();
@@ -440,10 +448,10 @@ describe("unauthorised", () => {
 
 describe("a failed refund of a completed order that was settled elsewhere", () => {
   async function completedWithFailedRefund() {
-    const world = await paidShop();
+    const world = await startPaidShop();
     const { shop, orderId, refund, failedRefund, admin } = world;
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    await pass(shop, COMPLETE_AFTER_MS);
+    await advanceTime(shop, COMPLETE_AFTER_MS);
     expect((await orderOf(shop.t, orderId)).status).toBe("completed");
     shop.stripe.refundStatus = "failed";
     await expectFail(refund(100), "refund_failed");

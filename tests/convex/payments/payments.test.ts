@@ -8,16 +8,16 @@ import { payWithoutWebhook } from "../kit/fakeStripe";
 import { addDesignatedAdmin, addPerson, expectFail } from "../kit/helpers";
 import {
   addQuiz,
-  courierOrder,
-  dropScheduled,
-  pass,
+  addCourierOrder,
+  dropScheduledJobs,
+  advanceTime,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   sweep,
@@ -32,12 +32,12 @@ const creations = (calls: string[]) =>
 describe("creating the pay page", () => {
   test("retries a lost response with the same key and creates one session", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     shop.stripe.fault = "cut";
-    const broken = settle(shop.t);
+    const firstAttempt = settle(shop.t);
     shop.stripe.fault = "none";
     await vi.advanceTimersByTimeAsync(10_000);
-    await broken;
+    await firstAttempt;
     await settle(shop.t);
     expect(shop.stripe.sessions.size).toBe(1);
     expect((await orderOf(shop.t, uuid)).checkoutUrl).toBeDefined();
@@ -47,14 +47,14 @@ describe("creating the pay page", () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     shop.stripe.fault = "refuse";
-    const uuid = await start(shop, shop.buyer, { quizId });
+    const uuid = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(view?.checkoutError).toBe(errorText("payment_unavailable"));
     expect(view?.status).toBe("pending");
 
     shop.stripe.fault = "none";
-    const secondOrder = await start(shop, shop.buyer, { quizId });
+    const secondOrder = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     expect(secondOrder).not.toBe(uuid);
     expect((await orderOf(shop.t, secondOrder)).checkoutUrl).toBeDefined();
@@ -63,9 +63,9 @@ describe("creating the pay page", () => {
 
   test("the sweep fails a checkout whose action died", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     // The action never started.
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     vi.setSystemTime(Date.now() + 3 * MINUTE_MS);
     expect(await sweep(shop.t)).toBe(1);
     expect((await orderOf(shop.t, uuid)).checkoutError).toBeDefined();
@@ -75,10 +75,10 @@ describe("creating the pay page", () => {
   test("doesn't make the buyer wait for the sweep if the action died", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const uuid = await start(shop, shop.buyer, { quizId });
+    const uuid = await startOrder(shop, shop.buyer, { quizId });
     // No scheduled function has run, and the page has just stopped waiting.
     vi.setSystemTime(Date.now() + CHECKOUT_TIMEOUT_MS);
-    const secondOrder = await start(shop, shop.buyer, { quizId });
+    const secondOrder = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect((await orderOf(shop.t, secondOrder)).checkoutUrl).toBeDefined();
@@ -88,7 +88,7 @@ describe("creating the pay page", () => {
 
   test("is skipped if the order has been cancelled", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
     expect(creations(shop.stripe.calls)).toBe(0);
@@ -96,7 +96,7 @@ describe("creating the pay page", () => {
 
   test("cancelling the order closes the page at Stripe", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
@@ -106,12 +106,12 @@ describe("creating the pay page", () => {
 
 test("refund emails are sent even after a flood of other emails", async () => {
   const shop = await startShop();
-  const uuid = await paidOrder(shop);
+  const uuid = await addPaidOrder(shop);
   const { email: to } = shop.buyer;
   for (let i = 0; i < 201; i += 1) {
-    const words = { subject: "News", preview: "News", heading: "News", paragraphs: ["News"] };
+    const content = { subject: "News", preview: "News", heading: "News", paragraphs: ["News"] };
     const idempotencyKey = `flood-${i}`;
-    await shop.t.run((ctx) => enqueueEmail(ctx, { kind: "order", to, idempotencyKey, ...words }));
+    await shop.t.run((ctx) => enqueueEmail(ctx, { kind: "order", to, idempotencyKey, ...content }));
   }
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
   await settle(shop.t);
@@ -127,12 +127,12 @@ test("a sum above Stripe's maximum is refused before any stock is held", async (
   const shop = await startShop({ price: 100_000, quantity: 999 });
   const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, { quantity: 999 });
   const refusal = await expectFail(
-    start(shop, shop.buyer, { quizId, quantity: 999 }),
+    startOrder(shop, shop.buyer, { quizId, quantity: 999 }),
     "invalid_input",
   );
   expect(refusal.message).toContain("more than £999,999.99");
   expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
-  await start(shop, shop.buyer, { quizId, quantity: 900 });
+  await startOrder(shop, shop.buyer, { quizId, quantity: 900 });
 });
 
 test("a webhook about a pay page clears its polling failures", async () => {
@@ -142,7 +142,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
   const failures = async () =>
     (await admin.as.query(api.shared.jobFailures.list, {})).map(({ job }) => job);
   for (const type of ["checkout.session.expired", "checkout.session.completed"]) {
-    const uuid = await start(shop, await addPerson(shop.t));
+    const uuid = await startOrder(shop, await addPerson(shop.t));
     await settle(shop.t);
     shop.stripe.fault = "refuse";
     vi.setSystemTime(Date.now() + 33 * MINUTE_MS);
@@ -157,7 +157,7 @@ test("a webhook about a pay page clears its polling failures", async () => {
 
 test("the sweep doesn't close a pay page created after it had queued the checkout", async () => {
   const shop = await startShop();
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   const checkoutId = await shop.t.run(
     async (ctx) => (await ctx.db.query("checkouts").first())?._id,
   );
@@ -170,7 +170,7 @@ test("the sweep doesn't close a pay page created after it had queued the checkou
 
 test("a pay page created late stays open for as long as Stripe requires", async () => {
   const shop = await startShop();
-  const uuid = await start(shop);
+  const uuid = await startOrder(shop);
   vi.setSystemTime(Date.now() + 90_000);
   await settle(shop.t);
   const endsAt = Number(sessionOf(shop, uuid).form.get("expires_at")) * 1000;
@@ -178,7 +178,7 @@ test("a pay page created late stays open for as long as Stripe requires", async 
 });
 
 describe("on return from the pay page", () => {
-  const back = (shop: Shop, orderId: string) =>
+  const checkPayment = (shop: Shop, orderId: string) =>
     shop.buyer.as.mutation(api.orders.purchases.checkPayment, { orderId });
   async function wait(shop: Shop) {
     vi.advanceTimersByTime(5000);
@@ -187,29 +187,29 @@ describe("on return from the pay page", () => {
 
   test("a payment whose webhook was lost is noticed within seconds", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     payWithoutWebhook(sessionOf(shop, uuid));
-    await back(shop, uuid);
+    await checkPayment(shop, uuid);
     await wait(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
 
   test("an open page stays open, and Stripe isn't asked after a webhook or too often", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
-    await back(shop, uuid);
+    await checkPayment(shop, uuid);
     await wait(shop);
     expect(sessionOf(shop, uuid).status).toBe("open");
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     const calls = shop.stripe.calls.length;
-    await back(shop, uuid);
+    await checkPayment(shop, uuid);
     await pay(shop, uuid);
     await wait(shop);
     expect(shop.stripe.calls).toHaveLength(calls);
-    for (let i = 0; i < 3; i += 1) await back(shop, uuid);
-    await expectFail(back(shop, uuid), "rate_limited");
+    for (let i = 0; i < 3; i += 1) await checkPayment(shop, uuid);
+    await expectFail(checkPayment(shop, uuid), "rate_limited");
   });
 });
 
@@ -221,7 +221,7 @@ describe("a payment of the wrong amount or currency", () => {
     "is refunded, releases the stock at once and is reported to the buyer: %s",
     async (reason, wrongPayment) => {
       const shop = await startShop({ quantity: 1 });
-      const uuid = await start(shop);
+      const uuid = await startOrder(shop);
       await settle(shop.t);
       const session = sessionOf(shop, uuid);
       await deliver(shop.t, sessionEvent(session, "checkout.session.completed", wrongPayment));
@@ -244,13 +244,13 @@ describe("a payment of the wrong amount or currency", () => {
         await sweep(shop.t);
       }
       expect(shop.stripe.calls.slice(calls)).toEqual([]);
-      await start(shop, await addPerson(shop.t));
+      await startOrder(shop, await addPerson(shop.t));
     },
   );
 
   test("for an increase lets the buyer answer again", async () => {
     const shop = await startShop();
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId: uuid,
       proposedDeliveryCharge: 1700,
@@ -274,11 +274,11 @@ describe("a payment of the wrong amount or currency", () => {
 describe("the end of a hold", () => {
   /** An order of the last animal, with a pay page whose webhooks never arrive. */
   async function orderWithoutWebhooks(shop: Shop) {
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     await settle(shop.t);
     return { uuid, session: sessionOf(shop, uuid) };
   }
-  const endOfHold = async (shop: Shop) => {
+  const expireHold = async (shop: Shop) => {
     vi.advanceTimersByTime(30 * MINUTE_MS);
     await settle(shop.t);
   };
@@ -292,7 +292,7 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session);
-    await endOfHold(shop);
+    await expireHold(shop);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
       status: "processing",
       stripePaymentIntentId: session.paymentIntentId,
@@ -314,7 +314,7 @@ describe("the end of a hold", () => {
       if (new Request(input).url.endsWith("/expire") && !session.isPaid) payWithoutWebhook(session);
       return shop.stripe.answer(input, init);
     });
-    await endOfHold(shop);
+    await expireHold(shop);
     expect(shop.stripe.calls.filter((call) => call.endsWith("/expire"))).toHaveLength(1);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
@@ -324,7 +324,7 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session);
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     vi.setSystemTime(Date.now() + HOUR_MS);
     expect(await sweep(shop.t)).toBeGreaterThan(0);
     await settle(shop.t);
@@ -352,7 +352,7 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
     shop.stripe.fault = "before";
-    await endOfHold(shop);
+    await expireHold(shop);
     for (const hours of [1, 5, 17]) {
       vi.setSystemTime(Date.now() + hours * HOUR_MS);
       await sweep(shop.t);
@@ -378,8 +378,8 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
     shop.stripe.fault = "before";
-    await endOfHold(shop);
-    await pass(shop, 24 * HOUR_MS);
+    await expireHold(shop);
+    await advanceTime(shop, 24 * HOUR_MS);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toEqual({ quantity: 1, heldQuantity: 0, soldCount: 0 });
     expect((await emailsMentioning(shop, "was cancelled")).sort()).toEqual(
@@ -402,7 +402,7 @@ describe("the end of a hold", () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
     payWithoutWebhook(session, false);
-    await endOfHold(shop);
+    await expireHold(shop);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
@@ -414,7 +414,7 @@ describe("the end of a hold", () => {
   test("closes a never-opened page at Stripe before releasing the stock", async () => {
     const shop = await startShop({ quantity: 1 });
     const { uuid, session } = await orderWithoutWebhooks(shop);
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     await sweep(shop.t);
     await settle(shop.t);
@@ -427,7 +427,7 @@ describe("the end of a hold", () => {
 describe("Shoal's requests to Stripe", () => {
   test("accept cards in pounds only, and use the API version of the client's types", async () => {
     const shop = await startShop();
-    await start(shop);
+    await startOrder(shop);
     await settle(shop.t);
     const [session] = shop.stripe.sessions.values();
     expect(session?.form.getAll("allowed_payment_method_types[0]")).toEqual(["card"]);

@@ -9,24 +9,24 @@ import type { ActionCtx } from "#convex/_generated/server.js";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
 import { emails } from "../kit/authHelpers";
-import { claimedOrder } from "../kit/claimHelpers";
+import { addClaimedOrder } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, expectFail } from "../kit/helpers";
-import { paidShop, outsideRefund } from "../kit/moneyShop";
+import { startPaidShop, outsideRefund } from "../kit/moneyShop";
 import {
   addQuiz,
-  courierOrder,
-  dropScheduled,
+  addCourierOrder,
+  dropScheduledJobs,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   sweep,
   trailOf,
-  whileRetrying,
+  awaitWithRetries,
 } from "../kit/orderHelpers";
 import { deliver, disputeEvent, refundEvent, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL, COURIER_TOTAL } from "../kit/totals";
@@ -44,7 +44,7 @@ const payTwice = (shop: Shop, orderId: string) =>
 
 describe("a surplus payment", () => {
   test("that is being refunded isn't part of the order's money, and stops nothing", async () => {
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     shop.stripe.refundStatus = "pending";
     await payTwice(shop, orderId);
     await settle(shop.t);
@@ -53,7 +53,7 @@ describe("a surplus payment", () => {
   });
 
   test("under a chargeback doesn't stop the order", async () => {
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     await payTwice(shop, orderId);
     await settle(shop.t);
     const dispute = disputeEvent(`pi_twice_${orderId}`, { status: "needs_response" });
@@ -65,7 +65,7 @@ describe("a surplus payment", () => {
   });
 
   test("lost to a chargeback doesn't count as refunded by the order", async () => {
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     shop.stripe.fault = "refuse";
     await payTwice(shop, orderId);
     await settle(shop.t);
@@ -80,7 +80,7 @@ describe("a surplus payment", () => {
   });
 
   test("that couldn't be refunded adds nothing to the order's refundable sum", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     shop.stripe.fault = "refuse";
     await payTwice(shop, orderId);
     await settle(shop.t);
@@ -91,7 +91,7 @@ describe("a surplus payment", () => {
 
   test("above the price is refunded in full, and the hold ends", async () => {
     const shop = await startShop();
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     await deliver(
       shop.t,
@@ -103,7 +103,7 @@ describe("a surplus payment", () => {
   });
 
   test("for a cancelled delivery charge is refunded once, however often it is reported", async () => {
-    const { shop, orderId } = await paidShop(courierOrder);
+    const { shop, orderId } = await startPaidShop(addCourierOrder);
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, {
       orderId,
       proposedDeliveryCharge: 1700,
@@ -127,7 +127,7 @@ describe("a surplus payment", () => {
 
 describe("a chargeback", () => {
   test("withholds the rest of the payment when an earlier one was lost", async () => {
-    const { shop, orderId, admin, payment } = await paidShop();
+    const { shop, orderId, admin, payment } = await startPaidShop();
     await deliver(shop.t, disputeEvent(payment, { id: "dp_1", amount: 300, status: "lost" }));
     await deliver(shop.t, disputeEvent(payment, { id: "dp_2", amount: COLLECTION_TOTAL }));
     expect(await admin.as.query(api.payments.refunds.refundable, { orderId })).toMatchObject({
@@ -138,7 +138,7 @@ describe("a chargeback", () => {
   });
 
   test("reported as lost again doesn't stop an order that an admin let continue", async () => {
-    const { shop, orderId, admin, problems, payment } = await paidShop();
+    const { shop, orderId, admin, problems, payment } = await startPaidShop();
     const loseDispute = () =>
       deliver(shop.t, disputeEvent(payment, { amount: 200, status: "lost" }));
     await loseDispute();
@@ -154,7 +154,7 @@ describe("a chargeback", () => {
 
 describe("a refund by an admin", () => {
   test("is refused if the admin saw less than is now refundable", async () => {
-    const { shop, refund } = await paidShop();
+    const { shop, refund } = await startPaidShop();
     await expectFail(refund(undefined, COLLECTION_TOTAL - 1), "refund_changed");
     await expectFail(refund(undefined, COLLECTION_TOTAL + 1), "refund_changed");
     expect(shop.stripe.returned).toBe(0);
@@ -163,7 +163,7 @@ describe("a refund by an admin", () => {
   });
 
   test("isn't reported to the buyer as late if it fails", async () => {
-    const { shop, refund } = await paidShop();
+    const { shop, refund } = await startPaidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
     const subjects = (await emails(shop.t, shop.buyer.email)).map(({ subject }) => subject);
@@ -171,7 +171,7 @@ describe("a refund by an admin", () => {
   });
 
   test("is no longer owed if it failed and was settled elsewhere", async () => {
-    const { shop, orderId, admin, refund, failedRefund } = await paidShop();
+    const { shop, orderId, admin, refund, failedRefund } = await startPaidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
     expect(await owedRefunds(shop, orderId)).toMatchObject({ failed: COLLECTION_TOTAL });
@@ -181,7 +181,7 @@ describe("a refund by an admin", () => {
   });
 
   test("isn't retried after a failure if its payment no longer covers it", async () => {
-    const { shop, orderId, refund, tryAgain, payment } = await paidShop();
+    const { shop, orderId, refund, tryAgain, payment } = await startPaidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
     shop.stripe.fault = "none";
@@ -192,7 +192,7 @@ describe("a refund by an admin", () => {
   });
 
   test("settled elsewhere during a claim leaves the claim undecided", async () => {
-    const { shop, orderId, admin, refund, failedRefund } = await paidShop(claimedOrder);
+    const { shop, orderId, admin, refund, failedRefund } = await startPaidShop(addClaimedOrder);
     shop.stripe.fault = "refuse";
     await expectFail(refund(100), "refund_failed");
     const { refundId } = await failedRefund();
@@ -203,9 +203,9 @@ describe("a refund by an admin", () => {
 
 describe("an abandoned refund", () => {
   test("is found on retry if it went through unreported, and isn't repeated", async () => {
-    const { shop, orderId, refund, tryAgain } = await paidShop();
+    const { shop, orderId, refund, tryAgain } = await startPaidShop();
     shop.stripe.fault = "cut";
-    expect(await whileRetrying(refund(100))).toBe("requested");
+    expect(await awaitWithRetries(refund(100))).toBe("requested");
     shop.stripe.fault = "before";
     for (let attempt = 0; attempt < 9; attempt += 1) {
       vi.setSystemTime(Date.now() + 2 * DAY_MS + HOUR_MS);
@@ -221,18 +221,18 @@ describe("an abandoned refund", () => {
   });
 
   test("is left to the admin if it went through and nothing else is left to refund", async () => {
-    const { shop, orderId, refund, payment } = await paidShop();
+    const { shop, orderId, refund, payment } = await startPaidShop();
     shop.stripe.fault = "refuse";
     await expectFail(refund(), "refund_failed");
-    const [givenUp] = await refundsOf(shop);
+    const [abandonedRefund] = await refundsOf(shop);
     shop.stripe.fault = "none";
     await refund();
-    const late = outsideRefund(payment, {
+    const lateRefund = outsideRefund(payment, {
       id: "re_late",
       amount: COLLECTION_TOTAL,
-      refundId: givenUp?._id ?? "",
+      refundId: abandonedRefund?._id ?? "",
     });
-    expect((await deliver(shop.t, refundEvent("refund.updated", late))).status).toBe(200);
+    expect((await deliver(shop.t, refundEvent("refund.updated", lateRefund))).status).toBe(200);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
     const deferredEvents = await shop.t.run((ctx) =>
       ctx.db.query("deferredStripeEvents").collect(),
@@ -243,7 +243,7 @@ describe("an abandoned refund", () => {
 
 describe("a refund id in Stripe's metadata", () => {
   test("belongs to the first Stripe refund, and another with the same id counts separately", async () => {
-    const { shop, orderId, refund, payment } = await paidShop();
+    const { shop, orderId, refund, payment } = await startPaidShop();
     await refund(100);
     const [row] = await refundsOf(shop);
     const copy = outsideRefund(payment, { id: "re_copy", refundId: row?._id ?? "" });
@@ -252,21 +252,21 @@ describe("a refund id in Stripe's metadata", () => {
   });
 
   test("is ignored on another payment's refund", async () => {
-    const { shop, orderId, refund } = await paidShop();
-    const otherId = await paidOrder(shop);
+    const { shop, orderId, refund } = await startPaidShop();
+    const otherId = await addPaidOrder(shop);
     shop.stripe.fault = "before";
     expect(await refund(100)).toBe("requested");
     const [row] = await refundsOf(shop);
     const otherPayment = sessionOf(shop, otherId).paymentIntentId ?? "";
-    const stranger = outsideRefund(otherPayment, { refundId: row?._id ?? "" });
-    await deliver(shop.t, refundEvent("refund.created", stranger));
+    const otherRefund = outsideRefund(otherPayment, { refundId: row?._id ?? "" });
+    await deliver(shop.t, refundEvent("refund.created", otherRefund));
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
     expect((await orderOf(shop.t, otherId)).refundedAmount).toBe(100);
   });
 });
 
 test("a lower delivery charge refunded in two parts is accepted once both have succeeded", async () => {
-  const { shop, orderId, refund } = await paidShop(courierOrder);
+  const { shop, orderId, refund } = await startPaidShop(addCourierOrder);
   const propose = async (proposedDeliveryCharge: number) => {
     const proposal = { orderId, proposedDeliveryCharge };
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
@@ -299,7 +299,7 @@ test("a lower delivery charge refunded in two parts is accepted once both have s
 
 test("two simultaneous attempts make one refund, since they use the same key", async () => {
   const { attemptRefund } = await import("#convex/payments/model/refundAtStripe.ts");
-  const { shop, orderId, refund } = await paidShop();
+  const { shop, orderId, refund } = await startPaidShop();
   shop.stripe.fault = "before";
   expect(await refund(100)).toBe("requested");
   shop.stripe.fault = "none";
@@ -313,7 +313,7 @@ test("two simultaneous attempts make one refund, since they use the same key", a
 });
 
 test("an empty evidence deadline from Stripe counts as none", async () => {
-  const { shop, problems, payment } = await paidShop();
+  const { shop, problems, payment } = await startPaidShop();
   const event = disputeEvent(payment);
   Object.assign(event.data.object, { evidence_details: { due_by: 0 } });
   await deliver(shop.t, event);
@@ -321,11 +321,11 @@ test("an empty evidence deadline from Stripe counts as none", async () => {
 });
 
 test("updates about unknown payments are left for the admin only if they name one of our rows", async () => {
-  const { shop } = await paidShop();
+  const { shop } = await startPaidShop();
   const deferredEvents = () => shop.t.run((ctx) => ctx.db.query("deferredStripeEvents").collect());
   for (const refundId of ["", "one-of-ours"]) {
-    const stranger = outsideRefund("pi_strange", { id: `re_${refundId}`, refundId });
-    await deliver(shop.t, refundEvent("refund.created", stranger));
+    const unknownRefund = outsideRefund("pi_strange", { id: `re_${refundId}`, refundId });
+    await deliver(shop.t, refundEvent("refund.created", unknownRefund));
   }
   expect(await deferredEvents()).toMatchObject([{ update: { refundId: "one-of-ours" } }]);
 });
@@ -338,7 +338,7 @@ describe("a pay page", () => {
   };
 
   test("leaves out free delivery", async () => {
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     const { form } = sessionOf(shop, orderId);
     const prices = [...form].filter(([name]) => name.endsWith("[unit_amount]"));
     expect(prices.map(([, price]) => price)).toEqual(["500", `${commissionFor(500, 0)}`]);
@@ -347,9 +347,9 @@ describe("a pay page", () => {
   test("is abandoned if Stripe hasn't reported on it for a month, and no sooner", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const shop = await startShop();
-    await start(shop);
+    await startOrder(shop);
     await settle(shop.t);
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     shop.stripe.fault = "refuse";
     vi.setSystemTime(Date.now() + 30 * DAY_MS - HOUR_MS);
     await sweep(shop.t);
@@ -368,7 +368,7 @@ describe("a pay page", () => {
 
   test("stays paid if its payment is reported before its URL", async () => {
     const { recordSession } = internal.payments.checkouts;
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     const { _id: checkoutId } = await checkoutOf(shop);
     const checkout = { stripeSessionId: "cs_other", checkoutUrl: "https://pay.test/x" };
     await shop.t.mutation(recordSession, { checkoutId, ...checkout });
@@ -380,12 +380,12 @@ describe("a pay page", () => {
   test("is requested only once while it is being created, unless that takes too long", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const orderId = await start(shop, shop.buyer, { quizId });
-    await dropScheduled(shop.t);
+    const orderId = await startOrder(shop, shop.buyer, { quizId });
+    await dropScheduledJobs(shop.t);
     vi.setSystemTime(Date.now() + 29 * SECOND_MS);
-    expect(await start(shop, shop.buyer, { quizId })).toBe(orderId);
+    expect(await startOrder(shop, shop.buyer, { quizId })).toBe(orderId);
     vi.setSystemTime(Date.now() + 1.5 * SECOND_MS);
-    expect(await start(shop, shop.buyer, { quizId })).not.toBe(orderId);
+    expect(await startOrder(shop, shop.buyer, { quizId })).not.toBe(orderId);
   });
 });
 

@@ -5,12 +5,12 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
 import { expectFail, type Person } from "../kit/helpers";
-import { paidShop, shopWithAdmin, passAndSweep, subjectsTo } from "../kit/moneyShop";
+import { startPaidShop, startShopWithAdmin, advanceAndSweep, subjectsTo } from "../kit/moneyShop";
 import {
-  courierOrder,
-  dropScheduled,
+  addCourierOrder,
+  dropScheduledJobs,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   settle,
   ship,
@@ -23,7 +23,8 @@ import { COLLECTION_TOTAL, COURIER_TOTAL, totalText, totalOf } from "../kit/tota
 
 /** Enough time for every attempt. */
 async function exhaustRetries(shop: Shop): Promise<void> {
-  for (let attempt = 0; attempt < 9; attempt += 1) await passAndSweep(shop, 2 * DAY_MS + HOUR_MS);
+  for (let attempt = 0; attempt < 9; attempt += 1)
+    await advanceAndSweep(shop, 2 * DAY_MS + HOUR_MS);
 }
 
 const refundRows = async (shop: Shop) =>
@@ -40,8 +41,8 @@ async function bounce(shop: Shop, place = -1): Promise<void> {
 
 describe("an attempt", () => {
   test("that fails on an invalid response records the error and is retried", async () => {
-    const { shop, failedRefund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, failedRefund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     const { answer } = shop.stripe;
     vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -54,32 +55,33 @@ describe("an attempt", () => {
     expect(await failedRefund()).toMatchObject({ state: "requested", amount: COLLECTION_TOTAL });
     expect((await failedRefund()).error).not.toBe("");
     vi.stubGlobal("fetch", answer);
-    await passAndSweep(shop, 2 * MINUTE_MS);
+    await advanceAndSweep(shop, 2 * MINUTE_MS);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(COLLECTION_TOTAL);
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
   });
 
   test("whose process died twice is listed but still retried", async () => {
-    const { shop, problems, failedRefund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, problems, failedRefund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
-    await dropScheduled(shop.t);
+    await dropScheduledJobs(shop.t);
     const [refund] = await refundRows(shop);
     if (!refund) throw new Error("No refund");
     const { start } = internal.payments.recordRefund;
-    const die = async () => (await shop.t.mutation(start, { refundId: refund._id })) !== null;
-    expect(await die()).toBe(true);
+    const startAttempt = async () =>
+      (await shop.t.mutation(start, { refundId: refund._id })) !== null;
+    expect(await startAttempt()).toBe(true);
     const calls = shop.stripe.calls.length;
-    await passAndSweep(shop, 4 * MINUTE_MS);
+    await advanceAndSweep(shop, 4 * MINUTE_MS);
     expect(shop.stripe.calls.length, "while it may still be running").toBe(calls);
     vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
     expect(await problems()).toEqual([]);
-    expect(await die()).toBe(true);
+    expect(await startAttempt()).toBe(true);
     expect(await failedRefund()).toMatchObject({
       state: "requested",
       error: "The last attempt did not report its outcome",
     });
-    await passAndSweep(shop, 6 * MINUTE_MS);
+    await advanceAndSweep(shop, 6 * MINUTE_MS);
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect(await problems()).toEqual([]);
   });
@@ -94,23 +96,23 @@ describe("an attempt", () => {
       code: "balance_insufficient",
     },
   ])("answered with $status $code is retried until the cause is fixed", async (refusal) => {
-    const { shop, failedRefund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, failedRefund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     shop.stripe.refusal = refusal;
     await settle(shop.t);
     expect(await failedRefund()).toMatchObject({ state: "requested", error: refusal.message });
     shop.stripe.fault = "none";
-    await passAndSweep(shop, 2 * MINUTE_MS);
+    await advanceAndSweep(shop, 2 * MINUTE_MS);
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     const notes = await shop.buyer.as.query(api.orders.fulfilment.timeline, { orderId });
     expect(JSON.stringify(notes)).not.toContain(refusal.message);
   });
 
   test("uses a new key after a refusal, because Stripe would repeat its answer for the old one", async () => {
-    const { shop, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
@@ -122,8 +124,8 @@ describe("an attempt", () => {
 
 describe("a refund that the payment provider refuses", () => {
   test("is reported to the buyer of a cancelled order, but only the admin sees the reason", async () => {
-    const { shop, failedRefund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, failedRefund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     shop.stripe.refusal.message = "No such payment_intent: pi_secret";
@@ -140,25 +142,26 @@ describe("a refund that the payment provider refuses", () => {
   });
 
   test("prevents both sides from deleting their accounts until it is settled, which is recorded", async () => {
-    const { shop, dismiss } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, dismiss } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
     const { requireNothingOpen } = await import("#convex/privacy/model/deleteAccount.ts");
-    const leave = ({ userId }: Person) => shop.t.run((ctx) => requireNothingOpen(ctx, userId));
-    await expectFail(leave(shop.buyer), "account_has_open_orders");
-    await expectFail(leave(shop.seller), "account_has_open_orders");
+    const checkDeletion = ({ userId }: Person) =>
+      shop.t.run((ctx) => requireNothingOpen(ctx, userId));
+    await expectFail(checkDeletion(shop.buyer), "account_has_open_orders");
+    await expectFail(checkDeletion(shop.seller), "account_has_open_orders");
     await dismiss();
-    await leave(shop.buyer);
-    await leave(shop.seller);
+    await checkDeletion(shop.buyer);
+    await checkDeletion(shop.seller);
     expect((await trailOf(shop, orderId)).at(-1)).toBe("settledElsewhere");
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
   });
 
   test("is reported to its buyer once it is settled, even if that changes nothing about the order", async () => {
-    const { shop, dismiss } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, dismiss } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
     shop.stripe.fault = "refuse";
     await settle(shop.t);
@@ -175,9 +178,9 @@ describe("a refund that the payment provider refuses", () => {
 
 describe("an agreed lower delivery charge", () => {
   async function agreedDecrease() {
-    const world = await shopWithAdmin();
+    const world = await startShopWithAdmin();
     const { shop } = world;
-    const orderId = await courierOrder(shop);
+    const orderId = await addCourierOrder(shop);
     const proposal = { orderId, proposedDeliveryCharge: 200 };
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
     shop.stripe.fault = "before";
@@ -216,8 +219,8 @@ describe("an agreed lower delivery charge", () => {
 
 describe("a bounced refund", () => {
   test("is reported to the buyer, who can say where else to send it", async () => {
-    const { shop, admin } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     expect(await subjectsTo(shop, shop.buyer)).toContain(
@@ -226,8 +229,8 @@ describe("a bounced refund", () => {
   });
 
   test("counts as refunded once settled elsewhere, and this is recorded and reported to both sides", async () => {
-    const { shop, admin, dismiss, problems } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, dismiss, problems } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     expect((await orderOf(shop.t, orderId)).status).toBe("disputed");
@@ -262,8 +265,8 @@ describe("a bounced refund", () => {
   });
 
   test("completes the order if it isn't owed, without a word of a claim in the history", async () => {
-    const { shop, admin, failedRefund } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, failedRefund } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     const { refundId } = await failedRefund();
@@ -274,27 +277,27 @@ describe("a bounced refund", () => {
   });
 
   test("leaves its order open while another one is owed, and both are reported to the buyer", async () => {
-    const { shop, admin, refund, dismiss, problems } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, refund, dismiss, problems } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await refund(orderId, { amount: 300 });
     await refund(orderId);
     await bounce(shop, 0);
     await bounce(shop, 1);
-    const told = async () =>
+    const closureMentions = async () =>
       (await emails(shop.t, shop.buyer.email))
         .filter(({ subject }) => subject.includes("settled another way"))
         .map(({ text }) => text?.includes("the order is closed"));
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
     expect(await problems()).toHaveLength(1);
-    expect(await told()).toEqual([false]);
+    expect(await closureMentions()).toEqual([false]);
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: COLLECTION_TOTAL,
     });
     expect(await problems()).toEqual([]);
-    expect(await told()).toEqual([true, false]);
+    expect(await closureMentions()).toEqual([true, false]);
     await expectFail(
       admin.as.action(api.payments.refunds.refundOrder, { orderId }),
       "already_refunded",
@@ -302,8 +305,8 @@ describe("a bounced refund", () => {
   });
 
   test("can be settled elsewhere while another one is being repeated", async () => {
-    const { shop, refund, tryAgain, dismiss, problems } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, refund, tryAgain, dismiss, problems } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await refund(orderId, { amount: 300 });
     await refund(orderId);
     await bounce(shop, 0);
@@ -312,9 +315,9 @@ describe("a bounced refund", () => {
     expect(await tryAgain()).toBe("pending");
     await dismiss();
     expect(await orderOf(shop.t, orderId)).toMatchObject({ status: "disputed" });
-    const repeated = shop.stripe.refunds.at(-1)!;
-    repeated.status = "succeeded";
-    await deliver(shop.t, refundEvent("refund.updated", repeated));
+    const repeatedRefund = shop.stripe.refunds.at(-1)!;
+    repeatedRefund.status = "succeeded";
+    await deliver(shop.t, refundEvent("refund.updated", repeatedRefund));
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
       refundedAmount: COLLECTION_TOTAL,
@@ -326,8 +329,8 @@ describe("a bounced refund", () => {
     ["first", 0, 1],
     ["last", 1, 0],
   ])("of a lowered delivery charge is counted if it bounces %s", async (_, first, second) => {
-    const { shop, refund, dismiss, problems } = await shopWithAdmin();
-    const orderId = await courierOrder(shop);
+    const { shop, refund, dismiss, problems } = await startShopWithAdmin();
+    const orderId = await addCourierOrder(shop);
     const proposal = { orderId, proposedDeliveryCharge: 200 };
     const adjustmentId = await shop.seller.as.mutation(api.orders.adjustments.propose, proposal);
     await shop.buyer.as.mutation(api.orders.adjustments.answer, { adjustmentId, accept: true });
@@ -350,8 +353,8 @@ describe("a bounced refund", () => {
   });
 
   test("can be closed in the same way if its retry fails too", async () => {
-    const { shop, admin, tryAgain, dismiss, problems } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin, tryAgain, dismiss, problems } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await bounce(shop);
     shop.stripe.fault = "refuse";
@@ -363,8 +366,8 @@ describe("a bounced refund", () => {
   });
 
   test("is also recognised by the older event type", async () => {
-    const { shop, admin } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, admin } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.refundStatus = "pending";
     expect(await admin.as.action(api.payments.refunds.refundOrder, { orderId })).toBe("pending");
     const [stripeRefund] = shop.stripe.refunds;
@@ -376,13 +379,13 @@ describe("a bounced refund", () => {
 });
 
 test("a refund pending for more than a week is listed, and polled again", async () => {
-  const { shop, admin, problems, failedRefund, tryAgain } = await shopWithAdmin();
-  const orderId = await paidOrder(shop);
+  const { shop, admin, problems, failedRefund, tryAgain } = await startShopWithAdmin();
+  const orderId = await addPaidOrder(shop);
   shop.stripe.refundStatus = "pending";
   await admin.as.action(api.payments.refunds.refundOrder, { orderId });
-  await passAndSweep(shop, 6 * DAY_MS);
+  await advanceAndSweep(shop, 6 * DAY_MS);
   expect(await problems()).toEqual([]);
-  await passAndSweep(shop, 2 * DAY_MS);
+  await advanceAndSweep(shop, 2 * DAY_MS);
   expect(await failedRefund()).toMatchObject({ state: "pending", amount: COLLECTION_TOTAL });
   expect(await tryAgain()).toBe("pending");
   expect(shop.stripe.refunds).toHaveLength(1);
@@ -393,12 +396,12 @@ test("a refund pending for more than a week is listed, and polled again", async 
 });
 
 test("a pending refund that Stripe no longer lists is never created again", async () => {
-  const { shop, refund, problems } = await paidShop();
+  const { shop, refund, problems } = await startPaidShop();
   shop.stripe.refundStatus = "pending";
   await refund(100);
   shop.stripe.refunds = [];
   shop.stripe.forgetKeys();
-  for (let day = 0; day < 8; day += 1) await passAndSweep(shop, DAY_MS);
+  for (let day = 0; day < 8; day += 1) await advanceAndSweep(shop, DAY_MS);
   expect(shop.stripe.refunds).toEqual([]);
   expect(await problems()).toMatchObject([{ kind: "refund", state: "pending", amount: 100 }]);
 });
@@ -408,8 +411,8 @@ describe("money owed to a buyer", () => {
     (await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId }))?.moneyOwed;
 
   test("is shown by state: requested, with the payment provider or failed", async () => {
-    const { shop, tryAgain } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop, tryAgain } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     expect(await owedRefunds(shop, orderId)).toEqual({ sending: 0, requested: 0, failed: 0 });
     shop.stripe.fault = "before";
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
@@ -441,8 +444,8 @@ describe("money owed to a buyer", () => {
   });
 
   test("is reported at once for a duplicate payment, by email, on the page and in the history", async () => {
-    const { shop } = await shopWithAdmin();
-    const orderId = await paidOrder(shop);
+    const { shop } = await startShopWithAdmin();
+    const orderId = await addPaidOrder(shop);
     shop.stripe.refundStatus = "pending";
     const secondPayment = sessionEvent(sessionOf(shop, orderId), undefined, {
       payment_intent: "pi_twice",
@@ -464,9 +467,9 @@ describe("money owed to a buyer", () => {
   });
 
   test("is reported regardless of the buyer's email settings", async () => {
-    const { shop } = await shopWithAdmin();
-    const orderId = await courierOrder(shop);
-    for (const { userId } of [shop.buyer, shop.seller]) await silence(shop, userId);
+    const { shop } = await startShopWithAdmin();
+    const orderId = await addCourierOrder(shop);
+    for (const { userId } of [shop.buyer, shop.seller]) await turnOffEmails(shop, userId);
     vi.setSystemTime(Date.now() + 9 * DAY_MS);
     const { _id } = await orderOf(shop.t, orderId);
     await shop.t.mutation(internal.orders.clocks.offerRefundIfLate, { orderId: _id });
@@ -479,7 +482,7 @@ describe("money owed to a buyer", () => {
     }
   });
 
-  async function silence(shop: Shop, userId: Person["userId"]): Promise<void> {
+  async function turnOffEmails(shop: Shop, userId: Person["userId"]): Promise<void> {
     await shop.t.run(async (ctx) => {
       const settings = await ctx.db
         .query("userSettings")

@@ -3,21 +3,21 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { HOUR_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { emails } from "../kit/authHelpers";
-import { arrivedOrder, claim } from "../kit/claimHelpers";
+import { addArrivedOrder, claim } from "../kit/claimHelpers";
 import { ADMIN_EMAIL, addAdmin, addPerson, expectFail, makeAdmin } from "../kit/helpers";
-import { paidShop, shopWithAdmin } from "../kit/moneyShop";
+import { startPaidShop, startShopWithAdmin } from "../kit/moneyShop";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   stockOf,
   sweep,
   trailOf,
-  whileRetrying,
+  awaitWithRetries,
 } from "../kit/orderHelpers";
 import { review } from "../kit/reviewHelpers";
 import { adminsOnly, expectRoles } from "../kit/roles";
@@ -40,10 +40,10 @@ const refundEvent = (
 
 describe("a refund by the admin", () => {
   test.each([
-    ["a parcel puts the animals back on sale", courierOrder, "backOnSale", 3],
-    ["a handover leaves them to the seller", paidOrder, "sellerDecides", 2],
+    ["a parcel puts the animals back on sale", addCourierOrder, "backOnSale", 3],
+    ["a handover leaves them to the seller", addPaidOrder, "sellerDecides", 2],
   ] as const)("of an undispatched order: %s", async (_, make, stock, quantity) => {
-    const { shop, admin, orderId, refund } = await paidShop(make);
+    const { shop, admin, orderId, refund } = await startPaidShop(make);
     const before = await admin.as.query(api.payments.refunds.refundable, { orderId });
     expect(before.stock).toBe(stock);
     await refund();
@@ -54,7 +54,7 @@ describe("a refund by the admin", () => {
   });
 
   test("returns everything that is left", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     await refund();
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
@@ -67,24 +67,24 @@ describe("a refund by the admin", () => {
   });
 
   test("of an unpaid order is refused with that reason", async () => {
-    const { shop, refund } = await shopWithAdmin();
-    const unpaid = await start(shop);
+    const { shop, refund } = await startShopWithAdmin();
+    const unpaid = await startOrder(shop);
     await settle(shop.t);
     await expectFail(refund(unpaid), "nothing_paid");
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, { price: 0 }));
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId: unpaid });
-    await expectFail(refund(await start(shop)), "nothing_paid");
+    await expectFail(refund(await startOrder(shop)), "nothing_paid");
   });
 
   test("of money withheld by a bank is refused with that reason", async () => {
-    const { shop, orderId, refund, payment } = await paidShop();
+    const { shop, orderId, refund, payment } = await startPaidShop();
     const { totalAmount } = await orderOf(shop.t, orderId);
     await deliver(shop.t, disputeEvent(payment, { amount: totalAmount, status: "needs_response" }));
     await expectFail(refund(), "refund_withheld");
   });
 
   test("in several parts stops at the remainder", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     await refund(200);
     await refund(300);
     await expectFail(refund(COLLECTION_TOTAL - 499), "refund_over");
@@ -105,7 +105,7 @@ describe("a refund by the admin", () => {
   });
 
   test("is refused to an admin who would receive the money, but not to one who sold and may still cancel", async () => {
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     await makeAdmin(shop.t, shop.buyer);
     await makeAdmin(shop.t, shop.seller);
     const refundOrder = api.payments.refunds.refundOrder;
@@ -118,7 +118,7 @@ describe("a refund by the admin", () => {
   test.each(["the same account", "another of their mailbox"])(
     "is refused after dispatch to an admin who sold by %s, so that claims and reviews count",
     async (account) => {
-      const { shop, orderId, refund } = await paidShop(arrivedOrder);
+      const { shop, orderId, refund } = await startPaidShop(addArrivedOrder);
       const email = shop.seller.email.replace("@", "+boss@");
       const other = await addPerson(shop.t, { role: "admin", email });
       await makeAdmin(shop.t, shop.seller);
@@ -142,7 +142,7 @@ describe("a refund by the admin", () => {
   );
 
   test("is paid once, however often it is requested at the same time", async () => {
-    const { shop, refund } = await paidShop();
+    const { shop, refund } = await startPaidShop();
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => refund()));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await settle(shop.t);
@@ -150,7 +150,7 @@ describe("a refund by the admin", () => {
   });
 
   test("can be requested again if the provider refuses, and reports the reason", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     shop.stripe.fault = "refuse";
     const failure = await expectFail(refund(), "refund_failed");
     expect(failure.message).toBe("Failed to refund order: Refused (Status: 502)");
@@ -164,9 +164,9 @@ describe("a refund by the admin", () => {
   });
 
   test("whose response was lost is finished by the sweep with the same key", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     shop.stripe.fault = "cut";
-    expect(await whileRetrying(refund())).toBe("requested");
+    expect(await awaitWithRetries(refund())).toBe("requested");
     await vi.advanceTimersByTimeAsync(20_000);
     await settle(shop.t);
     shop.stripe.fault = "none";
@@ -178,7 +178,7 @@ describe("a refund by the admin", () => {
   });
 
   test("of a completed order leaves the stock alone", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     vi.advanceTimersByTime(48 * HOUR_MS);
     await settle(shop.t);
@@ -191,22 +191,22 @@ describe("a refund by the admin", () => {
 describe("Stripe's refund updates", () => {
   test("record a refund made outside Shoal once, whichever event comes first", async () => {
     for (const order of ["sum first", "refund first"]) {
-      const { shop, orderId } = await paidShop();
-      const single = refundEvent(shop, orderId, { amount: 100 });
+      const { shop, orderId } = await startPaidShop();
+      const singleEvent = refundEvent(shop, orderId, { amount: 100 });
       // The charge's refunded total. We don't subscribe to this event, but a webhook may be set to send all.
-      const sum = event("charge.refunded", {
+      const totalEvent = event("charge.refunded", {
         id: "ch_1",
         amount_refunded: 100,
         payment_intent: sessionOf(shop, orderId).paymentIntentId,
       });
-      const events = order === "sum first" ? [sum, single] : [single, sum];
+      const events = order === "sum first" ? [totalEvent, singleEvent] : [singleEvent, totalEvent];
       for (const delivered of [...events, ...events]) await deliver(shop.t, delivered);
       expect((await orderOf(shop.t, orderId)).refundedAmount, order).toBe(100);
     }
   });
 
   test("close our failed refund once the unreported one that blocked it has been booked", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     const admin = await addAdmin(shop.t);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const outsideRefund = { id: "re_out", amount: COLLECTION_TOTAL, status: "succeeded" as const };
@@ -224,7 +224,7 @@ describe("Stripe's refund updates", () => {
   });
 
   test("reopen the order as disputed if a refund bounces, and restore the ledger", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     await refund();
     const [row] = await shop.t.run(async (ctx) => ctx.db.query("refunds").take(1));
     const id = row?.stripeRefundId ?? "";
@@ -247,13 +247,13 @@ describe("refunds in any sequence", () => {
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }),
         async (amounts) => {
-          const { shop, orderId, refund } = await paidShop();
+          const { shop, orderId, refund } = await startPaidShop();
           let expected = 0;
           for (const amount of amounts) {
-            const fits = expected + amount <= COLLECTION_TOTAL;
-            if (fits) await refund(amount);
+            const isWithinTotal = expected + amount <= COLLECTION_TOTAL;
+            if (isWithinTotal) await refund(amount);
             else await refund(amount).catch(() => null);
-            if (fits) expected += amount;
+            if (isWithinTotal) expected += amount;
           }
           const order = await orderOf(shop.t, orderId);
           expect(order.refundedAmount).toBe(expected);
@@ -271,7 +271,7 @@ describe("POST /refund-order", () => {
     await callAs.fetch("/refund-order", { method: "POST", body: JSON.stringify(body) });
 
   test("refunds for the admin, and answers failures as text", async () => {
-    const { shop, orderId, admin } = await paidShop();
+    const { shop, orderId, admin } = await startPaidShop();
     expect((await post(admin.as as never, { orderId })).status).toBe(200);
     expect((await orderOf(shop.t, orderId)).status).toBe("refunded");
     const secondResponse = await post(admin.as, { orderId });
@@ -287,9 +287,12 @@ describe("POST /refund-order", () => {
   });
 
   test("is refused to anyone else", async () => {
-    const { shop, orderId } = await paidShop();
-    const visitor = await post(shop.t, { orderId });
-    expect([visitor.status, await visitor.text()]).toEqual([401, "Not authenticated"]);
+    const { shop, orderId } = await startPaidShop();
+    const visitorResponse = await post(shop.t, { orderId });
+    expect([visitorResponse.status, await visitorResponse.text()]).toEqual([
+      401,
+      "Not authenticated",
+    ]);
     expect((await post(shop.buyer.as as never, { orderId })).status).toBe(403);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
   });
@@ -297,7 +300,7 @@ describe("POST /refund-order", () => {
 
 describe("unauthorised", () => {
   test("only admins can refund", async () => {
-    const { shop, orderId } = await paidShop();
+    const { shop, orderId } = await startPaidShop();
     const amount = 1;
     await expectRoles(shop.t, adminsOnly, async (as) => {
       await as.action(api.payments.refunds.refundOrder, { orderId, amount });

@@ -8,16 +8,21 @@ import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#convex/domain/shared/constants.ts";
 import { addPayment, type FakeRefund, payWithoutWebhook } from "../kit/fakeStripe";
 import type { Person } from "../kit/helpers";
-import { outsideRefund, paidShop, passAndSweep, shopWithAdmin } from "../kit/moneyShop";
+import {
+  outsideRefund,
+  startPaidShop,
+  advanceAndSweep,
+  startShopWithAdmin,
+} from "../kit/moneyShop";
 import {
   orderOf,
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
-  whileRetrying,
+  awaitWithRetries,
 } from "../kit/orderHelpers";
 import {
   deliver,
@@ -35,7 +40,7 @@ afterEach(() => void vi.useRealTimers());
 type StripeEvent = ReturnType<typeof event>;
 
 /** Stripe lists these events, but their webhooks are lost; `at` in ms epoch. */
-function lose({ stripe }: Shop, events: readonly StripeEvent[], at = Date.now()): void {
+function loseWebhooks({ stripe }: Shop, events: readonly StripeEvent[], at = Date.now()): void {
   for (const event of events) stripe.events.push({ ...event, created: Math.floor(at / SECOND_MS) });
 }
 
@@ -57,9 +62,9 @@ const eventCount = async ({ t }: Shop) =>
 describe("a single run makes up for the lost webhook", () => {
   test("of a payment", async () => {
     const shop = await startShop();
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await settle(shop.t);
-    lose(shop, [sessionEvent(sessionOf(shop, orderId))]);
+    loseWebhooks(shop, [sessionEvent(sessionOf(shop, orderId))]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).status).toBe("processing");
     expect(await runOf(shop)).toMatchObject({ count: 1, error: null });
@@ -67,46 +72,48 @@ describe("a single run makes up for the lost webhook", () => {
 
   test("of a pay page that expired", async () => {
     const shop = await startShop();
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await settle(shop.t);
-    lose(shop, [sessionEvent(sessionOf(shop, orderId), "checkout.session.expired")]);
+    loseWebhooks(shop, [sessionEvent(sessionOf(shop, orderId), "checkout.session.expired")]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
   });
 
   test("of a refund made in Stripe's dashboard", async () => {
-    const { shop, orderId, payment } = await paidShop();
-    lose(shop, [refundEvent("refund.created", outsideRefund(payment))]);
+    const { shop, orderId, payment } = await startPaidShop();
+    loseWebhooks(shop, [refundEvent("refund.created", outsideRefund(payment))]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
   });
 
   test("of our own refund that Stripe was still processing", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     shop.stripe.refundStatus = "pending";
     expect(await refund(100)).toBe("pending");
-    lose(shop, [refundEvent("refund.updated", { ...lastRefund(shop), status: "succeeded" })]);
+    loseWebhooks(shop, [
+      refundEvent("refund.updated", { ...lastRefund(shop), status: "succeeded" }),
+    ]);
     await sync(shop);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
   });
 
   test("of a refund returned by a bank", async () => {
-    const { shop, orderId, refund, problems } = await paidShop();
+    const { shop, orderId, refund, problems } = await startPaidShop();
     await refund(100);
-    lose(shop, [refundEvent("refund.failed", { ...lastRefund(shop), status: "failed" })]);
+    loseWebhooks(shop, [refundEvent("refund.failed", { ...lastRefund(shop), status: "failed" })]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(0);
     expect(await problems()).toMatchObject([{ kind: "refund", state: "failed", amount: 100 }]);
   });
 
   test("of a dispute that was opened and lost", async () => {
-    const { shop, orderId, payment, problems } = await paidShop();
-    lose(shop, [disputeEvent(payment)]);
+    const { shop, orderId, payment, problems } = await startPaidShop();
+    loseWebhooks(shop, [disputeEvent(payment)]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
     expect(await problems()).toMatchObject([{ kind: "chargeback", state: "open" }]);
-    lose(shop, [disputeEvent(payment, { status: "lost" })]);
+    loseWebhooks(shop, [disputeEvent(payment, { status: "lost" })]);
     await sync(shop);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
       status: "refunded",
@@ -123,23 +130,23 @@ describe("a single run makes up for the lost webhook", () => {
 
 describe("a run", () => {
   test("reads page by page, going back 30 days the first time", async () => {
-    const { shop, orderId, payment } = await paidShop();
+    const { shop, orderId, payment } = await startPaidShop();
     vi.setSystemTime(Date.now() + 30 * DAY_MS);
     shop.stripe.pageSize = 2;
     const refunds = Array.from({ length: 5 }, (_, n) =>
       refundEvent("refund.created", outsideRefund(payment, { id: `re_${n}`, amount: 10 })),
     );
-    lose(shop, refunds, Date.now() - 29 * DAY_MS);
-    lose(shop, [event("payout.paid", { id: "po_1" })]);
+    loseWebhooks(shop, refunds, Date.now() - 29 * DAY_MS);
+    loseWebhooks(shop, [event("payout.paid", { id: "po_1" })]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(50);
     expect(await runOf(shop)).toMatchObject({ count: 5 });
   });
 
   test("changes nothing when repeated, or if the webhook arrives after all", async () => {
-    const { shop, orderId, payment } = await paidShop();
+    const { shop, orderId, payment } = await startPaidShop();
     const refunded = refundEvent("refund.created", outsideRefund(payment));
-    lose(shop, [refunded]);
+    loseWebhooks(shop, [refunded]);
     await sync(shop);
     const before = await eventCount(shop);
     await Promise.all([sync(shop), sync(shop)]);
@@ -152,9 +159,9 @@ describe("a run", () => {
   });
 
   test("reports a failure at Stripe, and the next run reads what was missed", async () => {
-    const { shop, orderId, payment } = await paidShop();
+    const { shop, orderId, payment } = await startPaidShop();
     await sync(shop);
-    lose(shop, [refundEvent("refund.created", outsideRefund(payment))]);
+    loseWebhooks(shop, [refundEvent("refund.created", outsideRefund(payment))]);
     shop.stripe.fault = "refuse";
     await sync(shop);
     expect(await runOf(shop)).toMatchObject({ count: null, error: "Refused" });
@@ -166,25 +173,25 @@ describe("a run", () => {
   });
 
   test("records an event that it can't apply, and applies the others", async () => {
-    const { shop, admin, orderId, payment } = await paidShop();
-    const odd = event("refund.updated", { id: 7 });
-    lose(shop, [odd, refundEvent("refund.created", outsideRefund(payment))]);
+    const { shop, admin, orderId, payment } = await startPaidShop();
+    const invalidEvent = event("refund.updated", { id: 7 });
+    loseWebhooks(shop, [invalidEvent, refundEvent("refund.created", outsideRefund(payment))]);
     await sync(shop);
     expect((await orderOf(shop.t, orderId)).refundedAmount).toBe(100);
     expect(await admin.as.query(api.shared.jobFailures.list, {})).toMatchObject([
-      { job: "payments/stripeEvents:applyAgain", rowId: odd.id },
+      { job: "payments/stripeEvents:applyAgain", rowId: invalidEvent.id },
     ]);
   });
 
   test("refunds a payment for an ended order once, however often it runs", async () => {
     const shop = await startShop();
-    const orderId = await start(shop);
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     const session = sessionOf(shop, orderId);
     await shop.buyer.as.mutation(api.orders.fulfilment.cancel, { orderId });
     await settle(shop.t);
     payWithoutWebhook(session);
-    lose(shop, [sessionEvent(session)]);
+    loseWebhooks(shop, [sessionEvent(session)]);
     for (let n = 0; n < 3; n += 1) await sync(shop);
     expect(shop.stripe.returned).toBe(session.amount);
     expect(await orderOf(shop.t, orderId)).toMatchObject({
@@ -194,16 +201,16 @@ describe("a run", () => {
   });
 
   test("adopts a refund that went through unreported, and no timer repeats it", async () => {
-    const { shop, orderId, refund } = await paidShop();
+    const { shop, orderId, refund } = await startPaidShop();
     shop.stripe.fault = "cut";
-    expect(await whileRetrying(refund(100))).toBe("requested");
+    expect(await awaitWithRetries(refund(100))).toBe("requested");
     shop.stripe.fault = "none";
     shop.stripe.forgetKeys();
     const [stripeRefund] = shop.stripe.refunds;
     if (!stripeRefund) throw new Error("No refund was made");
-    lose(shop, [refundEvent("refund.created", stripeRefund)]);
+    loseWebhooks(shop, [refundEvent("refund.created", stripeRefund)]);
     await sync(shop);
-    for (let n = 0; n < 3; n += 1) await passAndSweep(shop, 6 * HOUR_MS);
+    for (let n = 0; n < 3; n += 1) await advanceAndSweep(shop, 6 * HOUR_MS);
     expect(shop.stripe.returned).toBe(100);
     expect(await orderOf(shop.t, orderId)).toMatchObject({ refundedAmount: 100 });
   });
@@ -211,7 +218,7 @@ describe("a run", () => {
 
 describe("an event of another deployment or shop on the Stripe account", () => {
   test("changes nothing here, and leaves nothing on the admin's list", async () => {
-    const { shop, problems } = await paidShop();
+    const { shop, problems } = await startPaidShop();
     const before = await eventCount(shop);
     const metadata = { deployment: "staging", checkoutId: "x", refundId: "x" };
     for (const id of ["pi_staging", "pi_shop"]) addPayment(id, 500);
@@ -221,7 +228,7 @@ describe("an event of another deployment or shop on the Stripe account", () => {
     if (!session) throw new Error("No session");
     const stagingSession = { id: "cs_staging", metadata, payment_intent: "pi_staging" };
     const { data } = refundEvent("refund.created", outsideRefund("pi_staging"));
-    lose(shop, [
+    loseWebhooks(shop, [
       sessionEvent(session, "checkout.session.completed", stagingSession),
       event("refund.created", { ...data.object, metadata }),
       disputeEvent("pi_staging"),
@@ -241,10 +248,10 @@ describe("an event of another deployment or shop on the Stripe account", () => {
   });
 
   test("isn't confused with a payment of ours that no row knows, which stays on the admin's list", async () => {
-    const { shop, problems } = await paidShop();
+    const { shop, problems } = await startPaidShop();
     addPayment("pi_ours", 500);
     shop.stripe.forged.set("pi_ours", { metadata: { deployment: "shoal-test" } });
-    lose(shop, [disputeEvent("pi_ours")]);
+    loseWebhooks(shop, [disputeEvent("pi_ours")]);
     await sync(shop);
     expect(await problems()).toMatchObject([{ kind: "unmatched", updateKind: "dispute" }]);
     expect(await totalsOf(shop)).toMatchObject({
@@ -258,7 +265,7 @@ describe("while Stripe is down, the webhook", () => {
   const failuresOf = async (admin: Person) => await admin.as.query(api.shared.jobFailures.list, {});
 
   test("refuses another shop's dispute until Stripe can be asked, and lists nothing of it", async () => {
-    const { shop, admin, problems } = await paidShop();
+    const { shop, admin, problems } = await startPaidShop();
     addPayment("pi_shop", 500);
     shop.stripe.forged.set("pi_shop", {});
     const dispute = disputeEvent("pi_shop");
@@ -272,7 +279,7 @@ describe("while Stripe is down, the webhook", () => {
   });
 
   test("answers a test dispute on a live deployment, whose key can never read it", async () => {
-    const { shop, admin } = await paidShop();
+    const { shop, admin } = await startPaidShop();
     process.env.STRIPE_SECRET_KEY = "sk_live_1";
     shop.stripe.fault = "before";
     const response = await deliver(shop.t, disputeEvent("pi_test"));
@@ -281,15 +288,15 @@ describe("while Stripe is down, the webhook", () => {
   });
 
   test("stops an order for a chargeback, because its payment is known", async () => {
-    const { shop, orderId, payment } = await paidShop();
+    const { shop, orderId, payment } = await startPaidShop();
     shop.stripe.fault = "before";
     await deliver(shop.t, disputeEvent(payment));
     expect((await orderOf(shop.t, orderId)).stops).toEqual(["chargeback"]);
   });
 
   test("refuses a refund that precedes its payment, and books it on the retry", async () => {
-    const { shop, admin } = await shopWithAdmin();
-    const orderId = await start(shop);
+    const { shop, admin } = await startShopWithAdmin();
+    const orderId = await startOrder(shop);
     await settle(shop.t);
     const session = sessionOf(shop, orderId);
     payWithoutWebhook(session);
@@ -312,8 +319,8 @@ const totalsOf = async ({ t }: Shop) =>
 
 describe("the totals of the last 30 days", () => {
   /** A paid order, an hour old. */
-  async function anHourAgo() {
-    const world = await paidShop();
+  async function hourOldOrder() {
+    const world = await startPaidShop();
     vi.setSystemTime(Date.now() + HOUR_MS);
     const compare = async () => {
       await sync(world.shop);
@@ -323,7 +330,7 @@ describe("the totals of the last 30 days", () => {
   }
 
   test("match, and are on the health page", async () => {
-    const { admin, compare } = await anHourAgo();
+    const { admin, compare } = await hourOldOrder();
     const totals = {
       theirPaid: COLLECTION_TOTAL,
       ourPaid: COLLECTION_TOTAL,
@@ -344,7 +351,7 @@ describe("the totals of the last 30 days", () => {
   });
 
   test("differ if a payment has another sum, until the books are corrected", async () => {
-    const { shop, payment, compare } = await anHourAgo();
+    const { shop, payment, compare } = await hourOldOrder();
     shop.stripe.forged.set(payment, { amount: COLLECTION_TOTAL + 250 });
     expect(await compare()).toMatchObject({
       theirPaid: COLLECTION_TOTAL + 250,
@@ -356,7 +363,7 @@ describe("the totals of the last 30 days", () => {
   });
 
   test("differ if Stripe doesn't know a payment", async () => {
-    const { shop, payment, compare } = await anHourAgo();
+    const { shop, payment, compare } = await hourOldOrder();
     shop.stripe.forged.set(payment, { isGone: true });
     expect(await compare()).toMatchObject({
       theirPaid: 0,
@@ -366,7 +373,7 @@ describe("the totals of the last 30 days", () => {
   });
 
   test("cover refunds that are missing here, missing there or of a different sum", async () => {
-    const { shop, payment, refund, compare } = await anHourAgo();
+    const { shop, payment, refund, compare } = await hourOldOrder();
     await refund(100);
     await refund(50);
     vi.setSystemTime(Date.now() + HOUR_MS);
@@ -385,7 +392,7 @@ describe("the totals of the last 30 days", () => {
   });
 
   test("are read page by page, and name at most five ids", async () => {
-    const { shop, payment, compare } = await anHourAgo();
+    const { shop, payment, compare } = await hourOldOrder();
     shop.stripe.pageSize = 2;
     for (let n = 0; n < 7; n += 1) {
       shop.stripe.refunds.push(outsideRefund(payment, { id: `re_${n}`, amount: 10 }));

@@ -4,12 +4,12 @@ import type { Doc } from "#convex/_generated/dataModel.js";
 import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { SWEEP_BATCH } from "#convex/shared/jobs.ts";
 import {
-  dropScheduled,
+  dropScheduledJobs,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   sweep,
 } from "../kit/orderHelpers";
@@ -43,11 +43,11 @@ async function startQuietShop(): Promise<Shop> {
 
 test("failing checkouts don't starve the queue", async () => {
   const shop = await startQuietShop();
-  const uuid = await start(shop);
-  await dropScheduled(shop.t);
+  const uuid = await startOrder(shop);
+  await dropScheduledJobs(shop.t);
   // The money doesn't add up, so the order can't be written.
-  const broken = { totalAmount: 1, holdsStock: false };
-  const orderIds = await addOrders(shop, await orderOf(shop.t, uuid), broken);
+  const brokenFields = { totalAmount: 1, holdsStock: false };
+  const orderIds = await addOrders(shop, await orderOf(shop.t, uuid), brokenFields);
   await shop.t.run(async (ctx) => {
     const checkout = await ctx.db.query("checkouts").first();
     if (!checkout) throw new Error("No checkout");
@@ -68,23 +68,23 @@ test("failing checkouts don't starve the queue", async () => {
 
 test("failing refunds don't starve the queue", async () => {
   const shop = await startQuietShop();
-  const uuid = await paidOrder(shop);
+  const uuid = await addPaidOrder(shop);
   await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
-  await dropScheduled(shop.t);
+  await dropScheduledJobs(shop.t);
   await shop.t.run(async (ctx) => {
     const refund = await ctx.db.query("refunds").first();
     if (!refund) throw new Error("No refund");
     const longAgo = Date.now() - DAY_MS;
     for (let i = 0; i < SWEEP_BATCH; i += 1) {
-      const older = { nextAttemptAt: longAgo, updatedAt: longAgo, amount: 1 };
-      await ctx.db.insert("refunds", { ...fieldsOf(refund), ...older });
+      const olderFields = { nextAttemptAt: longAgo, updatedAt: longAgo, amount: 1 };
+      await ctx.db.insert("refunds", { ...fieldsOf(refund), ...olderFields });
     }
   });
   vi.setSystemTime(Date.now() + MINUTE_MS);
   const { t } = shop;
   await t.mutation(internal.payments.sweep.run, {});
   // The attempts were scheduled, but none runs.
-  await dropScheduled(t);
+  await dropScheduledJobs(t);
   expect((await orderOf(t, uuid)).refundedAmount).toBe(0);
   vi.setSystemTime(Date.now() + MINUTE_MS);
   await sweep(t);

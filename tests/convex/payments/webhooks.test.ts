@@ -8,7 +8,7 @@ import {
   sessionOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
   trailOf,
@@ -16,8 +16,8 @@ import {
 import { deliver, deliverText, disputeEvent, event, sessionEvent } from "../kit/stripeEvents";
 import { COLLECTION_TOTAL } from "../kit/totals";
 
-async function unpaid(shop: Shop): Promise<string> {
-  const uuid = await start(shop);
+async function startUnpaidOrder(shop: Shop): Promise<string> {
+  const uuid = await startOrder(shop);
   await settle(shop.t);
   return uuid;
 }
@@ -38,7 +38,7 @@ const eventsOf = async (shop: Shop) =>
 describe("the webhook", () => {
   test("moves a pending order to processing, with stock, transaction and both emails", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const response = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
     expect(response.status).toBe(200);
     expect(await orderOf(shop.t, uuid)).toMatchObject({
@@ -58,31 +58,31 @@ describe("the webhook", () => {
 
   test("refuses requests that are unsigned, too old or from the future", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const paidEvent = sessionEvent(sessionOf(shop, uuid));
     const old = Math.floor(Date.now() / 1000) - 3600;
     expect((await deliver(shop.t, paidEvent, { secret: "whsec_other" })).status).toBe(400);
     expect((await deliver(shop.t, paidEvent, { timestamp: old })).status).toBe(400);
     expect((await deliver(shop.t, paidEvent, { timestamp: old + 2 * 3600 })).status).toBe(400);
     expect((await deliver(shop.t, paidEvent, { timestamp: old + 3600 + 400 })).status).toBe(400);
-    const bare = await shop.t.fetch("/stripe-webhook", {
+    const unsignedResponse = await shop.t.fetch("/stripe-webhook", {
       method: "POST",
       body: JSON.stringify(paidEvent),
     });
-    expect(bare.status).toBe(400);
-    const garbled = await shop.t.fetch("/stripe-webhook", {
+    expect(unsignedResponse.status).toBe(400);
+    const garbledResponse = await shop.t.fetch("/stripe-webhook", {
       method: "POST",
       body: "{",
       headers: { "stripe-signature": "t=1,v1=zz" },
     });
-    expect(garbled.status).toBe(400);
+    expect(garbledResponse.status).toBe(400);
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     expect(await eventsOf(shop)).toEqual([]);
   });
 
   test("applies an event once, however often it comes and under any id", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const paidEvent = sessionEvent(sessionOf(shop, uuid));
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(shop.t, paidEvent)));
     const copy = await deliver(shop.t, sessionEvent(sessionOf(shop, uuid)));
@@ -94,7 +94,7 @@ describe("the webhook", () => {
 
   test("finds the checkout by its metadata if it arrives before the API's response", async () => {
     const shop = await startShop();
-    const uuid = await start(shop);
+    const uuid = await startOrder(shop);
     const [checkout] = await shop.t.run(async (ctx) => ctx.db.query("checkouts").take(1));
     await deliver(
       shop.t,
@@ -113,12 +113,12 @@ describe("the webhook", () => {
 
   test("releases the hold when a session expires, but not after a payment", async () => {
     const shop = await startShop();
-    const expiredId = await unpaid(shop);
+    const expiredId = await startUnpaidOrder(shop);
     await deliver(shop.t, sessionEvent(sessionOf(shop, expiredId), "checkout.session.expired"));
     expect((await orderOf(shop.t, expiredId)).status).toBe("cancelled");
     expect(await stockOf(shop)).toMatchObject({ heldQuantity: 0 });
 
-    const paidId = await unpaid(shop);
+    const paidId = await startUnpaidOrder(shop);
     await deliver(shop.t, sessionEvent(sessionOf(shop, paidId)));
     await deliver(shop.t, sessionEvent(sessionOf(shop, paidId), "checkout.session.expired"));
     expect((await orderOf(shop.t, paidId)).status).toBe("processing");
@@ -127,25 +127,25 @@ describe("the webhook", () => {
 
   test("refunds a payment on a released hold, and notifies both sides", async () => {
     const shop = await startShop({ quantity: 1 });
-    const late = await unpaid(shop);
-    const { id } = sessionOf(shop, late);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, late), "checkout.session.expired"));
+    const lateId = await startUnpaidOrder(shop);
+    const { id } = sessionOf(shop, lateId);
+    await deliver(shop.t, sessionEvent(sessionOf(shop, lateId), "checkout.session.expired"));
     const rival = await addPerson(shop.t);
-    const won = await start(shop, rival);
+    const rivalOrderId = await startOrder(shop, rival);
     await settle(shop.t);
-    await deliver(shop.t, sessionEvent(sessionOf(shop, won)));
+    await deliver(shop.t, sessionEvent(sessionOf(shop, rivalOrderId)));
 
-    const paidEvent = sessionEvent(shop.stripe.sessions.get(id) ?? sessionOf(shop, late));
+    const paidEvent = sessionEvent(shop.stripe.sessions.get(id) ?? sessionOf(shop, lateId));
     await deliver(shop.t, paidEvent);
     await deliver(shop.t, paidEvent);
     await settle(shop.t);
-    expect(await orderOf(shop.t, late)).toMatchObject({
+    expect(await orderOf(shop.t, lateId)).toMatchObject({
       status: "cancelled",
       refundedAmount: COLLECTION_TOTAL,
     });
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
     expect(await stockOf(shop)).toEqual({ quantity: 0, heldQuantity: 0, soldCount: 1 });
-    expect((await orderOf(shop.t, won)).status).toBe("processing");
+    expect((await orderOf(shop.t, rivalOrderId)).status).toBe("processing");
     const emails = await shop.t.run(async (ctx) => {
       const emails = await ctx.db.query("emails").take(50);
       return emails.filter(({ subject }) => subject.includes("too late")).map(({ to }) => to);
@@ -155,7 +155,7 @@ describe("the webhook", () => {
 
   test("refunds a second payment for an order, even if the amount is wrong", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const session = sessionOf(shop, uuid);
     const wrongAmount = { amount_total: 100, payment_intent: "pi_wrong" };
     await deliver(shop.t, sessionEvent(session));
@@ -174,7 +174,7 @@ describe("the webhook", () => {
 
   test("acknowledges sessions and types that aren't ours, and ignores unpaid ones", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const foreign = event("checkout.session.completed", {
       ...paidSession,
       id: "cs_other",
@@ -196,7 +196,7 @@ describe("the webhook", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const shop = await startShop({ quantity: 1 });
-        const uuid = await unpaid(shop);
+        const uuid = await startUnpaidOrder(shop);
         const session = sessionOf(shop, uuid);
         const paidEvent = sessionEvent(session);
         for (const action of steps) {
@@ -240,7 +240,7 @@ describe("a signed event that is malformed", () => {
     expect(text.length).toBeLessThan(80);
   }
 
-  const refunded = () =>
+  const refundedEvent = () =>
     event("refund.updated", {
       id: "re_1",
       object: "refund",
@@ -262,8 +262,8 @@ describe("a signed event that is malformed", () => {
 
   test("is answered with 400 for every missing or mistyped field", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
-    const good = [sessionEvent(sessionOf(shop, uuid)), refunded()];
+    const uuid = await startUnpaidOrder(shop);
+    const goodEvents = [sessionEvent(sessionOf(shop, uuid)), refundedEvent()];
     const requiredFields = {
       "checkout.session.completed": [
         "id object amount_total currency livemode mode payment_intent payment_status status",
@@ -271,7 +271,7 @@ describe("a signed event that is malformed", () => {
       "refund.updated": ["id object amount status payment_intent"],
     } as Record<string, string[]>;
     const wrongValues = [undefined, { of: "another kind" }, -1.5, [], false];
-    for (const goodEvent of good) {
+    for (const goodEvent of goodEvents) {
       for (const field of ["id", "object", "type", "livemode", "data"]) {
         const { [field as "id"]: _gone, ...rest } = goodEvent;
         await expectRefused(shop.t, rest, `${goodEvent.type} without ${field}`);
@@ -288,7 +288,7 @@ describe("a signed event that is malformed", () => {
         }
       }
     }
-    const swappedEvent = { ...good[0], data: { object: good[1]?.data.object } };
+    const swappedEvent = { ...goodEvents[0], data: { object: goodEvents[1]?.data.object } };
     await expectRefused(shop.t, swappedEvent, "a refund where a session should be");
     expect((await orderOf(shop.t, uuid)).status).toBe("pending");
     expect(await eventsOf(shop)).toEqual([]);
@@ -296,7 +296,7 @@ describe("a signed event that is malformed", () => {
 
   test("never causes a server error or pays an order, however it is altered", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const paidEvent = sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", {
       payment_status: "unpaid",
       payment_intent: null,
@@ -312,11 +312,12 @@ describe("a signed event that is malformed", () => {
         async (changes) => {
           const mutated = structuredClone(paidEvent) as unknown as Record<string, unknown>;
           for (const [keys, value] of changes) {
-            let at: unknown = mutated;
-            for (const key of keys.slice(0, -1)) at = (at as Record<string, unknown> | null)?.[key];
+            let parent: unknown = mutated;
+            for (const key of keys.slice(0, -1))
+              parent = (parent as Record<string, unknown> | null)?.[key];
             const last = keys.at(-1) ?? "";
-            if (typeof at === "object" && at !== null)
-              (at as Record<string, unknown>)[last] = value;
+            if (typeof parent === "object" && parent !== null)
+              (parent as Record<string, unknown>)[last] = value;
           }
           const { status } = await deliver(shop.t, mutated);
           expect([200, 400]).toContain(status);
@@ -341,7 +342,7 @@ describe("a payment that isn't for this shop", () => {
   ] as const;
   test.each(cases)("%s pays no order", async (_, changes, outcome, key) => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     process.env.STRIPE_SECRET_KEY = key;
     const type = "checkout.session.completed";
     const foreign = sessionEvent(sessionOf(shop, uuid), type, changes);
@@ -354,16 +355,16 @@ describe("a payment that isn't for this shop", () => {
   test("leaves nothing on the admin's list if it is another deployment's or shop's", async () => {
     const shop = await startShop();
     const admin = await addDesignatedAdmin(shop.t);
-    const session = sessionOf(shop, await unpaid(shop));
+    const session = sessionOf(shop, await startUnpaidOrder(shop));
     const problems = async () => await admin.as.query(api.payments.moneyProblems.list, {});
     const type = "checkout.session.completed";
-    const from = (id: string, metadata: Record<string, string>) =>
+    const foreignSession = (id: string, metadata: Record<string, string>) =>
       sessionEvent(session, type, { id, metadata, payment_intent: `pi_${id}` });
-    const elsewhere = { checkoutId: "x", refundId: "x", deployment: "staging" };
+    const stagingMetadata = { checkoutId: "x", refundId: "x", deployment: "staging" };
     const refund = { id: "re_1", payment_intent: "pi_staging", amount: 500, status: "succeeded" };
     for (const foreign of [
-      from("cs_staging", elsewhere),
-      event("refund.created", { ...refund, object: "refund", metadata: elsewhere }),
+      foreignSession("cs_staging", stagingMetadata),
+      event("refund.created", { ...refund, object: "refund", metadata: stagingMetadata }),
     ]) {
       expect(await (await deliver(shop.t, foreign)).json(), foreign.type).toMatchObject({
         outcome: "ignored",
@@ -371,20 +372,20 @@ describe("a payment that isn't for this shop", () => {
     }
     expect(await problems()).toEqual([]);
 
-    const dashboard = { ...refund, object: "refund", metadata: {} };
+    const dashboardRefund = { ...refund, object: "refund", metadata: {} };
     await deliver(
       shop.t,
-      event("refund.created", { ...dashboard, payment_intent: "pi_of_another_shop" }),
+      event("refund.created", { ...dashboardRefund, payment_intent: "pi_of_another_shop" }),
     );
     await deliver(shop.t, disputeEvent("pi_of_another_shop"));
-    await deliver(shop.t, from("cs_lost", { checkoutId: "x" }));
+    await deliver(shop.t, foreignSession("cs_lost", { checkoutId: "x" }));
     // Money marked as ours stays until an admin has looked at it.
     expect(await problems()).toMatchObject([{ stripePaymentIntentId: "pi_cs_lost" }]);
   });
 
   test("a pay page created before the site's address changed still pays its order", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     // The call that made the page never answered, so only the metadata say whose it is.
     await shop.t.run(async (ctx) => {
       const checkout = await ctx.db.query("checkouts").first();
@@ -398,11 +399,11 @@ describe("a payment that isn't for this shop", () => {
 
   test("a payment in another currency is refunded once", async () => {
     const shop = await startShop();
-    const uuid = await unpaid(shop);
-    const euros = () =>
+    const uuid = await startUnpaidOrder(shop);
+    const euroPayment = () =>
       sessionEvent(sessionOf(shop, uuid), "checkout.session.completed", { currency: "eur" });
-    await deliver(shop.t, euros());
-    await deliver(shop.t, euros());
+    await deliver(shop.t, euroPayment());
+    await deliver(shop.t, euroPayment());
     await settle(shop.t);
     expect((await orderOf(shop.t, uuid)).status).toBe("cancelled");
     expect(shop.stripe.returned).toBe(COLLECTION_TOTAL);
@@ -410,7 +411,7 @@ describe("a payment that isn't for this shop", () => {
 
   test("a payment that fails after its page was completed releases the stock", async () => {
     const shop = await startShop({ quantity: 1 });
-    const uuid = await unpaid(shop);
+    const uuid = await startUnpaidOrder(shop);
     const session = sessionOf(shop, uuid);
     const unpaidEvent = { payment_status: "unpaid", payment_intent: null };
     await deliver(shop.t, sessionEvent(session, "checkout.session.completed", unpaidEvent));

@@ -6,15 +6,23 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DAY_MS, HOUR_MS } from "#convex/domain/shared/constants.ts";
 import { commissionFor } from "#convex/domain/shared/money.ts";
 import { chargeFee } from "#local/services/stripe/balance.ts";
-import { courierOrder, pay, sessionOf, settle, ship, type Shop, sweep } from "../kit/orderHelpers";
+import {
+  addCourierOrder,
+  pay,
+  sessionOf,
+  settle,
+  ship,
+  type Shop,
+  sweep,
+} from "../kit/orderHelpers";
 import {
   accountRow,
   activate,
-  briefTransfers,
+  transferSummaries,
   completeDuringFault,
   completeOrder,
-  deliveredOrder,
-  payoutShop,
+  addDeliveredOrder,
+  startPayoutShop,
   refresh,
   sweepPayouts,
   transfersOf,
@@ -28,7 +36,7 @@ afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
 });
 
-type World = Awaited<ReturnType<typeof payoutShop>>;
+type World = Awaited<ReturnType<typeof startPayoutShop>>;
 type Case = World & {
   uuid: string;
   dispute: (amount: number, status?: string, id?: string) => Promise<void>;
@@ -38,9 +46,9 @@ type Case = World & {
 
 /** A delivered order, and what may happen to it. */
 async function startCase(): Promise<Case> {
-  const world = await payoutShop();
+  const world = await startPayoutShop();
   const { shop, admin } = world;
-  const uuid = await deliveredOrder(shop);
+  const uuid = await addDeliveredOrder(shop);
   const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
   return {
     ...world,
@@ -66,7 +74,7 @@ async function startCase(): Promise<Case> {
   };
 }
 
-const sent = ({ shop }: Case) => shop.stripe.connect.sent;
+const sentPence = ({ shop }: Case) => shop.stripe.connect.sent;
 
 /** The case, what happens, what the seller has in the end, in pence, and the rows. */
 test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
@@ -91,7 +99,7 @@ test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
       await refresh(shop);
       await refund(uuid, { amount: 300 });
       await dispute(100);
-      expect(await briefTransfers(shop)).toEqual([
+      expect(await transferSummaries(shop)).toEqual([
         "transfer 1700 requested",
         "reversal 300 requested",
       ]);
@@ -155,7 +163,7 @@ test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
       await completeOrder(shop, uuid);
       bankRun();
       await dispute(500, "lost");
-      expect(await briefTransfers(shop)).toContain("reversal 500 requested");
+      expect(await transferSummaries(shop)).toContain("reversal 500 requested");
       await dispute(500, "won");
       await sweepPayouts(shop, 2 * DAY_MS);
     },
@@ -261,30 +269,32 @@ test.each<[string, (c: Case) => Promise<void>, number, string[]?]>([
         metadata: { sellerTransferId: "x", deployment: "staging" },
       });
       await completeOrder(shop, uuid);
-      expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+      expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     },
     1800,
   ],
 ])("%s", async (_, happen, pence, expectedRows) => {
   const world = await startCase();
   await happen(world);
-  expect(sent(world)).toBe(pence);
-  if (expectedRows) expect(await briefTransfers(world.shop)).toEqual(expectedRows);
+  expect(sentPence(world)).toBe(pence);
+  if (expectedRows) expect(await transferSummaries(world.shop)).toEqual(expectedRows);
   const rows = await transfersOf(world.shop);
-  const known = rows.flatMap(({ stripeId = [] }) => stripeId);
-  expect(new Set(known).size).toBe(known.length);
+  const stripeIds = rows.flatMap(({ stripeId = [] }) => stripeId);
+  expect(new Set(stripeIds).size).toBe(stripeIds.length);
 });
 
 test("a delivery charge that was raised, paid twice and lowered: each payment sends its own part", async () => {
-  const { shop } = await payoutShop();
-  const uuid = await courierOrder(shop);
+  const { shop } = await startPayoutShop();
+  const uuid = await addCourierOrder(shop);
   const { propose, answer } = proposalsOf(shop, uuid);
   await answer(await propose(1500), true);
   await settle(shop.t);
   await pay(shop, uuid);
   // The increase is paid a second time: a surplus, which isn't the seller's.
-  const twice = sessionEvent(sessionOf(shop, uuid), undefined, { payment_intent: "pi_twice" });
-  await deliver(shop.t, twice);
+  const secondPayment = sessionEvent(sessionOf(shop, uuid), undefined, {
+    payment_intent: "pi_twice",
+  });
+  await deliver(shop.t, secondPayment);
   await settle(shop.t);
   expect(shop.stripe.refunds).toMatchObject([{ amount: 300, paymentIntentId: "pi_twice" }]);
   shop.stripe.refundStatus = "pending";
@@ -294,18 +304,18 @@ test("a delivery charge that was raised, paid twice and lowered: each payment se
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
   await completeOrder(shop, uuid);
   // The first payment can't send the £1.00 that is being refunded from it, so the second sends the rest of the share.
-  const first = COURIER_TOTAL - 100;
-  const rows = [`transfer ${first} done`, `transfer ${500 + 1400 - first} done`];
-  expect(await briefTransfers(shop)).toEqual(rows);
+  const firstAmount = COURIER_TOTAL - 100;
+  const rows = [`transfer ${firstAmount} done`, `transfer ${500 + 1400 - firstAmount} done`];
+  expect(await transferSummaries(shop)).toEqual(rows);
   const sources = shop.stripe.connect.transfers.map(({ source }) => source);
   expect(new Set(sources).size).toBe(2);
   expect(sources).not.toContain("ch_pi_twice");
-  const lowering = shop.stripe.refunds.at(-1);
-  expect(lowering).toMatchObject({ amount: 100, status: "pending" });
-  lowering!.status = "succeeded";
-  await deliver(shop.t, refundEvent("refund.updated", lowering!));
+  const decreaseRefund = shop.stripe.refunds.at(-1);
+  expect(decreaseRefund).toMatchObject({ amount: 100, status: "pending" });
+  decreaseRefund!.status = "succeeded";
+  await deliver(shop.t, refundEvent("refund.updated", decreaseRefund!));
   await settle(shop.t);
-  expect(await briefTransfers(shop)).toEqual(rows);
+  expect(await transferSummaries(shop)).toEqual(rows);
 });
 
 test.each([
@@ -314,9 +324,9 @@ test.each([
 ])(
   "money given up pays for a refund first, and is never sent, if the rest %s",
   async (_, isSent) => {
-    const world = await payoutShop();
+    const world = await startPayoutShop();
     const { shop, admin } = world;
-    const uuid = await courierOrder(shop);
+    const uuid = await addCourierOrder(shop);
     const { propose, answer } = proposalsOf(shop, uuid);
     await answer(await propose(2700), true);
     await settle(shop.t);
@@ -327,29 +337,29 @@ test.each([
     Object.assign(shop.stripe, { fault: "refuse", refusesReads: false });
     await completeOrder(shop, uuid);
     shop.stripe.fault = "none";
-    const first = COURIER_TOTAL;
-    const second = 500 + 2700 - first;
-    expect(await briefTransfers(shop)).toEqual([
-      `transfer ${first} failed`,
-      `transfer ${second} failed`,
+    const firstAmount = COURIER_TOTAL;
+    const secondAmount = 500 + 2700 - firstAmount;
+    expect(await transferSummaries(shop)).toEqual([
+      `transfer ${firstAmount} failed`,
+      `transfer ${secondAmount} failed`,
     ]);
-    const [given, rest] = await transfersOf(shop);
+    const [firstTransfer, rest] = await transfersOf(shop);
     const { tryAgain, payOtherwise } = api.payouts.problems;
-    const settlement = { transferId: given!._id, isGivenUp: true, reason: "By letter" };
+    const settlement = { transferId: firstTransfer!._id, isGivenUp: true, reason: "By letter" };
     await admin.as.mutation(payOtherwise, settlement);
     if (isSent) await admin.as.mutation(tryAgain, { transferId: rest!._id });
     await settle(shop.t);
     const state = isSent ? "done" : "failed";
-    await world.refund(uuid, { amount: first - 1 });
+    await world.refund(uuid, { amount: firstAmount - 1 });
     await settle(shop.t);
-    const rows = [`transfer ${first} givenUp`, `transfer ${second} ${state}`];
-    expect(await briefTransfers(shop)).toEqual(rows);
+    const rows = [`transfer ${firstAmount} givenUp`, `transfer ${secondAmount} ${state}`];
+    expect(await transferSummaries(shop)).toEqual(rows);
     await world.refund(uuid, { amount: 301 });
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(
+    expect(await transferSummaries(shop)).toEqual(
       isSent
         ? [...rows, "reversal 300 done"]
-        : [`transfer ${first} givenUp`, `transfer ${second - 300} failed`],
+        : [`transfer ${firstAmount} givenUp`, `transfer ${secondAmount - 300} failed`],
     );
   },
 );
@@ -378,7 +388,7 @@ describe("300 orders that complete at once", () => {
   }
 
   test("are each sent once when the seller becomes active, 50 at a time", async () => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     await shop.seller.as.action(api.payouts.accounts.setUp, {});
     const backend = await manyOrders(shop);
     for (const account of shop.stripe.connect.accounts.values()) {

@@ -7,14 +7,14 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { setAuthKeys } from "../kit/authHelpers";
-import { askForAddress, changeAddress } from "../kit/changeAddress";
+import { requestEmailChange, changeEmail } from "../kit/changeAddress";
 import { addListing, addPerson, addSeller, expectFail, type Person } from "../kit/helpers";
 import { sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import {
   activate,
   completeOrder,
-  deliveredOrder,
-  payoutShop,
+  addDeliveredOrder,
+  startPayoutShop,
   refresh,
   sweepPayouts,
   transfersOf,
@@ -26,11 +26,11 @@ afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
 });
 
-type World = Awaited<ReturnType<typeof payoutShop>>;
+type World = Awaited<ReturnType<typeof startPayoutShop>>;
 
 /** A seller whose first sale has reached their bank. */
 async function cashedOut() {
-  const world = await payoutShop();
+  const world = await startPayoutShop();
   const { shop } = world;
   const uuid = await completeOrder(shop);
   for (const account of shop.stripe.connect.accounts.values()) account.balance = 0;
@@ -73,7 +73,8 @@ const statesOf = async (shop: Shop) =>
     .map(({ kind, state }) => `${kind} ${state}`);
 
 const SPARE = "clean@elsewhere.test";
-const askToLeave = async ({ t }: Shop, person: Person) => await askForAddress(t, person, SPARE);
+const askToLeave = async ({ t }: Shop, person: Person) =>
+  await requestEmailChange(t, person, SPARE);
 
 async function settleDebt({ shop, admin }: World, how: "paidBack" | "writtenOff") {
   const reversal = (await transfersOf(shop)).find(({ kind }) => kind === "reversal");
@@ -232,9 +233,9 @@ test("a new account at Stripe is paid if nothing is owed from the closed one", a
 });
 
 test("a seller who owes what they were paid another way waits for their next sale's money", async () => {
-  const world = await payoutShop();
+  const world = await startPayoutShop();
   const { shop, admin, refund } = world;
-  const first = await deliveredOrder(shop);
+  const first = await addDeliveredOrder(shop);
   Object.assign(shop.stripe, { fault: "refuse", refusesReads: false });
   await completeOrder(shop, first);
   shop.stripe.fault = "none";
@@ -283,7 +284,7 @@ describe("a debt that a seller makes after changing the address", () => {
       world.shop,
       await addSeller(t, { email: address(seller.email).replace("@", "+2@") }),
     );
-    const comeBack = await changeAddress(t, seller, SPARE);
+    const comeBack = await changeEmail(t, seller, SPARE);
     await world.dispute("lost");
     if (isBack) expect(await comeBack()).toBe("undone");
     await completeOrder(second);

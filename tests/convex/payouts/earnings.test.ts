@@ -3,14 +3,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import type { Doc } from "#convex/_generated/dataModel.js";
-import { paidShop } from "../kit/moneyShop";
+import { startPaidShop } from "../kit/moneyShop";
 import type { Shop } from "../kit/orderHelpers";
 
 type Transfer = Doc<"sellerTransfers">;
 let shop: Shop;
 let orderId: string;
 beforeEach(async () => {
-  ({ shop, orderId } = await paidShop());
+  ({ shop, orderId } = await startPaidShop());
 });
 
 const order = async () => {
@@ -55,15 +55,15 @@ const complete = async () => {
 const summary = () => shop.seller.as.query(api.payouts.earnings.summary, {});
 const parts = async () =>
   (await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId }))?.payout;
-const NOTHING = { ahead: 0, waiting: 0, sending: 0, sent: 0, takingBack: 0, isPartial: false };
+const NO_EARNINGS = { ahead: 0, waiting: 0, sending: 0, sent: 0, takingBack: 0, isPartial: false };
 
 test("before completion the money is ahead; afterwards it is where its rows say", async () => {
   const { amount, deliveryCharge } = await order();
   const share = amount + deliveryCharge;
-  expect(await summary()).toEqual({ ...NOTHING, ahead: share });
+  expect(await summary()).toEqual({ ...NO_EARNINGS, ahead: share });
   expect(await parts()).toEqual([{ stage: "ahead", amount: share }]);
   await complete();
-  expect(await summary()).toEqual(NOTHING);
+  expect(await summary()).toEqual(NO_EARNINGS);
   await addRows(
     { amount: 10 },
     { amount: 20, state: "requested" },
@@ -95,9 +95,9 @@ test("before completion the money is ahead; afterwards it is where its rows say"
 
 test("of more than 300 transfers the newest are added up, as at least so much", async () => {
   await complete();
-  const old = Array.from({ length: 5 }, () => ({ amount: 1, state: "done" as const }));
+  const oldTransfers = Array.from({ length: 5 }, () => ({ amount: 1, state: "done" as const }));
   await addRows(
-    ...old,
+    ...oldTransfers,
     ...Array.from({ length: 300 }, () => ({ amount: 2, state: "done" as const })),
   );
   expect(await summary()).toMatchObject({ sent: 600, isPartial: true });
@@ -110,11 +110,11 @@ test("only the seller sees where the money is", async () => {
     paginationOpts: { numItems: 5, cursor: null },
   });
   expect(page[0]?.payout).toEqual([{ stage: "waiting", amount: 10, reason: "setUp" }]);
-  const buyers = await shop.buyer.as.query(api.orders.lists.purchases, {
+  const purchases = await shop.buyer.as.query(api.orders.lists.purchases, {
     paginationOpts: { numItems: 5, cursor: null },
   });
-  expect(buyers.page[0]).not.toHaveProperty("payout");
-  const forBuyer = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-  expect(forBuyer).not.toHaveProperty("payout");
-  expect(await shop.buyer.as.query(api.payouts.earnings.summary, {})).toEqual(NOTHING);
+  expect(purchases.page[0]).not.toHaveProperty("payout");
+  const buyersOrder = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
+  expect(buyersOrder).not.toHaveProperty("payout");
+  expect(await shop.buyer.as.query(api.payouts.earnings.summary, {})).toEqual(NO_EARNINGS);
 });

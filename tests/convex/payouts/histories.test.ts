@@ -13,7 +13,7 @@ import { applyUpdate } from "#convex/payments/model/applyStripeUpdates.ts";
 import { requestRefund } from "#convex/payments/model/requestRefund.ts";
 import { giveUpMoney, requireMoneySettled } from "#convex/payouts/model/giveUp.ts";
 import { chargeFee, DISPUTE_FEE_PENCE } from "#local/services/stripe/balance.ts";
-import { completeOrder, payoutShop } from "../kit/payoutShop";
+import { completeOrder, startPayoutShop } from "../kit/payoutShop";
 import { QuickBackend, type Snapshot, snapshotOf } from "../kit/quickBackend";
 import { COURIER_TOTAL } from "../kit/totals";
 
@@ -23,10 +23,10 @@ const GIVEN_SEED = process.env["SHOAL_SEED"] ?? "1";
 const FIRST_SEED = GIVEN_SEED === "random" ? Date.now() : Number(GIVEN_SEED);
 const NOW = Date.UTC(2026, 10, 2, 12);
 
-type World = Awaited<ReturnType<typeof payoutShop>> & { uuid: string; snapshot: Snapshot };
+type World = Awaited<ReturnType<typeof startPayoutShop>> & { uuid: string; snapshot: Snapshot };
 let world: World;
 beforeEach(async () => {
-  const base = await payoutShop();
+  const base = await startPayoutShop();
   // Payouts are off while the order completes, so that each history sends the money itself.
   process.env.PAYOUTS_ENABLED = "false";
   const uuid = await completeOrder(base.shop);
@@ -35,8 +35,8 @@ beforeEach(async () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ["Date"] });
   // Stripe's client waits between tries, which takes no time here, and its timeouts never come.
-  const wait = (go: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    if (ms < 10_000) queueMicrotask(() => go(...args));
+  const wait = (callback: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
+    if (ms < 10_000) queueMicrotask(() => callback(...args));
   };
   vi.stubGlobal("setTimeout", wait);
   vi.stubGlobal("clearTimeout", () => undefined);
@@ -58,8 +58,8 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const lacksMoney = { message: "Low", code: "balance_insufficient" };
-const refused = { message: "Refused", code: "" };
+const lowBalance = { message: "Low", code: "balance_insufficient" };
+const refusal = { message: "Refused", code: "" };
 const FAULTS = ["none", "none", "before", "cut", "lacksMoney", "refuse"] as const;
 
 /** One sale's backend and Stripe, both as they were when its order completed. */
@@ -178,15 +178,16 @@ function startHistory(seed: number) {
     }
     if (transfer === undefined) return;
     const { tryAgain, payOtherwise, writeOff } = api.payouts.problems;
-    const end = transfer.kind === "transfer" || random() < 0.5 ? payOtherwise : writeOff;
+    const settlement = transfer.kind === "transfer" || random() < 0.5 ? payOtherwise : writeOff;
     const transferId: Id<"sellerTransfers"> = transfer._id;
     const reversed = rows().find(({ _id }) => _id === transfer.reverses);
     const mustSettle = reversed?.state === "paidOtherwise";
     if (settles || mustSettle) {
-      const isGivenUp = end === payOtherwise && transfer.kind === "transfer" && random() < 0.5;
+      const isGivenUp =
+        settlement === payOtherwise && transfer.kind === "transfer" && random() < 0.5;
       const details = { transferId, reason: "By post", ...(isGivenUp && { isGivenUp }) };
-      if (isGivenUp) await giveUp([transfer], () => backend.call(end, details, subject));
-      else await attempt(backend.call(end, details, subject));
+      if (isGivenUp) await giveUp([transfer], () => backend.call(settlement, details, subject));
+      else await attempt(backend.call(settlement, details, subject));
     } else await attempt(backend.call(tryAgain, { transferId }, subject));
   };
   const refresh = async () => {
@@ -202,7 +203,7 @@ function startHistory(seed: number) {
   const setFault = (fault: (typeof FAULTS)[number]) => {
     stripe.fault = fault === "lacksMoney" ? "refuse" : fault;
     stripe.refusesReads = false;
-    const { message, code } = fault === "lacksMoney" ? lacksMoney : refused;
+    const { message, code } = fault === "lacksMoney" ? lowBalance : refusal;
     stripe.refusal = { status: 400, type: "invalid_request_error", message, code };
   };
 
@@ -273,13 +274,13 @@ function startHistory(seed: number) {
   const check = () => {
     const { amount, deliveryCharge } = order();
     const atStripe = [...connect.transfers, ...connect.reversals];
-    const made = atStripe.flatMap(({ metadata }) => metadata["sellerTransferId"] ?? []);
-    const wrong = [
+    const transferIds = atStripe.flatMap(({ metadata }) => metadata["sellerTransferId"] ?? []);
+    const mistakes = [
       connect.sent + paidOutside() > amount + deliveryCharge && "more than the sale was sent",
       connect.sent < 0 && "more was taken back than sent",
       account.balance + withdrawn !== connect.sent && "the seller and their bank have another sum",
       account.balance < 0 && "more was taken from the seller than they had",
-      new Set(made).size < made.length && "one row was carried out twice",
+      new Set(transferIds).size < transferIds.length && "one row was carried out twice",
       rows().some(
         ({ stripeId, state, ...row }) =>
           (state === "done") !== (stripeId !== undefined) ||
@@ -287,8 +288,8 @@ function startHistory(seed: number) {
             atStripe.find(({ id }) => id === stripeId)?.amount !== row.amount),
       ) && "a row differs from Stripe's",
     ].filter(Boolean);
-    if (wrong.length > 0)
-      throw new Error(`Seed ${seed}: ${wrong.join(", ")}\n${journal.join("\n")}`);
+    if (mistakes.length > 0)
+      throw new Error(`Seed ${seed}: ${mistakes.join(", ")}\n${journal.join("\n")}`);
   };
 
   /** All outside faults end, admins do their work, and twelve days go by. */
@@ -319,30 +320,33 @@ function startHistory(seed: number) {
     );
     const known = new Set(rows().map(({ stripeId }) => stripeId));
     // Shoal has no rows for these reversals from Stripe's dashboard; the Health page shows that the totals differ.
-    const unseen = connect.reversals
+    const unrecordedSum = connect.reversals
       .filter(({ id }) => !known.has(id))
       .reduce((sum, { amount }) => sum + amount, 0);
-    const holds = connect.sent + unseen + paidOutside() - sumOf("reversal", "writtenOff");
+    const sellersTotal =
+      connect.sent + unrecordedSum + paidOutside() - sumOf("reversal", "writtenOff");
     const wholeShare = order().status === "completed" ? expectedShare(order()) : 0;
     const share = Math.max(Math.min(wholeShare, givenUp.others), wholeShare - givenUp.amount);
-    const ours = sumOf("transfer", "done") - sumOf("reversal", "done");
+    const recordedSum = sumOf("transfer", "done") - sumOf("reversal", "done");
     const total = (rows: readonly { amount: number }[]) =>
       rows.reduce((sum, { amount }) => sum + amount, 0);
     const paid = backend.rows("checkouts").filter(({ state }) => state === "paid");
     const refunded = backend.rows("refunds").filter(({ state }) => state === "succeeded");
     const lost = backend.rows("chargebacks").filter(({ state }) => state !== "won");
     const fees = paid.reduce((sum, { amount }) => sum + chargeFee(amount), withheld.fee);
-    const left = (stripe.float ?? 0) + total(paid) - fees - total(refunded) - total(lost) - ours;
-    const wrong = [
+    const expectedBalance =
+      (stripe.float ?? 0) + total(paid) - fees - total(refunded) - total(lost) - recordedSum;
+    const mistakes = [
       unfinished.length > 0 && "a row is unfinished",
-      holds !== share && `the seller holds ${holds} of ${share}`,
-      ours !== connect.sent + unseen && `Stripe's sum is ${connect.sent + unseen}, ours ${ours}`,
+      sellersTotal !== share && `the seller holds ${sellersTotal} of ${share}`,
+      recordedSum !== connect.sent + unrecordedSum &&
+        `Stripe's sum is ${connect.sent + unrecordedSum}, ours ${recordedSum}`,
       backend.rows("refunds").some(({ state }) => state === "requested") && "a refund is blocked",
-      stripe.balance !== left + unseen &&
-        `Stripe's balance is ${stripe.balance}, by our rows ${left}`,
+      stripe.balance !== expectedBalance + unrecordedSum &&
+        `Stripe's balance is ${stripe.balance}, by our rows ${expectedBalance}`,
     ].filter(Boolean);
-    if (wrong.length > 0)
-      throw new Error(`Seed ${seed}: ${wrong.join(", ")}\n${journal.join("\n")}`);
+    if (mistakes.length > 0)
+      throw new Error(`Seed ${seed}: ${mistakes.join(", ")}\n${journal.join("\n")}`);
   };
   return { runStep, heal, check, checkEnd, journal };
 }

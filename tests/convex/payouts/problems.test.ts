@@ -7,10 +7,10 @@ import { expectFail } from "../kit/helpers";
 import { subjectsTo } from "../kit/moneyShop";
 import { settle, type Shop } from "../kit/orderHelpers";
 import {
-  briefTransfers,
+  transferSummaries,
   completeOrder,
-  deliveredOrder,
-  payoutShop,
+  addDeliveredOrder,
+  startPayoutShop,
   refresh,
   sweepPayouts,
   transfersOf,
@@ -20,10 +20,10 @@ afterEach(() => {
   delete process.env.PAYOUTS_ENABLED;
 });
 
-type World = Awaited<ReturnType<typeof payoutShop>>;
+type World = Awaited<ReturnType<typeof startPayoutShop>>;
 
 /** Sellers' money on the admin's list: "transfer 1700 rejected". */
-async function listed({ problems }: World): Promise<string[]> {
+async function listProblems({ problems }: World): Promise<string[]> {
   return (await problems()).flatMap((problem) =>
     problem.kind === "transfer" || problem.kind === "reversal"
       ? [`${problem.kind} ${problem.amount} ${problem.why}`]
@@ -50,9 +50,9 @@ async function refuseTransfers({ stripe }: Shop): Promise<void> {
 }
 
 describe("a transfer that Stripe refuses for good", () => {
-  async function refused() {
-    const world = await payoutShop();
-    const uuid = await deliveredOrder(world.shop);
+  async function refusedSale() {
+    const world = await startPayoutShop();
+    const uuid = await addDeliveredOrder(world.shop);
     await refuseTransfers(world.shop);
     await completeOrder(world.shop, uuid);
     world.shop.stripe.fault = "none";
@@ -60,12 +60,12 @@ describe("a transfer that Stripe refuses for good", () => {
   }
 
   test("is listed, waits in the seller's eyes, and can be paid another way", async () => {
-    const { world } = await refused();
-    expect(await listed(world)).toEqual(["transfer 1700 refused"]);
+    const { world } = await refusedSale();
+    expect(await listProblems(world)).toEqual(["transfer 1700 refused"]);
     expect(await earnings(world.shop)).toMatchObject({ waiting: 1700, sent: 0 });
     await settleWith(world, "transfer", payOtherwise);
-    expect(await briefTransfers(world.shop)).toEqual(["transfer 1700 paidOtherwise"]);
-    expect(await listed(world)).toEqual([]);
+    expect(await transferSummaries(world.shop)).toEqual(["transfer 1700 paidOtherwise"]);
+    expect(await listProblems(world)).toEqual([]);
     expect(await earnings(world.shop)).toMatchObject({ waiting: 0, sent: 1700 });
   });
 
@@ -75,21 +75,21 @@ describe("a transfer that Stripe refuses for good", () => {
   ] as const)(
     "and was paid another way before a refund leaves the seller's part on the list, until it is %s",
     async (_, end, state, sent) => {
-      const { world, uuid } = await refused();
+      const { world, uuid } = await refusedSale();
       const { shop, admin } = world;
       await settleWith(world, "transfer", payOtherwise);
       await world.refund(uuid, { amount: 300 });
       await settle(shop.t);
-      expect(await listed(world)).toEqual(["reversal 300 paidOtherwise"]);
+      expect(await listProblems(world)).toEqual(["reversal 300 paidOtherwise"]);
       expect(await earnings(shop)).toMatchObject({ sent: 1700, takingBack: 300 });
       // The seller was paid without Stripe, so Stripe has nothing to take back.
       const [, reversal] = await transfersOf(shop);
       await expectFail(admin.as.mutation(tryAgain, { transferId: reversal!._id }), "not_found");
       await sweepPayouts(shop, DAY_MS);
-      expect(await listed(world)).toEqual(["reversal 300 paidOtherwise"]);
+      expect(await listProblems(world)).toEqual(["reversal 300 paidOtherwise"]);
       await settleWith(world, "reversal", end);
-      expect(await listed(world)).toEqual([]);
-      expect(await briefTransfers(shop)).toEqual([
+      expect(await listProblems(world)).toEqual([]);
+      expect(await transferSummaries(shop)).toEqual([
         "transfer 1700 paidOtherwise",
         `reversal 300 ${state}`,
       ]);
@@ -98,7 +98,7 @@ describe("a transfer that Stripe refuses for good", () => {
   );
 
   test("is given up by a seller who deletes their account", async () => {
-    const { world } = await refused();
+    const { world } = await refusedSale();
     const { seller, t } = world.shop;
     const { deleteProven } = internal.privacy.deletion;
     const { message } = await expectFail(
@@ -108,14 +108,14 @@ describe("a transfer that Stripe refuses for good", () => {
     expect(message).toContain("£17.00");
     await seller.as.mutation(deleteProven, { codeHash: null, givesUp: 1700 });
     await settle(t);
-    expect(await briefTransfers(world.shop)).toEqual(["transfer 1700 givenUp"]);
-    expect(await listed(world)).toEqual([]);
+    expect(await transferSummaries(world.shop)).toEqual(["transfer 1700 givenUp"]);
+    expect(await listProblems(world)).toEqual([]);
   });
 
   test.each(["the seller", "an admin"])(
     "and was given up, by %s, is owed by nobody after a refund",
     async (who) => {
-      const { world, uuid } = await refused();
+      const { world, uuid } = await refusedSale();
       const { shop, admin } = world;
       if (who === "the seller") {
         const { deleteProven } = internal.privacy.deletion;
@@ -130,36 +130,36 @@ describe("a transfer that Stripe refuses for good", () => {
       await world.refund(uuid, {});
       await settle(shop.t);
       await sweepPayouts(shop, DAY_MS);
-      expect(await listed(world)).toEqual([]);
-      expect(await briefTransfers(shop)).toEqual(["transfer 1700 givenUp"]);
+      expect(await listProblems(world)).toEqual([]);
+      expect(await transferSummaries(shop)).toEqual(["transfer 1700 givenUp"]);
     },
   );
 });
 
 test("an admin who deletes a seller finds what waited for them on the list", async () => {
-  const world = await payoutShop({ isActive: false });
+  const world = await startPayoutShop({ isActive: false });
   const { shop, admin } = world;
   await completeOrder(shop);
-  expect(await listed(world)).toEqual([]);
+  expect(await listProblems(world)).toEqual([]);
   await admin.as.mutation(api.moderation.accounts.remove, { userId: shop.seller.userId });
   await settle(shop.t);
-  expect(await listed(world)).toEqual(["transfer 1700 sellerGone"]);
+  expect(await listProblems(world)).toEqual(["transfer 1700 sellerGone"]);
   await sweepPayouts(shop, DAY_MS);
-  expect(await listed(world)).toEqual(["transfer 1700 sellerGone"]);
+  expect(await listProblems(world)).toEqual(["transfer 1700 sellerGone"]);
   await settleWith(world, "transfer", payOtherwise);
-  expect(await listed(world)).toEqual([]);
+  expect(await listProblems(world)).toEqual([]);
 });
 
 test("a seller whom Stripe rejects is paid another way by an admin", async () => {
-  const world = await payoutShop();
+  const world = await startPayoutShop();
   const { shop } = world;
   for (const account of shop.stripe.connect.accounts.values()) account.capability = "rejected";
   await refresh(shop);
   await completeOrder(shop);
-  expect(await listed(world)).toEqual(["transfer 1700 rejected"]);
+  expect(await listProblems(world)).toEqual(["transfer 1700 rejected"]);
   await settleWith(world, "transfer", payOtherwise);
   await sweepPayouts(shop, DAY_MS);
-  expect(await briefTransfers(shop)).toEqual(["transfer 1700 paidOtherwise"]);
+  expect(await transferSummaries(shop)).toEqual(["transfer 1700 paidOtherwise"]);
   expect(shop.stripe.connect.transfers).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test.each([
 ])(
   "a seller who is %s hears that money waits only if they can act",
   async (_, change, subjects) => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     await completeOrder(shop);
     await shop.t.run(async ({ db }) => {
       const profile = await db
@@ -180,13 +180,15 @@ test.each([
     });
     vi.setSystemTime(Date.now() + 2 * DAY_MS);
     await shop.t.mutation(internal.payouts.sweep.refreshAccounts, {});
-    const sent = (await subjectsTo(shop, shop.seller)).filter((text) => text.includes("waiting"));
-    expect(sent).toEqual(subjects);
+    const sentSubjects = (await subjectsTo(shop, shop.seller)).filter((text) =>
+      text.includes("waiting"),
+    );
+    expect(sentSubjects).toEqual(subjects);
   },
 );
 
 test("a page that comes back from Stripe again and again asks ten times an hour at most", async () => {
-  const { shop } = await payoutShop();
+  const { shop } = await startPayoutShop();
   const check = () => shop.seller.as.mutation(api.payouts.accounts.checkMine, {});
   for (let time = 0; time < 10; time += 1) await check();
   await expectFail(check(), "rate_limited");

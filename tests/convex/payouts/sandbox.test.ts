@@ -7,21 +7,21 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import { moveAccount } from "#local/services/stripe/accounts.ts";
 import { balanceOf } from "#local/services/stripe/balance.ts";
 import type { Sandbox } from "#local/services/stripe/sandbox.ts";
-import { paidOrder, settle } from "../kit/orderHelpers";
+import { addPaidOrder, settle } from "../kit/orderHelpers";
 import {
-  briefTransfers,
+  transferSummaries,
   completeOrder,
-  payoutShop,
+  startPayoutShop,
   refresh,
   sweepPayouts,
   transfersOf,
 } from "../kit/payoutShop";
 import { makeItFriday, startSandbox } from "../kit/sandboxConnect";
 
-let world: Awaited<ReturnType<typeof payoutShop>>;
+let world: Awaited<ReturnType<typeof startPayoutShop>>;
 let sandbox: Sandbox;
 beforeEach(async () => {
-  world = await payoutShop({ isActive: false });
+  world = await startPayoutShop({ isActive: false });
   sandbox = startSandbox(world.shop);
 });
 afterEach(() => {
@@ -43,8 +43,8 @@ async function decide(change: Parameters<typeof moveAccount>[2]) {
 const setUp = () => seller().action(api.payouts.accounts.setUp, {});
 async function payoutTexts(uuid: string) {
   const order = await seller().query(api.orders.fulfilment.byUuid, { orderId: uuid });
-  const mine = await seller().query(api.payouts.accounts.mine, {});
-  return (order?.payout ?? []).map((part) => payoutText(part, mine, Date.now()));
+  const payoutAccount = await seller().query(api.payouts.accounts.mine, {});
+  return (order?.payout ?? []).map((part) => payoutText(part, payoutAccount, Date.now()));
 }
 
 test("a first sale reaches its seller's bank on a Friday, and they see each step (mercur#592)", async () => {
@@ -56,7 +56,7 @@ test("a first sale reaches its seller's bank on a Friday, and they see each step
   expect(await payoutTexts(uuid)).toEqual(["£17.00 · waits while Stripe checks your details"]);
   await decide({ state: "active" });
   await sweepPayouts(shop());
-  expect(await briefTransfers(shop())).toEqual(["transfer 1700 done"]);
+  expect(await transferSummaries(shop())).toEqual(["transfer 1700 done"]);
   expect(account()).toMatchObject({
     country: "gb",
     currency: "gbp",
@@ -65,13 +65,13 @@ test("a first sale reaches its seller's bank on a Friday, and they see each step
   });
   const expectedTransfer = { amount: 1700, destination: account().id, currency: "gbp" };
   expect(sandbox.store.all("transfers")).toMatchObject([expectedTransfer]);
-  const [sent] = await payoutTexts(uuid);
-  expect(sent).toMatch(/^£17\.00 · should reach your bank on Friday \d+ \w+$/);
+  const [sentText] = await payoutTexts(uuid);
+  expect(sentText).toMatch(/^£17\.00 · should reach your bank on Friday \d+ \w+$/);
   makeItFriday(sandbox);
   await refresh(shop());
   expect(sandbox.store.all("bankPayouts").map(({ payout }) => payout.amount)).toEqual([1700]);
-  const [arrived] = await payoutTexts(uuid);
-  expect(arrived).toMatch(/^£17\.00 · went to your bank on Friday/);
+  const [arrivedText] = await payoutTexts(uuid);
+  expect(arrivedText).toMatch(/^£17\.00 · went to your bank on Friday/);
   expect(await seller().query(api.payouts.earnings.summary, {})).toMatchObject({
     ahead: 0,
     waiting: 0,
@@ -124,23 +124,24 @@ test("a refund after the transfer is taken back in pounds, as soon as the money 
   await world.refund(uuid, { amount: 500 });
   await settle(shop().t);
   await sweepPayouts(shop());
-  expect(await briefTransfers(shop())).toContain("transfer 1700 done");
-  const taken = () => sandbox.store.all("reversals").reduce((sum, { amount }) => sum + amount, 0);
-  for (let day = 0; day < 5 && taken() === 0; day += 1) {
+  expect(await transferSummaries(shop())).toContain("transfer 1700 done");
+  const reversedPence = () =>
+    sandbox.store.all("reversals").reduce((sum, { amount }) => sum + amount, 0);
+  for (let day = 0; day < 5 && reversedPence() === 0; day += 1) {
     await sweepPayouts(shop(), DAY_MS);
   }
-  expect(taken()).toBe(500);
+  expect(reversedPence()).toBe(500);
   expect(sandbox.store.all("reversals")).toMatchObject([{ amount: 500, currency: "gbp" }]);
   expect(balanceOf(sandbox, account().id)).toEqual({ available: 1200, pending: 0 });
   expect(await payoutTexts(uuid)).toContain("£5.00 · taken back for a refund");
   await shop().t.mutation(internal.payouts.sweep.settleAgain, {});
-  expect(taken()).toBe(500);
+  expect(reversedPence()).toBe(500);
 });
 
 test("money of a sale that is over before its payment has settled waits at Stripe, and so does what is taken back", async () => {
   await setUp();
   await decide({ state: "active" });
-  const uuid = await paidOrder(shop());
+  const uuid = await addPaidOrder(shop());
   const paidAt = Date.now();
   await refresh(shop());
   const { handoverCode } = (await shop().buyer.as.query(api.orders.fulfilment.byUuid, {
@@ -158,10 +159,10 @@ test("money of a sale that is over before its payment has settled waits at Strip
   await world.refund(uuid, { amount: 200 });
   await settle(shop().t);
   await sweepPayouts(shop());
-  expect(await briefTransfers(shop())).toEqual(["transfer 500 done", "reversal 200 requested"]);
+  expect(await transferSummaries(shop())).toEqual(["transfer 500 done", "reversal 200 requested"]);
   await sweepPayouts(shop(), DAY_MS);
   await sweepPayouts(shop(), DAY_MS);
-  expect(await briefTransfers(shop())).toEqual(["transfer 500 done", "reversal 200 done"]);
+  expect(await transferSummaries(shop())).toEqual(["transfer 500 done", "reversal 200 done"]);
   expect(balanceOf(sandbox, account().id)).toEqual({ available: 300, pending: 0 });
 });
 

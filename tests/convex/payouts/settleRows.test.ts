@@ -109,8 +109,8 @@ const books = (changes: Partial<OrderBooks<number>>): OrderBooks<number> => ({
   share: { most: 1700, least: 1700 },
   ...changes,
 });
-const none = { most: 0, least: 0 };
-const brief = (rows: readonly Row[]) =>
+const noShare = { most: 0, least: 0 };
+const summaryOf = (rows: readonly Row[]) =>
   rows.map(({ kind, amount, state }) => `${kind} ${amount} ${state}`);
 
 test.each<[string, Partial<OrderBooks<number>>, string[]]>([
@@ -134,7 +134,7 @@ test.each<[string, Partial<OrderBooks<number>>, string[]]>([
   ],
   [
     "one that Stripe may have stays, and is taken back",
-    { rows: [row({ state: "requested", isFixed: true })], share: none },
+    { rows: [row({ state: "requested", isFixed: true })], share: noShare },
     ["transfer 1700 requested", "reversal 1700 requested"],
   ],
   [
@@ -214,7 +214,7 @@ test.each<[string, Partial<OrderBooks<number>>, string[]]>([
         row({ id: 3, kind: "reversal", reverses: 1, amount: 600, state: "requested" }),
         row({ id: 4, kind: "reversal", reverses: 1, amount: 1000 }),
       ],
-      share: none,
+      share: noShare,
     },
     [
       "transfer 1400 done",
@@ -241,12 +241,12 @@ test.each<[string, Partial<OrderBooks<number>>, string[]]>([
         row({ state: "failed" }),
         row({ id: 2, kind: "reversal", reverses: 1, state: "requested" }),
       ],
-      share: none,
+      share: noShare,
     },
     ["transfer 0 failed", "reversal 0 requested"],
   ],
 ])("%s", (_, changes, rows) => {
-  expect(brief(settleRows(books(changes)))).toEqual(rows);
+  expect(summaryOf(settleRows(books(changes)))).toEqual(rows);
 });
 
 const pence = (max: number) => fc.integer({ min: 0, max });
@@ -297,22 +297,25 @@ test("any rows settle at once, and settling again changes nothing", () => {
         ];
         const before = { rows: rows as Row[], checkouts, share, isStopped };
         const after = settleRows(before);
-        const kept = after.filter(({ amount }) => amount > 0);
-        const numbered = kept.map((each, index) => ({ ...each, id: each.id ?? 100 + index }));
+        const remainingRows = after.filter(({ amount }) => amount > 0);
+        const numberedRows = remainingRows.map((each, index) => ({
+          ...each,
+          id: each.id ?? 100 + index,
+        }));
         expect(
-          brief(settleRows({ ...before, rows: numbered }).filter((r) => r.amount > 0)),
-        ).toEqual(brief(numbered));
+          summaryOf(settleRows({ ...before, rows: numberedRows }).filter((r) => r.amount > 0)),
+        ).toEqual(summaryOf(numberedRows));
         for (const [index, { amount, state, isFixed }] of rows.entries()) {
           const isMovable =
             !isFixed && ["waiting", "requested", "failed", "writtenOff"].includes(state);
           if (!isMovable) expect(after[index]?.amount).toBe(amount);
           expect(after[index]?.amount).toBeGreaterThanOrEqual(0);
         }
-        const unmade = after.filter(
+        const openTransfers = after.filter(
           (each) =>
             each.kind === "transfer" && !each.isFixed && ["waiting", "failed"].includes(each.state),
         );
-        if (unmade.some(({ amount }) => amount > 0)) {
+        if (openTransfers.some(({ amount }) => amount > 0)) {
           expect(balanceOf(after)).toBeLessThanOrEqual(share.least);
         }
       },

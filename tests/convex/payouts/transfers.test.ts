@@ -11,11 +11,11 @@ import { orderOf, sessionOf, settle, type Shop } from "../kit/orderHelpers";
 import {
   accountRow,
   activate,
-  briefTransfers,
+  transferSummaries,
   completeDuringFault,
   completeOrder,
-  deliveredOrder,
-  payoutShop,
+  addDeliveredOrder,
+  startPayoutShop,
   refresh,
   sweepPayouts,
   transfersOf,
@@ -29,9 +29,9 @@ afterEach(() => {
 
 describe("a completed order", () => {
   test("sends its seller goods and delivery, from its payment's charge (spree#14500)", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     const uuid = await completeOrder(shop);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     const { connect } = shop.stripe;
     const [row] = await transfersOf(shop);
     expect(connect.transfers).toMatchObject([
@@ -54,8 +54,8 @@ describe("a completed order", () => {
   });
 
   test("sends nothing before", async () => {
-    const { shop } = await payoutShop();
-    await deliveredOrder(shop);
+    const { shop } = await startPayoutShop();
+    await addDeliveredOrder(shop);
     await shop.t.mutation(internal.payouts.sweep.settleAgain, {});
     expect(await transfersOf(shop)).toEqual([]);
   });
@@ -64,20 +64,20 @@ describe("a completed order", () => {
     ["sending is off", {}, "false"],
     ["the seller hasn't set up payouts", { isActive: false }, "true"],
   ] as const)("waits while %s", async (_, options, enabled) => {
-    const { shop } = await payoutShop(options);
+    const { shop } = await startPayoutShop(options);
     process.env.PAYOUTS_ENABLED = enabled;
     await completeOrder(shop);
     await sweepPayouts(shop, DAY_MS);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 waiting"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 waiting"]);
     expect(shop.stripe.connect.transfers).toEqual([]);
     process.env.PAYOUTS_ENABLED = "true";
     if ("isActive" in options) await activate(shop);
     await sweepPayouts(shop, DAY_MS);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
   });
 
   test("is sent to an active seller, and a banned one can't set up payouts", async () => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     await completeOrder(shop);
     const setBan = (isBanned: boolean) =>
       shop.t.run(async ({ db }) => {
@@ -88,22 +88,22 @@ describe("a completed order", () => {
         await db.patch("userProfiles", profile!._id, { isBanned });
       });
     await activate(shop);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     await setBan(true);
     await expectFail(shop.seller.as.action(api.payouts.accounts.setUp, {}), "account_banned");
   });
 
   test("is followed by reminders after 1, 7 and 30 days, until the seller sets up", async () => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     await completeOrder(shop);
-    const sent: number[] = [];
+    const reminderDays: number[] = [];
     for (let day = 1; day <= 40; day += 1) {
       vi.setSystemTime(Date.now() + DAY_MS);
       const before = (await emails(shop.t, shop.seller.email)).length;
       await shop.t.mutation(internal.payouts.sweep.refreshAccounts, {});
-      if ((await emails(shop.t, shop.seller.email)).length > before) sent.push(day);
+      if ((await emails(shop.t, shop.seller.email)).length > before) reminderDays.push(day);
     }
-    expect(sent).toEqual([1, 7, 30]);
+    expect(reminderDays).toEqual([1, 7, 30]);
     expect((await subjectsTo(shop, shop.seller))[0]).toBe("£17.00 is waiting for you");
   });
 });
@@ -115,22 +115,22 @@ describe("a transfer", () => {
   ] as const)(
     "%s is made once, even after Stripe forgot its key (gumroad#6620)",
     async (_, fault) => {
-      const { shop } = await payoutShop();
-      const uuid = await deliveredOrder(shop);
+      const { shop } = await startPayoutShop();
+      const uuid = await addDeliveredOrder(shop);
       shop.stripe.fault = fault;
       await completeDuringFault(shop, uuid);
-      expect(await briefTransfers(shop)).toEqual(["transfer 1700 requested"]);
+      expect(await transferSummaries(shop)).toEqual(["transfer 1700 requested"]);
       shop.stripe.fault = "none";
       shop.stripe.forgetKeys();
       await sweepPayouts(shop, 2 * DAY_MS);
-      expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+      expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
       expect(shop.stripe.connect.transfers).toHaveLength(1);
     },
   );
 
   test("whose answer was lost is found although its seller was restricted since", async () => {
-    const { shop } = await payoutShop();
-    const uuid = await deliveredOrder(shop);
+    const { shop } = await startPayoutShop();
+    const uuid = await addDeliveredOrder(shop);
     shop.stripe.fault = "cut";
     await completeDuringFault(shop, uuid);
     shop.stripe.fault = "none";
@@ -138,28 +138,28 @@ describe("a transfer", () => {
     for (const account of shop.stripe.connect.accounts.values()) account.capability = "restricted";
     await refresh(shop);
     await sweepPayouts(shop, HOUR_MS);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     expect(shop.stripe.connect.sent).toBe(1700);
   });
 
   test("refused because the seller was restricted goes back to waiting, with an email (gumroad#4953, eliza#11022)", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     for (const account of shop.stripe.connect.accounts.values()) account.capability = "restricted";
     await completeOrder(shop);
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 waiting"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 waiting"]);
     expect((await accountRow(shop))?.status).toBe("restricted");
     expect((await subjectsTo(shop, shop.seller))[0]).toBe(
       "Stripe needs something before it can pay you",
     );
     for (const account of shop.stripe.connect.accounts.values()) account.capability = "active";
     await refresh(shop);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     expect(new Set(shop.stripe.connect.keys).size).toBe(2);
   });
 
   test("of a restored copy is found and not repeated", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     await completeOrder(shop);
     await shop.t.run(async ({ db }) => {
       for (const { _id } of await db.query("sellerTransfers").collect()) {
@@ -169,12 +169,12 @@ describe("a transfer", () => {
     await shop.t.mutation(internal.payouts.sweep.settleAgain, {});
     await settle(shop.t);
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     expect(shop.stripe.connect.transfers).toHaveLength(1);
   });
 
   test("is settled again each day, however many others completed before it", async () => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     const uuid = await completeOrder(shop);
     const { _id, _creationTime, completedAt = 0, ...row } = await orderOf(shop.t, uuid);
     await shop.t.run(async ({ db }) => {
@@ -188,23 +188,23 @@ describe("a transfer", () => {
     await shop.t.mutation(internal.payouts.sweep.settleAgain, {});
     await settle(shop.t);
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 waiting"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 waiting"]);
   });
 });
 
 describe("money that was sent", () => {
   test("is taken back by what is refunded, and the buyer's refund goes first", async () => {
-    const { shop, refund } = await payoutShop();
+    const { shop, refund } = await startPayoutShop();
     const uuid = await completeOrder(shop);
     shop.stripe.refundStatus = "pending";
     await refund(uuid, { amount: 300 });
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     const [pending] = shop.stripe.refunds;
     pending!.status = "succeeded";
     await deliver(shop.t, refundEvent("refund.updated", pending!));
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
     expect(shop.stripe.connect.sent).toBe(1400);
     expect((await subjectsTo(shop, shop.seller))[0]).toBe(
       "We took £3.00 back from your Stripe balance",
@@ -212,7 +212,7 @@ describe("money that was sent", () => {
   });
 
   test("is taken back first if our balance lacks the refund's money", async () => {
-    const { shop, refund } = await payoutShop();
+    const { shop, refund } = await startPayoutShop();
     const uuid = await completeOrder(shop);
     shop.stripe.fault = "refuse";
     shop.stripe.refusesReads = false;
@@ -225,7 +225,7 @@ describe("money that was sent", () => {
     await refund(uuid, { amount: 300 });
     shop.stripe.fault = "none";
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
     expect(shop.stripe.refunds).toEqual([]);
     await shop.t.mutation(internal.payments.sweep.run, {});
     await settle(shop.t);
@@ -234,12 +234,12 @@ describe("money that was sent", () => {
   });
 
   test("is taken back after a lost chargeback, and sent again if it is won after all", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     const uuid = await completeOrder(shop);
     const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
     await deliver(shop.t, disputeEvent(payment, { amount: 500 }));
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
     await deliver(shop.t, disputeEvent(payment, { amount: 500, status: "lost" }));
     await settle(shop.t);
     expect(shop.stripe.connect.sent).toBe(1200);
@@ -256,35 +256,37 @@ describe("money that was sent", () => {
   ])(
     "and %s lost to a chargeback stays if an admin lets Shoal bear it",
     async (_, amount, sent) => {
-      const { shop, admin } = await payoutShop();
+      const { shop, admin } = await startPayoutShop();
       const uuid = await completeOrder(shop);
       const payment = sessionOf(shop, uuid).paymentIntentId ?? "";
       const bear = (reason = "Sam has proof of delivery") =>
         admin.as.mutation(api.payouts.problems.bearChargebacks, { orderId: uuid, reason });
-      const bearable = async () =>
+      const bearableAmount = async () =>
         (await admin.as.query(api.orders.fulfilment.byUuid, { orderId: uuid }))?.bearable;
       await expectFail(bear(), "not_found");
-      expect(await bearable()).toBe(0);
+      expect(await bearableAmount()).toBe(0);
       // Before the bank decides: nothing is taken back.
       await deliver(shop.t, disputeEvent(payment, { amount }));
       await expectFail(bear(" "), "reason_required");
-      expect(await bearable()).toBe(amount);
+      expect(await bearableAmount()).toBe(amount);
       await bear();
-      expect(await bearable()).toBe(0);
+      expect(await bearableAmount()).toBe(0);
       await deliver(shop.t, disputeEvent(payment, { amount, status: "lost" }));
       await settle(shop.t);
-      expect(await briefTransfers(shop)).toEqual(["transfer 1700 done"]);
-      const seen = await shop.seller.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
-      expect(seen && expectedShare(seen)).toBe(1700);
-      expect(seen?.bearable).toBe(0);
+      expect(await transferSummaries(shop)).toEqual(["transfer 1700 done"]);
+      const sellersOrder = await shop.seller.as.query(api.orders.fulfilment.byUuid, {
+        orderId: uuid,
+      });
+      expect(sellersOrder && expectedShare(sellersOrder)).toBe(1700);
+      expect(sellersOrder?.bearable).toBe(0);
       // Afterwards: what was taken back is sent again.
-      const other = await completeOrder(shop);
-      const otherPayment = sessionOf(shop, other).paymentIntentId ?? "";
+      const otherOrderId = await completeOrder(shop);
+      const otherPayment = sessionOf(shop, otherOrderId).paymentIntentId ?? "";
       await deliver(shop.t, disputeEvent(otherPayment, { id: "dp_2", amount, status: "lost" }));
       await settle(shop.t);
       expect(shop.stripe.connect.sent).toBe(2 * sent - Math.min(amount, 1700));
       await admin.as.mutation(api.payouts.problems.bearChargebacks, {
-        orderId: other,
+        orderId: otherOrderId,
         reason: "Sam has proof of delivery",
       });
       await settle(shop.t);
@@ -294,7 +296,7 @@ describe("money that was sent", () => {
   );
 
   test("that the bank has already is taken back from the next sale; bank payments stop until then (d-inference#498)", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     const uuid = await completeOrder(shop);
     const [account] = [...shop.stripe.connect.accounts.values()];
     expect(account!.schedule).toBe("weekly");
@@ -303,12 +305,12 @@ describe("money that was sent", () => {
     await deliver(shop.t, refundEvent("refund.updated", outsideRefund(payment, { amount: 300 })));
     await settle(shop.t);
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 requested"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done", "reversal 300 requested"]);
     expect(account!.schedule).toBe("manual");
     await completeOrder(shop);
     await sweepPayouts(shop);
     await settle(shop.t);
-    expect(await briefTransfers(shop)).toEqual([
+    expect(await transferSummaries(shop)).toEqual([
       "transfer 1700 done",
       "reversal 300 done",
       "transfer 1700 done",
@@ -318,19 +320,19 @@ describe("money that was sent", () => {
   });
 
   test("and reversed in Stripe's dashboard isn't taken back twice (stripe-mirakl-connector#87)", async () => {
-    const { shop, refund } = await payoutShop();
+    const { shop, refund } = await startPayoutShop();
     const uuid = await completeOrder(shop);
     const [transfer] = shop.stripe.connect.transfers;
     shop.stripe.connect.reverse(transfer!.id, 300);
     await refund(uuid, { amount: 300 });
     await settle(shop.t);
     expect(shop.stripe.connect.sent).toBe(1400);
-    expect(await briefTransfers(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
+    expect(await transferSummaries(shop)).toEqual(["transfer 1700 done", "reversal 300 done"]);
   });
 });
 
 test("an admin settles neither what Stripe may still have nor what is settled", async () => {
-  const { shop, admin } = await payoutShop();
+  const { shop, admin } = await startPayoutShop();
   await completeOrder(shop);
   const [row] = await transfersOf(shop);
   if (row === undefined) throw new Error("Nothing was sent");
@@ -355,7 +357,7 @@ describe("the totals", () => {
   };
 
   test("match Stripe's after transfers and reversals", async () => {
-    const { shop, refund } = await payoutShop();
+    const { shop, refund } = await startPayoutShop();
     await refund(await completeOrder(shop), { amount: 300 });
     await settle(shop.t);
     vi.setSystemTime(Date.now() + HOUR_MS);
@@ -363,12 +365,12 @@ describe("the totals", () => {
   });
 
   test("come with what Shoal holds, owes and must be able to pay", async () => {
-    const { shop, admin, refund } = await payoutShop();
+    const { shop, admin, refund } = await startPayoutShop();
     await refund(await completeOrder(shop), { amount: 300 });
     await settle(shop.t);
     process.env.PAYOUTS_ENABLED = "false";
     await completeOrder(shop);
-    await deliveredOrder(shop);
+    await addDeliveredOrder(shop);
     shop.stripe.connect.available = 5000;
     await totals(shop);
     const summary = await admin.as.query(api.moderation.health.summary, {});
@@ -384,7 +386,7 @@ describe("the totals", () => {
   });
 
   test("are red once two runs agree that a transfer differs", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     await completeOrder(shop);
     const [transfer] = shop.stripe.connect.transfers;
     shop.stripe.connect.reverse(transfer!.id, 100);
@@ -397,7 +399,7 @@ describe("the totals", () => {
 
 describe("an account at Stripe", () => {
   test("is made once, however often the seller comes back", async () => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     const first = await shop.seller.as.action(api.payouts.accounts.setUp, {});
     const second = await shop.seller.as.action(api.payouts.accounts.setUp, {});
     expect(second).toEqual(first);
@@ -411,7 +413,7 @@ describe("an account at Stripe", () => {
   });
 
   test("that was closed is followed by a new one", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     const [account] = [...shop.stripe.connect.accounts.values()];
     account!.isClosed = true;
     await refresh(shop);
@@ -422,14 +424,14 @@ describe("an account at Stripe", () => {
   });
 
   test("that Stripe rejected can't be set up again", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     for (const account of shop.stripe.connect.accounts.values()) account.capability = "rejected";
     await refresh(shop);
     await expectFail(shop.seller.as.action(api.payouts.accounts.setUp, {}), "payouts_rejected");
   });
 
   test("whose bank payment failed is reported by email, once", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     for (const account of shop.stripe.connect.accounts.values()) {
       account.payout = {
         amount: 1700,
@@ -448,7 +450,7 @@ describe("an account at Stripe", () => {
   });
 
   test("has a dashboard at Stripe once it is set up", async () => {
-    const { shop } = await payoutShop({ isActive: false });
+    const { shop } = await startPayoutShop({ isActive: false });
     await expectFail(
       shop.seller.as.action(api.payouts.accounts.openStripe, {}),
       "payouts_not_set_up",
@@ -459,7 +461,7 @@ describe("an account at Stripe", () => {
   });
 
   test("can't be opened while Stripe refuses, and nothing changes", async () => {
-    const { shop } = await payoutShop();
+    const { shop } = await startPayoutShop();
     const before = await accountRow(shop);
     shop.stripe.fault = "refuse";
     await expectFail(

@@ -26,12 +26,12 @@ async function rowsNaming(...names: string[]): Promise<Partial<Record<string, nu
   return Object.fromEntries(tables.filter(([, count]) => count !== 0)) as Record<string, number>;
 }
 /** Whether an unconfirmed account may have rows of the table, all of which are deleted with it. */
-const isOfUnconfirmed = (table: TableNames): boolean =>
+const isUnconfirmedTable = (table: TableNames): boolean =>
   [personalData[table]].flat().some((answer) => {
     if ("unconfirmed" in answer) return true;
     if (typeof answer.deletion !== "object") return false;
     if ("immediateStep" in answer.deletion) return true;
-    return "with" in answer.deletion && isOfUnconfirmed(answer.deletion.with);
+    return "with" in answer.deletion && isUnconfirmedTable(answer.deletion.with);
   });
 
 describe("an unconfirmed account", () => {
@@ -39,7 +39,7 @@ describe("an unconfirmed account", () => {
   const signIn = (provider: string, params: object) =>
     t.action(api.auth.signIn, { provider, params });
 
-  async function newcomer() {
+  async function addNewcomer() {
     const account = await t.run(
       async ({ db }) => await db.query("authAccounts").withIndex("by_emailVerified").first(),
     );
@@ -53,16 +53,16 @@ describe("an unconfirmed account", () => {
     await expectFail(logIn(t, email, "a guess"), "invalid_credentials");
     await signIn("password", { flow: "reset", email });
     await signIn("otp", { email });
-    const { _id, userId } = await newcomer();
+    const { _id, userId } = await addNewcomer();
     const tables = Object.keys(await rowsNaming(email, userId, _id));
     expect(tables).toEqual(expect.arrayContaining(["users", "emails", "authVerificationCodes"]));
-    expect(tableNames.filter(isOfUnconfirmed)).toEqual(expect.arrayContaining(tables));
+    expect(tableNames.filter(isUnconfirmedTable)).toEqual(expect.arrayContaining(tables));
   });
 
   test("is removed from every table that the list names", async () => {
     await signUp(t, email);
     await expectFail(logIn(t, email, "a guess"), "invalid_credentials");
-    const { _id: accountId, userId } = await newcomer();
+    const { _id: accountId, userId } = await addNewcomer();
     const sessionId = await t.run(async ({ db }) => {
       const now = Date.now();
       const session = await db.insert("authSessions", { userId, expirationTime: now + DAY_MS });
@@ -86,7 +86,7 @@ describe("an unconfirmed account", () => {
       return session;
     });
     const names = [email, userId, accountId, sessionId];
-    const allowedTables = tableNames.filter(isOfUnconfirmed).sort();
+    const allowedTables = tableNames.filter(isUnconfirmedTable).sort();
     expect(Object.keys(await rowsNaming(...names)).sort()).toEqual(allowedTables);
     await t.mutation(internal.privacy.deletion.removeUnconfirmed, { rowId: accountId });
     expect(await rowsNaming(...names)).toEqual({});

@@ -4,17 +4,17 @@ import { expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addDesignatedAdmin, finishWork } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
-import { completedOrder, review, shownReviews } from "../kit/reviewHelpers";
+import { addCompletedOrder, review, shownReviews } from "../kit/reviewHelpers";
 
-const GONE = "Deleted user";
+const DELETED_NAME = "Deleted user";
 const paginationOpts = { numItems: 5, cursor: null };
 
 /** A completed order with messages and a review. */
-async function traded() {
+async function shopWithTrade() {
   vi.useFakeTimers();
   const shop = await startShop();
   const { t, buyer, seller, listingId } = shop;
-  const orderId = await completedOrder(shop);
+  const orderId = await addCompletedOrder(shop);
   await review(shop, orderId);
   await buyer.as.mutation(api.messages.thread.begin, {
     sellerId: seller.userId,
@@ -31,60 +31,63 @@ async function traded() {
 }
 
 test("a deleted buyer is anonymous to their seller, the public and admins", async () => {
-  const { shop, admin, orderId, remove } = await traded();
+  const { shop, admin, orderId, remove } = await shopWithTrade();
   const { buyer, seller } = shop;
   await remove(buyer);
 
   const { page: soldOrders } = await seller.as.query(api.orders.lists.sold, { paginationOpts });
-  expect(soldOrders.map((order) => order.buyer?.fullName)).toEqual([GONE]);
+  expect(soldOrders.map((order) => order.buyer?.fullName)).toEqual([DELETED_NAME]);
   const order = await seller.as.query(api.orders.fulfilment.byUuid, { orderId });
-  expect(order?.buyer?.fullName).toBe(GONE);
-  const { page: talks } = await seller.as.query(api.messages.conversations.list, {
+  expect(order?.buyer?.fullName).toBe(DELETED_NAME);
+  const { page: conversations } = await seller.as.query(api.messages.conversations.list, {
     paginationOpts,
   });
-  expect(talks.map(({ other }) => other.fullName)).toEqual([GONE]);
-  expect((await shownReviews(shop)).map(({ buyerName }) => buyerName)).toEqual([GONE]);
+  expect(conversations.map(({ other }) => other.fullName)).toEqual([DELETED_NAME]);
+  expect((await shownReviews(shop)).map(({ buyerName }) => buyerName)).toEqual([DELETED_NAME]);
 
   const { page: views } = await admin.as.query(api.moderation.messages.list, {
     filter: "message",
     paginationOpts,
   });
-  expect(views.map(({ sender }) => sender.name)).toEqual([GONE]);
+  expect(views.map(({ sender }) => sender.name)).toEqual([DELETED_NAME]);
   const { page: users } = await admin.as.query(api.moderation.users.list, {
     search: "",
     paginationOpts: { numItems: 50, cursor: null },
   });
   const row = users.find(({ userId }) => userId === buyer.userId);
-  expect(row).toMatchObject({ fullName: GONE, isDeleted: true });
+  expect(row).toMatchObject({ fullName: DELETED_NAME, isDeleted: true });
 });
 
 test("a deleted seller is anonymous to their buyer and admins", async () => {
-  const { shop, admin, orderId, remove } = await traded();
+  const { shop, admin, orderId, remove } = await shopWithTrade();
   const { buyer, seller } = shop;
   const before = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
   expect(before?.seller).toEqual({ userId: seller.userId, fullName: "Sam Seller" });
   await remove(seller);
 
   const { page: purchases } = await buyer.as.query(api.orders.lists.purchases, { paginationOpts });
-  expect(purchases.map((order) => order.seller?.fullName)).toEqual([GONE]);
+  expect(purchases.map((order) => order.seller?.fullName)).toEqual([DELETED_NAME]);
   const order = await buyer.as.query(api.orders.fulfilment.byUuid, { orderId });
-  expect(order?.sellerName).toBe(GONE);
+  expect(order?.sellerName).toBe(DELETED_NAME);
   // There is neither a profile link nor a chat, because both would lead nowhere.
   expect(order?.seller).toEqual({
     userId: seller.userId,
-    fullName: GONE,
+    fullName: DELETED_NAME,
     isDeleted: true,
     isProfileHidden: true,
   });
-  const { page: talks } = await buyer.as.query(api.messages.conversations.list, {
+  const { page: conversations } = await buyer.as.query(api.messages.conversations.list, {
     paginationOpts,
   });
-  const [talk] = talks;
-  expect(talk?.other.fullName).toBe(GONE);
-  const head = await buyer.as.query(api.messages.conversations.get, {
-    conversationId: talk?.conversationId ?? "",
+  const [firstConversation] = conversations;
+  expect(firstConversation?.other.fullName).toBe(DELETED_NAME);
+  const conversation = await buyer.as.query(api.messages.conversations.get, {
+    conversationId: firstConversation?.conversationId ?? "",
   });
-  expect(head).toMatchObject({ canSend: false, other: { fullName: GONE, avatarUrl: null } });
+  expect(conversation).toMatchObject({
+    canSend: false,
+    other: { fullName: DELETED_NAME, avatarUrl: null },
+  });
   expect(await buyer.as.query(api.sellers.profile.get, { sellerId: seller.userId })).toBeNull();
 
   const { page: orders } = await admin.as.query(api.moderation.orders.list, {
@@ -94,26 +97,26 @@ test("a deleted seller is anonymous to their buyer and admins", async () => {
     oldestFirst: false,
     paginationOpts,
   });
-  expect(orders.map((row) => row.seller?.fullName)).toEqual([GONE]);
+  expect(orders.map((row) => row.seller?.fullName)).toEqual([DELETED_NAME]);
   const year = new Date().getFullYear();
   const { page: sales } = await admin.as.query(api.moderation.sellerYears.sales, {
     year,
     paginationOpts,
   });
-  expect(sales).toMatchObject([{ sellerId: seller.userId, fullName: GONE }]);
+  expect(sales).toMatchObject([{ sellerId: seller.userId, fullName: DELETED_NAME }]);
 });
 
 test.each([0, 1])(
   "orders of a deleted seller are found by what was bought, after %i changes of its species",
   async (changes) => {
-    const { shop, admin, remove } = await traded();
+    const { shop, admin, remove } = await shopWithTrade();
     for (let i = 0; i < changes; i += 1) {
       await shop.t.run(({ db }) =>
         db.patch("listings", shop.listingId, { title: "Snow", species: "Amano shrimp" }),
       );
     }
     await remove(shop.seller);
-    const found = async (search: string) =>
+    const countFound = async (search: string) =>
       (
         await admin.as.query(api.moderation.orders.list, {
           search,
@@ -123,6 +126,6 @@ test.each([0, 1])(
           paginationOpts,
         })
       ).page.length;
-    expect(await Promise.all(["cherry", "amano", "sam"].map(found))).toEqual([1, 0, 0]);
+    expect(await Promise.all(["cherry", "amano", "sam"].map(countFound))).toEqual([1, 0, 0]);
   },
 );

@@ -54,7 +54,7 @@ test("the export contains every row of every section, each once", async () => {
   const before = await download();
   await multiplyRows(t, nell, PAGE_COPIES);
   const after = await download();
-  const single = [
+  const singleSections = [
     "profile",
     "logIns",
     "settings",
@@ -70,7 +70,7 @@ test("the export contains every row of every section, each once", async () => {
       expect(after[name]).toHaveLength(rows.length + PAGE_COPIES);
       continue;
     }
-    const copies = single.includes(name) ? 0 : rows.length * PAGE_COPIES;
+    const copies = singleSections.includes(name) ? 0 : rows.length * PAGE_COPIES;
     expect(after[name]?.length, name).toBe(rows.length + copies);
     expect(distinct(after[name] ?? []), name).toBe(distinct(rows) + copies);
   }
@@ -108,19 +108,19 @@ describe("a deletion", () => {
     const before = await ownUploads();
     expect(before).toHaveLength(SMALL_BATCH_COPIES + 1);
     // With two rows for one file, looking up its upload fails.
-    const doubled = await t.run(async ({ db }) => {
+    const duplicateId = await t.run(async ({ db }) => {
       const { _id, _creationTime, ...fields } = before[30] as Doc<"uploads">;
       return await db.insert("uploads", fields);
     });
     const failures = async () =>
       (await rowsOf("jobFailures")).filter(({ job }) => job === "privacy/deletion:deletePart");
     await remove();
-    const half = (await ownUploads()).length;
-    expect(half).toBeGreaterThan(20);
-    expect(half).toBeLessThan(SMALL_BATCH_COPIES);
+    const remainingCount = (await ownUploads()).length;
+    expect(remainingCount).toBeGreaterThan(20);
+    expect(remainingCount).toBeLessThan(SMALL_BATCH_COPIES);
     expect(await failures()).toHaveLength(1);
 
-    await t.run(async ({ db }) => await db.delete("uploads", doubled));
+    await t.run(async ({ db }) => await db.delete("uploads", duplicateId));
     vi.setSystemTime(Date.now() + HOUR_MS + 1000);
     await t.mutation(internal.shared.jobFailures.retryDue, {});
     for (let i = 0; i < 30; i += 1) await settle(t);

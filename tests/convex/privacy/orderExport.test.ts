@@ -2,14 +2,14 @@
 
 import { expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
-import { answer, claimedOrder, claimIdOf } from "../kit/claimHelpers";
+import { answer, addClaimedOrder, claimIdOf } from "../kit/claimHelpers";
 import type { Person } from "../kit/helpers";
-import { shopWithAdmin } from "../kit/moneyShop";
+import { startShopWithAdmin } from "../kit/moneyShop";
 import { settle, trailOf } from "../kit/orderHelpers";
 
 test("an export contains an order's whole history and the decisions on it, but not who made them", async () => {
-  const { shop, admin, refund } = await shopWithAdmin();
-  const orderId = await claimedOrder(shop);
+  const { shop, admin, refund } = await startShopWithAdmin();
+  const orderId = await addClaimedOrder(shop);
   await answer(shop, orderId);
   await refund(orderId, { amount: 100 });
   await admin.as.mutation(api.claims.cases.decide, {

@@ -253,10 +253,10 @@ describe("the prepared file", () => {
   test("is replaced by the next one, with three at once and then one every 12 minutes", async () => {
     const before = await filesLeft();
     await download(nell);
-    const withOne = (await filesLeft()).length;
-    expect(withOne).toBeGreaterThan(before.length);
+    const countWithExport = (await filesLeft()).length;
+    expect(countWithExport).toBeGreaterThan(before.length);
     for (let i = 0; i < 2; i++) await download(nell);
-    expect(await filesLeft()).toHaveLength(withOne);
+    expect(await filesLeft()).toHaveLength(countWithExport);
     await expectFail(nell.as.mutation(api.privacy.dataExports.request, {}), "rate_limited");
     vi.advanceTimersByTime(12 * 60_000);
     await download(nell);

@@ -11,16 +11,16 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { setAuthKeys } from "../kit/authHelpers";
 import { addAdmin, addListing, addPerson, addSeller } from "../kit/helpers";
 import { orderOf, sessionOf, settle, startShop } from "../kit/orderHelpers";
-import { completedOrder, review, sellerCardOf } from "../kit/reviewHelpers";
+import { addCompletedOrder, review, sellerCardOf } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
 beforeAll(setAuthKeys);
 
 /** Of two buyers of one mailbox from two sellers of another. */
-const ORDERS = 6;
-const SECOND = "sam+2@shoal.test";
-const SPARE = "spare@elsewhere.test";
-const n = fc.nat(ORDERS - 1);
+const ORDER_COUNT = 6;
+const SECOND_EMAIL = "sam+2@shoal.test";
+const SPARE_EMAIL = "spare@elsewhere.test";
+const n = fc.nat(ORDER_COUNT - 1);
 const stars = fc.constantFrom(1, 2, 3, 5);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ op: fc.constant("review" as const), n, stars }) },
@@ -45,7 +45,7 @@ async function startHistory() {
     };
   };
   const first = await openShop("sam@shoal.test");
-  const second = await openShop(SECOND);
+  const second = await openShop(SECOND_EMAIL);
   /** Sells nothing itself. */
   const third = await openShop("sam+3@shoal.test");
   const { userId } = second.seller;
@@ -53,19 +53,19 @@ async function startHistory() {
     db.insert("authAccounts", {
       userId,
       provider: "password",
-      providerAccountId: SECOND,
-      emailVerified: SECOND,
+      providerAccountId: SECOND_EMAIL,
+      emailVerified: SECOND_EMAIL,
     }),
   );
   const sides: (typeof shop & { orderId: string })[] = [];
-  for (let at = 0; at < ORDERS; at += 1) {
-    const before = sides[at - 2]?.buyer;
-    const buyer = before ?? (await addPerson(shop.t, { email: `nell+${at}@shoal.test` }));
-    const side = { ...(at < ORDERS / 2 ? first : second), buyer };
-    sides.push({ ...side, orderId: await completedOrder(side) });
+  for (let at = 0; at < ORDER_COUNT; at += 1) {
+    const earlierBuyer = sides[at - 2]?.buyer;
+    const buyer = earlierBuyer ?? (await addPerson(shop.t, { email: `nell+${at}@shoal.test` }));
+    const side = { ...(at < ORDER_COUNT / 2 ? first : second), buyer };
+    sides.push({ ...side, orderId: await addCompletedOrder(side) });
   }
   const rows = async () => await shop.t.run(({ db }) => db.query("reviews").collect());
-  const lost = new Set<string>();
+  const lostOrderIds = new Set<string>();
 
   const secondProfile = async () => await shop.t.run((ctx) => profileOf(ctx, userId));
   /** Moves the second seller away, or back. */
@@ -74,7 +74,12 @@ async function startHistory() {
       const profile = await profileOf(ctx, userId);
       const account = profile && (await accountOf(ctx, profile.email));
       if (!account) return;
-      await moveAddress(ctx, profile, account, profile.email === SECOND ? SPARE : SECOND);
+      await moveAddress(
+        ctx,
+        profile,
+        account,
+        profile.email === SECOND_EMAIL ? SPARE_EMAIL : SECOND_EMAIL,
+      );
     });
   const deleteSecond = async () =>
     await shop.t.run(async (ctx) => {
@@ -100,8 +105,8 @@ async function startHistory() {
       const amount = order.totalAmount;
       const dispute = { id, status: one.op, amount };
       const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
-      if (one.op === "lost") lost.add(order._id);
-      else lost.delete(order._id);
+      if (one.op === "lost") lostOrderIds.add(order._id);
+      else lostOrderIds.delete(order._id);
       return await deliver(shop.t, disputeEvent(paymentIntentId, dispute));
     }
     const row = (await rows()).find((other) => other.orderId === order._id);
@@ -122,18 +127,18 @@ async function startHistory() {
     await expectShown(first, counted);
     await expectShown(third, counted);
     const { email } = (await secondProfile()) ?? {};
-    if (email === SECOND) await expectShown(second, counted);
-    if (email === SPARE) {
-      const own = counted.filter(({ sellerId }) => sellerId === userId);
-      await expectShown(second, own);
+    if (email === SECOND_EMAIL) await expectShown(second, counted);
+    if (email === SPARE_EMAIL) {
+      const ownReviews = counted.filter(({ sellerId }) => sellerId === userId);
+      await expectShown(second, ownReviews);
     }
     for (const one of shown) {
-      const near = counted.filter(
+      const nearReviews = counted.filter(
         ({ createdAt }) => Math.abs(createdAt - one.createdAt) < COUNTS_ONCE_MS,
       );
-      if (one.isCounted) expect(near).toEqual([one]);
-      else if (!lost.has(one.orderId)) {
-        const isKeptOut = near.some((other) =>
+      if (one.isCounted) expect(nearReviews).toEqual([one]);
+      else if (!lostOrderIds.has(one.orderId)) {
+        const isKeptOut = nearReviews.some((other) =>
           one.overall < 3
             ? other.overall < 3 && other.createdAt >= one.createdAt
             : other.overall < 3 || other.createdAt <= one.createdAt,

@@ -8,7 +8,7 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
 import { orderOf, sessionOf, settle, startShop } from "../kit/orderHelpers";
 import {
-  completedOrder,
+  addCompletedOrder,
   review,
   reviewRow,
   sellerCardOf,
@@ -23,7 +23,7 @@ describe("a review that counts no longer makes room for another of the mailbox",
     const admin = await addAdmin(shop.t);
     const orderIds: string[] = [];
     for (const overall of stars) {
-      const orderId = await completedOrder(shop);
+      const orderId = await addCompletedOrder(shop);
       await review(shop, orderId, { overall });
       orderIds.push(orderId);
     }
@@ -62,7 +62,7 @@ describe("a review that counts no longer makes room for another of the mailbox",
   test("a hidden one keeps no later one out", async () => {
     const { shop, decide, rating } = await reviewedShop([1]);
     await decide("hide", 0);
-    await review(shop, await completedOrder(shop), { overall: 4 });
+    await review(shop, await addCompletedOrder(shop), { overall: 4 });
     expect(await rating()).toBe(4);
     await decide("show", 0);
     expect(await rating()).toBe(1);
@@ -71,7 +71,7 @@ describe("a review that counts no longer makes room for another of the mailbox",
   test("a good one that is shown again doesn't count instead of a bad one", async () => {
     const { shop, decide, rating } = await reviewedShop([5]);
     await decide("hide", 0);
-    await review(shop, await completedOrder(shop), { overall: 2 });
+    await review(shop, await addCompletedOrder(shop), { overall: 2 });
     await decide("show", 0);
     expect(await rating()).toBe(2);
   });
@@ -100,10 +100,10 @@ describe("a review that counts no longer makes room for another of the mailbox",
   test("when a bad one of a cheap order is changed to praise", async () => {
     const { shop, rating } = await reviewedShop([4]);
     await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price: 49 }));
-    const cheap = await completedOrder(shop, 1);
-    await review(shop, cheap, { overall: 1 });
+    const cheapOrderId = await addCompletedOrder(shop, 1);
+    await review(shop, cheapOrderId, { overall: 1 });
     expect(await rating()).toBe(1);
-    await review(shop, cheap, { overall: 5 });
+    await review(shop, cheapOrderId, { overall: 5 });
     expect(await rating()).toBe(4);
   });
 
@@ -138,11 +138,11 @@ describe("a review that counts no longer makes room for another of the mailbox",
       const profile = await profileOf(ctx, buyer.userId);
       if (profile) await ctx.db.patch("userProfiles", profile._id, { mailbox: "nell@shoal.test" });
     });
-    const later = await completedOrder(second);
-    await review(second, later, { overall: 2 });
+    const laterOrderId = await addCompletedOrder(second);
+    await review(second, laterOrderId, { overall: 2 });
     expect(await rating()).toBe(2);
     await expectFail(review(shop, orderIds[0] ?? "", { overall: 5 }), "review_change_over");
-    await review(second, later, { overall: 5 });
+    await review(second, laterOrderId, { overall: 5 });
     expect(await rating()).toBe(1);
   });
 
@@ -175,19 +175,19 @@ describe("a bad review can't be bought off from an account that has left its mai
     for (const [n, overall] of stars.entries()) {
       const buyer = await addPerson(shop.t, { email: `nell+${n}@shoal.test` });
       const side = { ...shop, buyer };
-      const orderId = await completedOrder(side);
+      const orderId = await addCompletedOrder(side);
       await review(side, orderId, { overall });
       sides.push({ ...side, orderId });
     }
     const sideOf = (n: number) => sides[n] ?? expect.fail(`No review ${n}`);
-    const change = async (n: number, overall: number) =>
+    const changeStars = async (n: number, overall: number) =>
       await review(sideOf(n), sideOf(n).orderId, { overall });
     const decide = async (action: "hide" | "show", n: number) => {
       const { _id: reviewId } = await reviewRow(shop, sideOf(n).orderId);
       const part = { reviewId, part: "review", reason: "Spam" } as const;
       await admin.as.mutation(api.moderation.reviews[action], part);
     };
-    const leave = async (n: number) => {
+    const changeEmail = async (n: number) => {
       const { userId, email, as } = sideOf(n).buyer;
       const account = { userId, provider: "password", providerAccountId: email };
       await shop.t.run(({ db }) => db.insert("authAccounts", { ...account, emailVerified: email }));
@@ -212,23 +212,23 @@ describe("a bad review can't be bought off from an account that has left its mai
       expect(totalReviews).toBeLessThan(2);
       return rating;
     };
-    return { shop, sideOf, change, decide, leave, remove, dispute, rating };
+    return { shop, sideOf, changeStars, decide, changeEmail, remove, dispute, rating };
   }
 
   test("by changing the later one to praise there, however often it is changed", async () => {
-    const { change, leave, rating } = await mailboxShop([1, 2]);
-    await leave(1);
+    const { changeStars, changeEmail, rating } = await mailboxShop([1, 2]);
+    await changeEmail(1);
     expect(await rating()).toBe(2);
-    await change(1, 5);
+    await changeStars(1, 5);
     expect(await rating()).toBe(1);
-    await change(1, 2);
+    await changeStars(1, 2);
     expect(await rating()).toBe(2);
-    await change(1, 4);
+    await changeStars(1, 4);
     expect(await rating()).toBe(1);
   });
 
   test("nor by ten reviews that don't count between the two", async () => {
-    const { shop, sideOf, change, rating } = await mailboxShop([1]);
+    const { shop, sideOf, changeStars, rating } = await mailboxShop([1]);
     const setPrice = async (price: number) =>
       await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price }));
     const { price } = await shop.t.run(
@@ -236,15 +236,15 @@ describe("a bad review can't be bought off from an account that has left its mai
     );
     await setPrice(49);
     for (let n = 0; n < 10; n += 1) {
-      await review(sideOf(0), await completedOrder(sideOf(0), 1), { overall: 5 });
+      await review(sideOf(0), await addCompletedOrder(sideOf(0), 1), { overall: 5 });
     }
     await setPrice(price);
-    const last = await completedOrder(sideOf(0));
+    const last = await addCompletedOrder(sideOf(0));
     await review(sideOf(0), last, { overall: 2 });
     expect(await rating()).toBe(2);
     await review(sideOf(0), last, { overall: 5 });
     expect(await rating()).toBe(1);
-    await expectFail(change(0, 5), "review_change_over");
+    await expectFail(changeStars(0, 5), "review_change_over");
   });
 
   test("nor by deleting the account whose review is hidden then", async () => {
@@ -267,33 +267,33 @@ describe("a bad review can't be bought off from an account that has left its mai
   });
 
   test("nor by a third review that counts instead of the second", async () => {
-    const { change, decide, leave, rating } = await mailboxShop([1, 2, 1]);
-    await leave(2);
-    await change(2, 5);
+    const { changeStars, decide, changeEmail, rating } = await mailboxShop([1, 2, 1]);
+    await changeEmail(2);
+    await changeStars(2, 5);
     expect(await rating()).toBe(2);
     await decide("hide", 1);
     expect(await rating()).toBe(1);
   });
 
   test("nor by showing the first one again after its successors have left", async () => {
-    const { shop, decide, leave, rating } = await mailboxShop([1]);
+    const { shop, decide, changeEmail, rating } = await mailboxShop([1]);
     await decide("hide", 0);
     const buyer = await addPerson(shop.t, { email: "nell+later@shoal.test" });
-    const later = { ...shop, buyer };
-    const orderId = await completedOrder(later);
-    await review(later, orderId, { overall: 2 });
-    await leave(0);
+    const laterSide = { ...shop, buyer };
+    const orderId = await addCompletedOrder(laterSide);
+    await review(laterSide, orderId, { overall: 2 });
+    await changeEmail(0);
     await decide("show", 0);
     expect(await rating()).toBe(2);
-    await review(later, orderId, { overall: 5 });
+    await review(laterSide, orderId, { overall: 5 });
     expect(await rating()).toBe(1);
   });
 
   test("nor if the second of three is hidden when the third is changed to praise", async () => {
-    const { change, decide, leave, rating } = await mailboxShop([2, 1, 1]);
+    const { changeStars, decide, changeEmail, rating } = await mailboxShop([2, 1, 1]);
     await decide("hide", 1);
-    await leave(2);
-    await change(2, 5);
+    await changeEmail(2);
+    await changeStars(2, 5);
     expect(await rating()).toBe(2);
   });
 });

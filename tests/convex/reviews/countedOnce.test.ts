@@ -10,24 +10,24 @@ import {
 } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
-import { arrivedOrder, claim, reportHandover, ARRIVED_TOTAL } from "../kit/claimHelpers";
+import { addArrivedOrder, claim, reportHandover, ARRIVED_TOTAL } from "../kit/claimHelpers";
 import { addAdmin, addListing, addPerson } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   makeDayToday,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   pay,
   sessionOf,
   settle,
   ship,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
 import { agreeOnDelivery } from "../kit/proposals";
 import {
-  completedOrder,
+  addCompletedOrder,
   review,
   reviewRow,
   sellerCardOf,
@@ -36,7 +36,7 @@ import {
 import { deliver, disputeEvent, refundEvent } from "../kit/stripeEvents";
 
 async function completedGift(shop: Shop): Promise<string> {
-  const orderId = await start(shop);
+  const orderId = await startOrder(shop);
   const { _id } = await orderOf(shop.t, orderId);
   const code = await shop.t.run((ctx) =>
     ctx.db
@@ -75,7 +75,7 @@ test("a free order counts neither as sold nor as arrived, and its review doesn't
 
 test("the same goes for a free animal with a paid courier", async () => {
   const shop = await startShop({ price: 0, quantity: 9 });
-  const orderId = await courierOrder(shop);
+  const orderId = await addCourierOrder(shop);
   await ship(shop, orderId);
   await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
   await settle(shop.t, COMPLETE_AFTER_MS);
@@ -99,7 +99,7 @@ test.each([
     quantity: 9,
     deliveryBands: [{ upToMiles: null, pricePence }],
   });
-  const orderId = await start(shop, shop.buyer, { deliveryMethod: "courier" });
+  const orderId = await startOrder(shop, shop.buyer, { deliveryMethod: "courier" });
   await settle(shop.t);
   if (pricePence === 0) await agreeOnDelivery(shop, orderId, 3000);
   else await pay(shop, orderId);
@@ -124,7 +124,7 @@ test("a review doesn't count if all but a penny was refunded, but does if only t
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
   const claimedOrder = async (amount: number) => {
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem: "wrongSpecies", animals: 2 }] });
     await seller.as.mutation(api.claims.cases.accept, { orderId, amount });
     await settle(shop.t);
@@ -156,12 +156,12 @@ test.each([
   },
 ] as const)("$reviews: counts once the refund that came before it bounces", async (row) => {
   const shop = await startShop({ quantity: 9 });
-  const refunded = await arrivedOrder(shop);
+  const refunded = await addArrivedOrder(shop);
   await claim(shop, refunded, { items: [{ problem: "wrongSpecies", animals: 2 }] });
   await shop.seller.as.mutation(api.claims.cases.accept, { orderId: refunded, amount: 2309 });
   await settle(shop.t);
   for (const [which, overall] of row.reviews) {
-    const orderId = which === "refunded" ? refunded : await completedOrder(shop);
+    const orderId = which === "refunded" ? refunded : await addCompletedOrder(shop);
     await review(shop, orderId, { overall });
   }
   expect(await sellerCardOf(shop)).toMatchObject({ rating: row.before });
@@ -176,18 +176,18 @@ test("an order refunded for a reason other than death counts neither as sold, ar
   const shop = await startShop({ quantity: 9 });
   const { seller } = shop;
   const claimedOrder = async (problem: "wrongSpecies" | "dead", amount: number, by = shop) => {
-    const orderId = await arrivedOrder(by);
+    const orderId = await addArrivedOrder(by);
     await claim(by, orderId, { items: [{ problem, animals: 2 }] });
     await seller.as.mutation(api.claims.cases.accept, { orderId, amount });
     await settle(shop.t);
   };
   await claimedOrder("dead", ARRIVED_TOTAL);
-  const dead = { liveArrivalRate: 0, arrivals: 1, dispatches: 1, totalItemsSold: 0 };
-  expect(await sellerCardOf(shop)).toMatchObject(dead);
+  const deadFigures = { liveArrivalRate: 0, arrivals: 1, dispatches: 1, totalItemsSold: 0 };
+  expect(await sellerCardOf(shop)).toMatchObject(deadFigures);
   // A friend who claims "wrong species" gets all, or all but a penny, back.
   await claimedOrder("wrongSpecies", ARRIVED_TOTAL);
   await claimedOrder("wrongSpecies", 2309);
-  expect(await sellerCardOf(shop)).toMatchObject(dead);
+  expect(await sellerCardOf(shop)).toMatchObject(deadFigures);
   await claimedOrder("wrongSpecies", 2200, { ...shop, buyer: await addPerson(shop.t) });
   expect(await sellerCardOf(shop)).toMatchObject({
     liveArrivalRate: 0.5,
@@ -199,15 +199,15 @@ test("an order refunded for a reason other than death counts neither as sold, ar
 
 test("only one review per buyer and seller counts in 90 days", async () => {
   const shop = await startShop({ quantity: 9 });
-  await review(shop, await completedOrder(shop), { overall: 5 });
-  await review(shop, await completedOrder(shop), { overall: 3 });
+  await review(shop, await addCompletedOrder(shop), { overall: 5 });
+  await review(shop, await addCompletedOrder(shop), { overall: 3 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 5, totalReviews: 1 });
   // Another buyer's review counts, and after 90 days this buyer's does again.
   const other = { ...shop, buyer: await addPerson(shop.t) };
-  await review(other, await completedOrder(other), { overall: 4 });
+  await review(other, await addCompletedOrder(other), { overall: 4 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 4.5, totalReviews: 2 });
   await settle(shop.t, 91 * DAY_MS);
-  await review(shop, await completedOrder(shop), { overall: 3 });
+  await review(shop, await addCompletedOrder(shop), { overall: 3 });
   expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 3 });
 });
 
@@ -223,8 +223,8 @@ describe("a bad review counts instead of an earlier one of the mailbox", () => {
   ])("stars in order %j: %i", async (stars, rating) => {
     const shop = await startShop({ quantity: 20 });
     const other = { ...shop, buyer: await addPerson(shop.t) };
-    await review(other, await completedOrder(other), { overall: 3 });
-    for (const overall of stars) await review(shop, await completedOrder(shop), { overall });
+    await review(other, await addCompletedOrder(other), { overall: 3 });
+    for (const overall of stars) await review(shop, await addCompletedOrder(shop), { overall });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: (3 + rating) / 2, totalReviews: 2 });
   });
 
@@ -234,34 +234,34 @@ describe("a bad review counts instead of an earlier one of the mailbox", () => {
       { ...shop, buyer: await addPerson(shop.t, { email: "nell@shoal.test" }) },
       { ...shop, buyer: await addPerson(shop.t, { email: "nell+2@shoal.test" }) },
     ];
-    await review(first, await completedOrder(first), { overall: 5 });
+    await review(first, await addCompletedOrder(first), { overall: 5 });
     await shop.t.run(async ({ db }) => await db.patch("listings", shop.listingId, { price: 49 }));
-    await review(second, await completedOrder(second, 1), { overall: 1 });
+    await review(second, await addCompletedOrder(second, 1), { overall: 1 });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
   });
 
   test("also if the account of the earlier one was deleted", async () => {
     const shop = await startShop({ quantity: 20 });
     const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@gmail.com" }) };
-    await review(first, await completedOrder(first), { overall: 5 });
+    await review(first, await addCompletedOrder(first), { overall: 5 });
     await shop.t.run(async (ctx) => {
       const profile = await profileOf(ctx, first.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
     });
     const second = { ...shop, buyer: await addPerson(shop.t, { email: "n.ell@googlemail.com" }) };
-    await review(second, await completedOrder(second), { overall: 1 });
+    await review(second, await addCompletedOrder(second), { overall: 1 });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 1, totalReviews: 1 });
   });
 
   test("when a later one is changed to it, and the earlier one is subtracted once if hidden", async () => {
     const shop = await startShop({ quantity: 9 });
-    const first = await completedOrder(shop);
+    const first = await addCompletedOrder(shop);
     await review(shop, first, { overall: 5 });
     const { _id: reviewId } = await reviewRow(shop, first);
     const admin = await addAdmin(shop.t);
     const part = { reviewId, part: "review", reason: "Spam" } as const;
     await admin.as.mutation(api.moderation.reviews.hide, part);
-    const second = await completedOrder(shop);
+    const second = await addCompletedOrder(shop);
     await review(shop, second, { overall: 4 });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 4, totalReviews: 1 });
     await review(shop, second, { overall: 1 });
@@ -279,7 +279,7 @@ describe("reviews from one mailbox", () => {
   ) => {
     for (let n = 0; n < reviews; n += 1) {
       const side = { ...shop, buyer: await addPerson(shop.t, changes(n)) };
-      await review(side, await completedOrder(side), { overall: 5 });
+      await review(side, await addCompletedOrder(side), { overall: 5 });
     }
   };
 
@@ -299,7 +299,7 @@ describe("reviews from one mailbox", () => {
   test("count once even if the first account was deleted", async () => {
     const shop = await startShop({ quantity: 20 });
     const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@gmail.com" }) };
-    await review(first, await completedOrder(first), { overall: 5 });
+    await review(first, await addCompletedOrder(first), { overall: 5 });
     await shop.t.run(async (ctx) => {
       const profile = await profileOf(ctx, first.buyer.userId);
       if (profile) await deleteAccount(ctx, profile, "owner");
@@ -310,20 +310,20 @@ describe("reviews from one mailbox", () => {
 
   test("count once after a deletion, however many accounts that never counted are deleted after it", async () => {
     const shop = await startShop({ quantity: 20 });
-    const leave = async ({ userId }: Shop["buyer"]) =>
+    const deleteBuyer = async ({ userId }: Shop["buyer"]) =>
       await shop.t.run(async (ctx) => {
         const profile = await profileOf(ctx, userId);
         if (profile) await deleteAccount(ctx, profile, "owner");
       });
     const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@shoal.test" }) };
-    await review(first, await completedOrder(first), { overall: 5 });
-    await leave(first.buyer);
+    await review(first, await addCompletedOrder(first), { overall: 5 });
+    await deleteBuyer(first.buyer);
     const listingId = await addListing(shop.t, shop.seller.userId, { price: 0, quantity: 9 });
     for (let tag = 0; tag < MAILBOX_ACCOUNTS_MAX; tag += 1) {
       const buyer = await addPerson(shop.t, { email: `nell+${tag}@shoal.test` });
-      const orderId = await start(shop, buyer, { listingId });
+      const orderId = await startOrder(shop, buyer, { listingId });
       await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId });
-      await leave(buyer);
+      await deleteBuyer(buyer);
       await settle(shop.t, 3 * HOUR_MS);
     }
     await addReviews(shop, () => ({ email: "nell+last@shoal.test" }), 1);
@@ -337,12 +337,12 @@ describe("reviews from one mailbox", () => {
       if (seller) await ctx.db.patch("userProfiles", seller._id, { mailbox: "nell@shoal.test" });
     });
     await addReviews(shop, () => ({ email: "nell+fan@shoal.test" }), 1);
-    expect(await sellerCardOf(shop)).toMatchObject(NOTHING);
+    expect(await sellerCardOf(shop)).toMatchObject(NO_FIGURES);
     expect(await shownReviews(shop)).toMatchObject([{ isCounted: false }]);
   });
 });
 
-const NOTHING = {
+const NO_FIGURES = {
   rating: 0,
   totalReviews: 0,
   totalItemsSold: 0,
@@ -362,11 +362,11 @@ test.each([
 ])("$quantity for $price p each count: $counts, as $items items", async (row) => {
   const { price, quantity, counts, items } = row;
   const shop = await startShop({ price, quantity: 100 });
-  await review(shop, await completedOrder(shop, quantity), { overall: 5 });
+  await review(shop, await addCompletedOrder(shop, quantity), { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject(
     counts
       ? { rating: 5, totalReviews: 1, totalItemsSold: items, arrivals: 1, dispatches: 1 }
-      : NOTHING,
+      : NO_FIGURES,
   );
 });
 
@@ -376,7 +376,7 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
     return { arrivals, dispatches, totalItemsSold };
   };
   const addDeadArrival = async (shop: Shop) => {
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     await claim(shop, orderId, { items: [{ problem: "dead", animals: 2 }] });
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await settle(shop.t);
@@ -387,7 +387,7 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
     async (whose) => {
       const shop = await startShop({ quantity: 20 });
       const first = { ...shop, buyer: await addPerson(shop.t, { email: "nell@shoal.test" }) };
-      await completedOrder(first);
+      await addCompletedOrder(first);
       if (whose.includes("deletion")) {
         await shop.t.run(async (ctx) => {
           const profile = await profileOf(ctx, first.buyer.userId);
@@ -396,13 +396,13 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
       }
       const email = "nell+2@shoal.test";
       const buyer = whose === "one account" ? first.buyer : await addPerson(shop.t, { email });
-      const again = { ...shop, buyer };
-      await completedOrder(again);
+      const nextSide = { ...shop, buyer };
+      await addCompletedOrder(nextSide);
       expect(await figuresOf(shop)).toEqual({ arrivals: 1, dispatches: 1, totalItemsSold: 4 });
-      await completedOrder({ ...shop, buyer: await addPerson(shop.t) });
+      await addCompletedOrder({ ...shop, buyer: await addPerson(shop.t) });
       expect(await figuresOf(shop)).toEqual({ arrivals: 2, dispatches: 2, totalItemsSold: 6 });
       await settle(shop.t, 91 * DAY_MS);
-      await completedOrder(again);
+      await addCompletedOrder(nextSide);
       expect(await figuresOf(shop)).toEqual({ arrivals: 3, dispatches: 3, totalItemsSold: 8 });
     },
   );
@@ -410,7 +410,7 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
   test("of handovers too", async () => {
     const shop = await startShop({ quantity: 20 });
     for (let n = 0; n < 3; n += 1) {
-      const orderId = await paidOrder(shop);
+      const orderId = await addPaidOrder(shop);
       await reportHandover(shop, orderId);
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
     }
@@ -420,19 +420,19 @@ describe("one arrival and one dispatch of a mailbox count in 90 days", () => {
   test("but every dead arrival does, and keeps no live one out", async () => {
     const shop = await startShop({ quantity: 20 });
     await addDeadArrival(shop);
-    await completedOrder(shop);
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
+    await addCompletedOrder(shop);
     await addDeadArrival(shop);
     expect(await sellerCardOf(shop)).toMatchObject({ arrivals: 3, liveArrivalRate: 1 / 3 });
   });
 
   test("and one that was refunded makes room for the next", async () => {
     const shop = await startShop({ quantity: 20 });
-    const orderId = await arrivedOrder(shop);
+    const orderId = await addArrivedOrder(shop);
     const admin = await addAdmin(shop.t);
     await admin.as.action(api.payments.refunds.refundOrder, { orderId });
     await settle(shop.t);
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
     expect(await figuresOf(shop)).toEqual({ arrivals: 1, dispatches: 1, totalItemsSold: 2 });
   });
 });
@@ -447,7 +447,7 @@ describe("what counts against a seller counts below £1 too", () => {
   ])("$overall stars for one at $price p, sent by courier: $counts", async (row) => {
     const { price, overall, counts } = row;
     const shop = await startShop({ price, quantity: 9 });
-    await review(shop, await completedOrder(shop, 1), { overall });
+    await review(shop, await addCompletedOrder(shop, 1), { overall });
     const { rating, totalReviews, totalItemsSold, dispatches } = await sellerCardOf(shop);
     expect({ rating, totalReviews }).toEqual(
       counts ? { rating: overall, totalReviews: 1 } : { rating: 0, totalReviews: 0 },
@@ -457,7 +457,7 @@ describe("what counts against a seller counts below £1 too", () => {
 
   test("a review that is changed counts by its new stars", async () => {
     const shop = await startShop({ price: 99, quantity: 9 });
-    const orderId = await completedOrder(shop, 1);
+    const orderId = await addCompletedOrder(shop, 1);
     for (const [overall, totalReviews] of [
       [1, 1],
       [5, 0],
@@ -471,7 +471,7 @@ describe("what counts against a seller counts below £1 too", () => {
 
   test.each([0, 99, 100])("an animal at %i p that arrived dead", async (price) => {
     const shop = await startShop({ price, quantity: 9 });
-    const orderId = await arrivedOrder(shop, 1);
+    const orderId = await addArrivedOrder(shop, 1);
     await claim(shop, orderId);
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
     await settle(shop.t);
@@ -482,7 +482,7 @@ describe("what counts against a seller counts below £1 too", () => {
 describe("a review whose buyer gets the money back from the bank", () => {
   async function chargedBackShop() {
     const shop = await startShop({ quantity: 9 });
-    const orderId = await completedOrder(shop);
+    const orderId = await addCompletedOrder(shop);
     const paymentIntentId = sessionOf(shop, orderId).paymentIntentId ?? "";
     const amount = (await orderOf(shop.t, orderId)).totalAmount;
     const decide = async (status: string, part = amount) => {
@@ -525,8 +525,8 @@ describe("a review whose buyer gets the money back from the bank", () => {
 
 test("hiding a review that doesn't count changes no figures", async () => {
   const shop = await startShop({ quantity: 9 });
-  await review(shop, await completedOrder(shop), { overall: 5 });
-  const second = await completedOrder(shop);
+  await review(shop, await addCompletedOrder(shop), { overall: 5 });
+  const second = await addCompletedOrder(shop);
   await review(shop, second, { overall: 4 });
   const { _id: reviewId } = await reviewRow(shop, second);
   const admin = await addAdmin(shop.t);

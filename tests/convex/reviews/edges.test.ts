@@ -4,9 +4,9 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "#convex/_generated/api.js";
 import { DAY_MS, HOUR_MS, REVIEW_MAX } from "#convex/domain/shared/constants.ts";
 import { addAdmin, addPerson, expectFail } from "../kit/helpers";
-import { dropScheduled, orderOf, sessionOf, type Shop, startShop } from "../kit/orderHelpers";
+import { dropScheduledJobs, orderOf, sessionOf, type Shop, startShop } from "../kit/orderHelpers";
 import {
-  completedOrder,
+  addCompletedOrder,
   subjectsTo,
   review,
   reviewRow,
@@ -15,12 +15,12 @@ import {
 } from "../kit/reviewHelpers";
 import { deliver, disputeEvent } from "../kit/stripeEvents";
 
-const ofOrder = ({ buyer }: Shop, orderId: string) =>
+const feedbackOf = ({ buyer }: Shop, orderId: string) =>
   buyer.as.query(api.reviews.feedback.ofOrder, { orderId });
 
 test("the comment alone can be changed, and the stars still count", async () => {
   const shop = await startShop();
-  const orderId = await completedOrder(shop);
+  const orderId = await addCompletedOrder(shop);
   await review(shop, orderId);
   await review(shop, orderId, { comment: "They live." });
   expect(await shownReviews(shop)).toMatchObject([{ comment: "They live.", overall: 4 }]);
@@ -30,7 +30,7 @@ test("the comment alone can be changed, and the stars still count", async () => 
 
 test("changed stars replace the old ones in the seller's figures", async () => {
   const shop = await startShop();
-  const orderId = await completedOrder(shop);
+  const orderId = await addCompletedOrder(shop);
   await review(shop, orderId, { overall: 1 });
   await review(shop, orderId, { overall: 5 });
   expect(await sellerCardOf(shop)).toMatchObject({
@@ -42,7 +42,7 @@ test("changed stars replace the old ones in the seller's figures", async () => {
 
 test("resending the same review is a no-op, however late", async () => {
   const shop = await startShop();
-  const orderId = await completedOrder(shop);
+  const orderId = await addCompletedOrder(shop);
   await review(shop, orderId);
   vi.setSystemTime(Date.now() + 49 * HOUR_MS);
   await review(shop, orderId);
@@ -52,7 +52,7 @@ test("resending the same review is a no-op, however late", async () => {
 
 test("a comment may be as long as the limit, but no longer", async () => {
   const shop = await startShop();
-  const orderId = await completedOrder(shop);
+  const orderId = await addCompletedOrder(shop);
   const longest = "x".repeat(REVIEW_MAX);
   await expectFail(review(shop, orderId, { comment: `${longest}x` }), "invalid_input");
   await review(shop, orderId, { comment: longest });
@@ -65,18 +65,18 @@ test("a comment may be as long as the limit, but no longer", async () => {
 
 test("the buyer isn't invited to review an incomplete order", async () => {
   const shop = await startShop();
-  const orderId = await completedOrder(shop);
-  expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: true, review: null });
+  const orderId = await addCompletedOrder(shop);
+  expect(await feedbackOf(shop, orderId)).toMatchObject({ canReview: true, review: null });
   const view = await shop.seller.as.query(api.reviews.feedback.ofOrder, { orderId });
   expect(view).toMatchObject({ canReview: false });
   const { _id } = await orderOf(shop.t, orderId);
   await shop.t.run((ctx) => ctx.db.patch("orders", _id, { status: "delivered" }));
-  expect(await ofOrder(shop, orderId)).toMatchObject({ canReview: false });
+  expect(await feedbackOf(shop, orderId)).toMatchObject({ canReview: false });
 });
 
 test("an answered review can't be answered again, and its seller can't change the answer", async () => {
   const shop = await startShop();
-  const orderId = await completedOrder(shop);
+  const orderId = await addCompletedOrder(shop);
   await review(shop, orderId);
   const { _id: reviewId } = await reviewRow(shop, orderId);
   await shop.seller.as.mutation(api.reviews.feedback.answer, { reviewId, answer: "Thank you." });
@@ -86,7 +86,7 @@ test("an answered review can't be answered again, and its seller can't change th
 
 test("a banned seller's reviews are hidden from everyone", async () => {
   const shop = await startShop();
-  await review(shop, await completedOrder(shop));
+  await review(shop, await addCompletedOrder(shop));
   expect(await shownReviews(shop)).toHaveLength(1);
   const admin = await addAdmin(shop.t);
   await admin.as.mutation(api.moderation.standing.ban, {
@@ -100,11 +100,11 @@ test("a banned seller's reviews are hidden from everyone", async () => {
 test("the moderators' list contains only hidden reviews", async () => {
   const shop = await startShop({ quantity: 9 });
   const admin = await addAdmin(shop.t);
-  const hidden = await completedOrder(shop);
-  await review(shop, hidden);
+  const hiddenOrderId = await addCompletedOrder(shop);
+  await review(shop, hiddenOrderId);
   shop.buyer = await addPerson(shop.t);
-  await review(shop, await completedOrder(shop));
-  const { _id: reviewId } = await reviewRow(shop, hidden);
+  await review(shop, await addCompletedOrder(shop));
+  const { _id: reviewId } = await reviewRow(shop, hiddenOrderId);
   await admin.as.mutation(api.moderation.reviews.hide, {
     reviewId,
     part: "review",
@@ -124,8 +124,8 @@ test.each([
   [7 * DAY_MS + HOUR_MS, 0],
 ])("a scheduled call %d ms late sends %d requests", async (lateMs, times) => {
   const shop = await startShop();
-  const uuid = await completedOrder(shop);
-  await dropScheduled(shop.t);
+  const uuid = await addCompletedOrder(shop);
+  await dropScheduledJobs(shop.t);
   const { _id: orderId, completedAt = 0 } = await orderOf(shop.t, uuid);
   vi.setSystemTime(completedAt + lateMs);
   await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
@@ -136,7 +136,7 @@ test.each([
 
 test("no review is requested during a chargeback", async () => {
   const shop = await startShop();
-  const uuid = await completedOrder(shop);
+  const uuid = await addCompletedOrder(shop);
   await deliver(shop.t, disputeEvent(sessionOf(shop, uuid).paymentIntentId ?? ""));
   const { _id: orderId } = await orderOf(shop.t, uuid);
   await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });

@@ -6,7 +6,7 @@ import { readCounter } from "#convex/shared/model/counters.ts";
 import { addAdmin, addPerson, expectFail, makeAdmin } from "../kit/helpers";
 import { startShop } from "../kit/orderHelpers";
 import {
-  completedOrder,
+  addCompletedOrder,
   subjectsTo,
   review,
   reviewRow,
@@ -18,8 +18,8 @@ async function reviewedShop() {
   const shop = await startShop({ quantity: 9 });
   const admin = await addAdmin(shop.t);
   const other = { ...shop, buyer: await addPerson(shop.t) };
-  await review(other, await completedOrder(other, 1), { overall: 5 });
-  const uuid = await completedOrder(shop, 1);
+  await review(other, await addCompletedOrder(other, 1), { overall: 5 });
+  const uuid = await addCompletedOrder(shop, 1);
   await review(shop, uuid, { overall: 1, comment: "Sam of 4 Mill Lane is a crook." });
   const { _id: reviewId } = await reviewRow(shop, uuid);
   const report = (by: Pick<typeof shop.seller, "as">) =>
@@ -35,7 +35,7 @@ async function reviewedShop() {
     admin.as.mutation(api.moderation.reviews.show, { reviewId, part: "review", reason });
   return { shop, admin, uuid, reviewId, report, hide, show };
 }
-const page = { numItems: 20, cursor: null };
+const paginationOpts = { numItems: 20, cursor: null };
 
 describe("reporting", () => {
   test("is open to everyone but the reviewer, and queues the text with the order", async () => {
@@ -78,7 +78,7 @@ describe("hiding", () => {
     });
     expect(await shop.t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(0);
     const { page: trail } = await admin.as.query(api.moderation.trail.list, {
-      paginationOpts: page,
+      paginationOpts,
     });
     expect(trail.map(({ action, reason }) => [action, reason])).toEqual([
       ["resolve_report", "It gives an address."],
@@ -93,12 +93,12 @@ describe("hiding", () => {
     expect(hiddenEmails[0]).toMatchObject({ userId: shop.buyer.userId });
     expect(hiddenEmails[0]?.text).toContain("please contact us. Our reason: It gives an address.");
     const { page: bell } = await shop.buyer.as.query(api.notifications.bell.list, {
-      paginationOpts: page,
+      paginationOpts,
     });
-    const ofReview = bell.filter(
+    const reviewNotifications = bell.filter(
       ({ headline }) => headline.includes("your review") || headline.includes("Your review"),
     );
-    expect(ofReview.map(({ headline }) => headline)).toEqual(["Your review was hidden"]);
+    expect(reviewNotifications.map(({ headline }) => headline)).toEqual(["Your review was hidden"]);
 
     // The reviewer sees it with the reason; the seller no longer does.
     const reviewFor = async (person: Pick<typeof admin, "as">) =>
@@ -122,7 +122,7 @@ describe("hiding", () => {
     const hidden = () =>
       admin.as.query(api.moderation.reviews.hidden, {
         part: "review",
-        paginationOpts: page,
+        paginationOpts,
       });
     expect((await hidden()).page).toMatchObject([
       { _id: reviewId, sellerName: "Sam Seller", hiddenReason: "It gives an address." },
@@ -183,15 +183,16 @@ describe("a seller's answer", () => {
         part: "answer",
         reason: "Rude.",
       });
-    return { ...setup, say: answerReview, reportAnswer, decide };
+    return { ...setup, answerReview, reportAnswer, decide };
   }
   const waitingItems = async (admin: Awaited<ReturnType<typeof addAdmin>>) =>
     (await admin.as.query(api.moderation.queue.queue, { kind: "report", limit: 20 })).items;
 
   test("can be reported separately from its review by anyone but the seller", async () => {
-    const { shop, admin, uuid, reviewId, report, say, reportAnswer } = await answeredShop();
+    const { shop, admin, uuid, reviewId, report, answerReview, reportAnswer } =
+      await answeredShop();
     await expectFail(reportAnswer(shop.buyer), "not_found");
-    await say();
+    await answerReview();
     await expectFail(reportAnswer(shop.seller), "forbidden");
     const stranger = await addPerson(shop.t);
     await report(stranger);
@@ -212,9 +213,10 @@ describe("a seller's answer", () => {
   });
 
   test("can be hidden with a reason and restored, while the review and its stars stay", async () => {
-    const { shop, admin, uuid, reviewId, report, say, reportAnswer, decide } = await answeredShop();
+    const { shop, admin, uuid, reviewId, report, answerReview, reportAnswer, decide } =
+      await answeredShop();
     await expectFail(decide("hide"), "not_found");
-    await say();
+    await answerReview();
     await reportAnswer(shop.buyer);
     await report(shop.seller);
     await decide("hide");
@@ -240,7 +242,7 @@ describe("a seller's answer", () => {
     );
     expect(hiddenEmails).toEqual(["Your answer to a review was hidden"]);
     const hidden = () =>
-      admin.as.query(api.moderation.reviews.hidden, { part: "answer", paginationOpts: page });
+      admin.as.query(api.moderation.reviews.hidden, { part: "answer", paginationOpts });
     expect((await hidden()).page).toMatchObject([
       { _id: reviewId, answer: "You fool.", sellerName: "Sam Seller", hiddenReason: "Rude." },
     ]);
@@ -252,7 +254,7 @@ describe("a seller's answer", () => {
     expect(await shownReview()).toMatchObject({ answer: "You fool." });
     expect(await subjectsTo(shop, shop.seller)).toContain("Your answer to a review is shown again");
     const { page: trail } = await admin.as.query(api.moderation.trail.list, {
-      paginationOpts: page,
+      paginationOpts,
     });
     expect(trail.map(({ action, target }) => [action, target])).toEqual([
       ["show_answer", "Sam Seller"],
@@ -262,8 +264,8 @@ describe("a seller's answer", () => {
   });
 
   test("is hidden along with its review, which resolves its reports too", async () => {
-    const { shop, admin, say, reportAnswer, hide } = await answeredShop();
-    await say();
+    const { shop, admin, answerReview, reportAnswer, hide } = await answeredShop();
+    await answerReview();
     await reportAnswer(shop.buyer);
     await hide();
     expect(await waitingItems(admin)).toEqual([]);

@@ -7,11 +7,18 @@ import {
   REVIEW_ASK_MS,
   REVIEW_CHANGE_MS,
 } from "#convex/domain/shared/constants.ts";
-import { arrivedOrder } from "../kit/claimHelpers";
+import { addArrivedOrder } from "../kit/claimHelpers";
 import { addAdmin, addPerson, addSeller, expectFail } from "../kit/helpers";
-import { dropScheduled, orderOf, paidOrder, settle, startShop, trailOf } from "../kit/orderHelpers";
 import {
-  completedOrder,
+  dropScheduledJobs,
+  orderOf,
+  addPaidOrder,
+  settle,
+  startShop,
+  trailOf,
+} from "../kit/orderHelpers";
+import {
+  addCompletedOrder,
   FOUR_STARS,
   subjectsTo,
   review,
@@ -20,17 +27,17 @@ import {
   shownReviews,
 } from "../kit/reviewHelpers";
 
-const ofOrder = (person: Awaited<ReturnType<typeof addSeller>>, orderId: string) =>
+const feedbackOf = (person: Awaited<ReturnType<typeof addSeller>>, orderId: string) =>
   person.as.query(api.reviews.feedback.ofOrder, { orderId });
 
 describe("a review", () => {
   test("can be left once an order is complete, and appears on the profile at once", async () => {
     const shop = await startShop();
-    const uuid = await arrivedOrder(shop);
+    const uuid = await addArrivedOrder(shop);
     await expectFail(review(shop, uuid), "review_not_open");
-    expect(await ofOrder(shop.buyer, uuid)).toEqual({ canReview: false, review: null });
+    expect(await feedbackOf(shop.buyer, uuid)).toEqual({ canReview: false, review: null });
     await settle(shop.t, 48 * 3_600_000);
-    expect(await ofOrder(shop.buyer, uuid)).toEqual({ canReview: true, review: null });
+    expect(await feedbackOf(shop.buyer, uuid)).toEqual({ canReview: true, review: null });
     await review(shop, uuid);
 
     const { comment, overall, ...scores } = FOUR_STARS;
@@ -56,7 +63,7 @@ describe("a review", () => {
 
   test("sent twice at once is stored once", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     await Promise.all([review(shop, uuid), review(shop, uuid), review(shop, uuid, { overall: 2 })]);
     expect(await shownReviews(shop)).toHaveLength(1);
     expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 1 });
@@ -68,7 +75,7 @@ describe("a review", () => {
 
   test("can be changed for 48 hours after it was first saved, to the millisecond", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     await review(shop, uuid);
     const { createdAt } = await reviewRow(shop, uuid);
     vi.setSystemTime(createdAt + REVIEW_CHANGE_MS - 1);
@@ -87,7 +94,7 @@ describe("a review", () => {
 
   test("has scores from 1 to 5 and a comment of limited length", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     for (const odd of [0, 6, 3.5, NaN, -1]) {
       await expectFail(review(shop, uuid, { communication: odd }), "invalid_input");
     }
@@ -98,7 +105,7 @@ describe("a review", () => {
 
   test("needs no more than the overall score, and the averages count only what was given", async () => {
     const shop = await startShop({ quantity: 9 });
-    const first = await completedOrder(shop);
+    const first = await addCompletedOrder(shop);
     await expectFail(
       shop.buyer.as.mutation(api.reviews.feedback.save, { orderId: first, comment: "" }),
       "invalid_input",
@@ -109,11 +116,15 @@ describe("a review", () => {
       comment: "",
     });
     expect(await shownReviews(shop)).toMatchObject([{ overall: 2, scores: {} }]);
-    const none = { accurateDescription: 0, postageCost: 0, deliveryTime: 0, communication: 0 };
-    expect(await sellerCardOf(shop)).toMatchObject({ rating: 2, totalReviews: 1, scores: none });
+    const noScores = { accurateDescription: 0, postageCost: 0, deliveryTime: 0, communication: 0 };
+    expect(await sellerCardOf(shop)).toMatchObject({
+      rating: 2,
+      totalReviews: 1,
+      scores: noScores,
+    });
 
     shop.buyer = await addPerson(shop.t);
-    const second = await completedOrder(shop);
+    const second = await addCompletedOrder(shop);
     await review(shop, second, { overall: 4, postageCost: 5, communication: null });
     expect(await sellerCardOf(shop)).toMatchObject({
       rating: 3,
@@ -129,7 +140,7 @@ describe("a review", () => {
 
   test("scores no delivery of what was collected", async () => {
     const shop = await startShop();
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     const view = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     const code = view?.handoverCode ?? "";
     await shop.seller.as.mutation(api.orders.fulfilment.confirmHandover, { orderId: uuid, code });
@@ -143,7 +154,7 @@ describe("a review", () => {
 
   test("can only be left by the buyer, and not while suspended", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     await expectFail(review({ buyer: shop.seller }, uuid), "forbidden");
     await expectFail(review({ buyer: await addSeller(shop.t) }, uuid), "order_not_found");
     const admin = await addAdmin(shop.t);
@@ -164,21 +175,21 @@ describe("a review", () => {
       await admin.as.action(api.payments.refunds.refundOrder, { orderId });
       await settle(shop.t);
     };
-    const reviewed = await completedOrder(shop, 1);
-    const silent = await completedOrder(shop, 2);
-    await review(shop, reviewed);
+    const reviewedId = await addCompletedOrder(shop, 1);
+    const unreviewedId = await addCompletedOrder(shop, 2);
+    await review(shop, reviewedId);
     expect(await sellerCardOf(shop)).toMatchObject({ totalReviews: 1, totalItemsSold: 3 });
-    await refund(reviewed);
-    await refund(silent);
-    expect((await orderOf(shop.t, reviewed)).status).toBe("refunded");
+    await refund(reviewedId);
+    await refund(unreviewedId);
+    expect((await orderOf(shop.t, reviewedId)).status).toBe("refunded");
     expect(await sellerCardOf(shop)).toMatchObject({
       rating: 4,
       totalReviews: 1,
       totalItemsSold: 0,
     });
     expect(await shownReviews(shop)).toHaveLength(1);
-    await expectFail(review(shop, silent), "review_not_open");
-    await review(shop, reviewed, { overall: 3 });
+    await expectFail(review(shop, unreviewedId), "review_not_open");
+    await review(shop, reviewedId, { overall: 3 });
     expect(await sellerCardOf(shop)).toMatchObject({ rating: 3 });
   });
 });
@@ -192,9 +203,9 @@ describe("the seller's answer", () => {
 
   test("can be given once, and resending the same text is a no-op", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     await review(shop, uuid);
-    expect((await ofOrder(shop.seller, uuid)).review).toMatchObject({
+    expect((await feedbackOf(shop.seller, uuid)).review).toMatchObject({
       canAnswer: true,
       changeableUntil: null,
     });
@@ -212,7 +223,7 @@ describe("the seller's answer", () => {
 
   test("can only come from the seller", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     await review(shop, uuid);
     const { _id: reviewId } = await reviewRow(shop, uuid);
     for (const person of [shop.buyer, await addSeller(shop.t), await addAdmin(shop.t)]) {
@@ -229,7 +240,7 @@ describe("a day after completion", () => {
 
   test("a buyer who hasn't left a review is emailed once", async () => {
     const shop = await startShop();
-    const uuid = await completedOrder(shop);
+    const uuid = await addCompletedOrder(shop);
     await settle(shop.t, REVIEW_ASK_MS - 1000);
     expect(await reviewReminders(shop)).toBe(0);
     await settle(shop.t, 1000);
@@ -242,24 +253,24 @@ describe("a day after completion", () => {
   test("buyers who left a review or were refunded aren't emailed, nor is anyone after a week", async () => {
     const shop = await startShop({ quantity: 9 });
     const admin = await addAdmin(shop.t);
-    const reviewed = await completedOrder(shop, 1);
+    const reviewed = await addCompletedOrder(shop, 1);
     await review(shop, reviewed);
-    const refunded = await completedOrder(shop, 1);
-    await admin.as.action(api.payments.refunds.refundOrder, { orderId: refunded });
+    const refundedId = await addCompletedOrder(shop, 1);
+    await admin.as.action(api.payments.refunds.refundOrder, { orderId: refundedId });
     await settle(shop.t, REVIEW_ASK_MS);
     expect(await reviewReminders(shop)).toBe(0);
 
-    const late = await completedOrder(shop, 1);
-    await dropScheduled(shop.t);
+    const lateId = await addCompletedOrder(shop, 1);
+    await dropScheduledJobs(shop.t);
     vi.advanceTimersByTime(8 * REVIEW_ASK_MS);
-    const { _id: orderId } = await orderOf(shop.t, late);
+    const { _id: orderId } = await orderOf(shop.t, lateId);
     await shop.t.mutation(internal.reviews.clocks.askForReview, { orderId });
     expect(await reviewReminders(shop)).toBe(0);
   });
 
   test("buyers who turned off order emails aren't reminded", async () => {
     const shop = await startShop();
-    await completedOrder(shop);
+    await addCompletedOrder(shop);
     await shop.t.run(async ({ db }) => {
       const row = await db
         .query("userSettings")

@@ -10,11 +10,11 @@ import { DAY_MS, MINUTE_MS } from "#convex/domain/shared/constants.ts";
 import { deleteAccount } from "#convex/privacy/model/deleteAccount.ts";
 import { profileOf } from "#convex/shared/model/access.ts";
 import { setAuthKeys } from "../kit/authHelpers";
-import { changeAddress } from "../kit/changeAddress";
-import { arrivedOrder, claim } from "../kit/claimHelpers";
+import { changeEmail } from "../kit/changeAddress";
+import { addArrivedOrder, claim } from "../kit/claimHelpers";
 import { addListing, addPerson, addSeller, type Person } from "../kit/helpers";
 import { settle, type Shop, startShop } from "../kit/orderHelpers";
-import { completedOrder, review, sellerCardOf } from "../kit/reviewHelpers";
+import { addCompletedOrder, review, sellerCardOf } from "../kit/reviewHelpers";
 
 const SPARE = "spare@elsewhere.test";
 
@@ -32,7 +32,7 @@ async function openShop(email: string): Promise<Shop> {
   return { ...shop, seller, listingId };
 }
 
-const move = async ({ seller }: Shop, email: string) => await changeAddress(shop.t, seller, email);
+const move = async ({ seller }: Shop, email: string) => await changeEmail(shop.t, seller, email);
 
 async function remove({ seller }: Shop): Promise<void> {
   await shop.t.run(async (ctx) => {
@@ -54,11 +54,11 @@ async function logInAgain(person: Person): Promise<Person> {
 
 /** Two animals arrive alive and are reviewed. */
 const praise = async (at: Shop, overall = 5) =>
-  await review(at, await completedOrder(at), { overall });
+  await review(at, await addCompletedOrder(at), { overall });
 
 /** Two animals arrive dead. */
 async function claimDeadAnimals(at: Shop, orderId?: string): Promise<void> {
-  const died = orderId ?? (await arrivedOrder(at));
+  const died = orderId ?? (await addArrivedOrder(at));
   await claim(at, died, { items: [{ problem: "dead", animals: 2 }] });
   await at.seller.as.mutation(api.claims.cases.accept, { orderId: died });
   await settle(shop.t);
@@ -166,7 +166,7 @@ describe("of one buyer's mailbox one review, dispatch and arrival counts in 90 d
     const first = await openShop("sam@shoal.test");
     const second = await openShop("sam+2@shoal.test");
     await praise(first);
-    const orderId = await arrivedOrder(second);
+    const orderId = await addArrivedOrder(second);
     await claimDeadAnimals(second, orderId);
     await review(second, orderId, { overall: 1 });
     await claimDeadAnimals(second);
@@ -186,7 +186,7 @@ describe("what a seller earned", () => {
   /** The shop of `sam@shoal.test`, whose two animals arrived dead and got one star. */
   async function badShop(email = "sam@shoal.test"): Promise<Shop> {
     const bad = await openShop(email);
-    const orderId = await arrivedOrder(bad);
+    const orderId = await addArrivedOrder(bad);
     await claimDeadAnimals(bad, orderId);
     await review(bad, orderId, { overall: 1 });
     return bad;
@@ -277,7 +277,7 @@ describe("what a seller earned", () => {
     "by an order that was open when the account %s belongs to the mailbox that sold",
     async (what) => {
       const bad = await openShop("sam@shoal.test");
-      const orderId = await arrivedOrder(bad);
+      const orderId = await addArrivedOrder(bad);
       const undo = await move(bad, SPARE);
       if (what === "moved and came back") {
         await undo();
@@ -294,7 +294,7 @@ describe("what a seller earned", () => {
 
   test("includes reviews that come after the account was deleted", async () => {
     const bad = await openShop("sam@shoal.test");
-    const orderId = await completedOrder(bad);
+    const orderId = await addCompletedOrder(bad);
     await remove(bad);
     await review(bad, orderId, { overall: 1 });
     expect(await figuresOfNewAccount("sam@shoal.test")).toMatchObject({

@@ -10,35 +10,35 @@ import { profileOf } from "#convex/shared/model/access.ts";
 import { claim, claimIdOf } from "../kit/claimHelpers";
 import { addAdmin, addPerson, type Person } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   settle,
   ship,
   type Shop,
   startShop,
 } from "../kit/orderHelpers";
-import { completedOrder, review, reviewRow, sellerCardOf } from "../kit/reviewHelpers";
+import { addCompletedOrder, review, reviewRow, sellerCardOf } from "../kit/reviewHelpers";
 
-const BUYERS = 3;
-const ORDERS = 4;
+const BUYER_COUNT = 3;
+const ORDER_COUNT = 4;
 
 type World = { shop: Shop; admin: Person; buyers: Person[]; uuids: string[] };
 /** The shop as one of its buyers sees it. */
 const withBuyer = ({ shop, buyers }: World, order: number): Shop => {
-  const buyer = buyers[order % BUYERS];
+  const buyer = buyers[order % BUYER_COUNT];
   if (!buyer) throw new Error("No such buyer");
   return { ...shop, buyer };
 };
 
-async function world(): Promise<World> {
+async function startWorld(): Promise<World> {
   const shop = await startShop({ quantity: 50 });
   const admin = await addAdmin(shop.t);
   const others = await Promise.all([addPerson(shop.t), addPerson(shop.t)]);
   const newWorld: World = { shop, admin, buyers: [shop.buyer, ...others], uuids: [] };
-  for (let i = 0; i < ORDERS; i++) {
+  for (let i = 0; i < ORDER_COUNT; i++) {
     const changes = { deliveryMethod: "courier", outcode: "M1", quantity: 1 + (i % 2) } as const;
-    newWorld.uuids.push(await paidOrder(withBuyer(newWorld, i), changes));
+    newWorld.uuids.push(await addPaidOrder(withBuyer(newWorld, i), changes));
   }
   return newWorld;
 }
@@ -53,7 +53,7 @@ const scores = fc.record({
   deliveryTime: subScore,
   communication: subScore,
 });
-const order = fc.integer({ min: 0, max: ORDERS - 1 });
+const order = fc.integer({ min: 0, max: ORDER_COUNT - 1 });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("advance" as const), order }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("review" as const), order, scores }) },
@@ -113,7 +113,7 @@ async function runStep(current: World, step: Step): Promise<void> {
       await shop.seller.as.mutation(api.claims.cases.accept, { orderId });
       return;
     case "buy":
-      await paidOrder(side);
+      await addPaidOrder(side);
       return;
     case "deleteBuyer":
       await admin.as.mutation(api.moderation.accounts.remove, { userId: side.buyer.userId });
@@ -132,17 +132,17 @@ async function advance(shop: Shop, orderId: string): Promise<void> {
 }
 
 /** The seller's figures, calculated from the rows alone. */
-async function fromRows({ t, seller }: Shop) {
+async function figuresFromRows({ t, seller }: Shop) {
   return await t.run(async ({ db }) => {
     const orders = (await db.query("orders").collect()).filter((o) => o.sellerId === seller.userId);
     const reviews = (await db.query("reviews").collect()).filter(
       (r) => r.hiddenAt === undefined && r.isCounted,
     );
     // A claim overtaken by an admin's refund was justified too; these histories have no chargebacks.
-    const dead = (await db.query("claims").collect()).filter(({ status }) =>
+    const deadClaims = (await db.query("claims").collect()).filter(({ status }) =>
       ["accepted", "overtaken"].includes(status),
     );
-    const lostOrders = new Set(dead.map(({ orderId }) => orderId));
+    const lostOrders = new Set(deadClaims.map(({ orderId }) => orderId));
     const paidOrders = orders.filter(
       (o) => o.refundedAmount + (o.refundingAmount ?? 0) <= o.amount + o.deliveryCharge,
     );
@@ -179,7 +179,7 @@ async function fromRows({ t, seller }: Shop) {
       liveArrivalRate:
         arrivedOrders.length === 0
           ? null
-          : (arrivedOrders.length - dead.length) / arrivedOrders.length,
+          : (arrivedOrders.length - deadClaims.length) / arrivedOrders.length,
     };
   });
 }
@@ -192,7 +192,7 @@ describe("a seller's figures", () => {
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 }),
         async (history) => {
-          const current = await world();
+          const current = await startWorld();
           const { shop, admin } = current;
           // In every history, the first two of the four orders are completed, so they can be reviewed.
           for (const uuid of current.uuids.slice(0, 2)) {
@@ -207,10 +207,10 @@ describe("a seller's figures", () => {
               if (outcome.status === "fulfilled" || outcome.reason instanceof ConvexError) continue;
               expect(String(outcome.reason)).toMatch(/has no review|is not paid|No session of/);
             }
-            expect(await sellerCardOf(shop)).toMatchObject(await fromRows(shop));
+            expect(await sellerCardOf(shop)).toMatchObject(await figuresFromRows(shop));
           }
           await settle(shop.t);
-          expect(await sellerCardOf(shop)).toMatchObject(await fromRows(shop));
+          expect(await sellerCardOf(shop)).toMatchObject(await figuresFromRows(shop));
           const check = { check: "sellers" as const, cursor: null };
           const { problems } = await admin.as.query(api.demo.devTools.check, check);
           expect(problems).toEqual([]);
@@ -237,15 +237,15 @@ describe("a seller's figures", () => {
   test("count an order's dead animals once, however the claim was upheld, and not if it was declined", async () => {
     const shop = await startShop({ quantity: 50 });
     const admin = await addAdmin(shop.t);
-    const arrive = async () => {
+    const deliverOrder = async () => {
       shop.buyer = await addPerson(shop.t);
-      const orderId = await paidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
+      const orderId = await addPaidOrder(shop, { deliveryMethod: "courier", outcode: "M1" });
       await ship(shop, orderId, true);
       await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       return orderId;
     };
-    const contested = async () => {
-      const orderId = await arrive();
+    const contestedOrder = async () => {
+      const orderId = await deliverOrder();
       await claim(shop, orderId);
       await shop.seller.as.mutation(api.claims.cases.answer, {
         orderId,
@@ -256,30 +256,30 @@ describe("a seller's figures", () => {
     };
     const decide = async (decision: "partial" | "nothing", amount?: number) => {
       await admin.as.mutation(api.claims.cases.decide, {
-        claimId: await claimIdOf(shop, await contested()),
+        claimId: await claimIdOf(shop, await contestedOrder()),
         decision,
         ...(amount === undefined ? {} : { amount }),
         reason: "By the photos",
       });
     };
-    const rate = async () => {
+    const arrivalCounts = async () => {
       const { arrivals, liveArrivalRate } = await sellerCardOf(shop);
       return [arrivals, Math.round(arrivals * (1 - (liveArrivalRate ?? 1)))];
     };
-    await completedOrder(shop);
-    expect(await rate()).toEqual([1, 0]);
+    await addCompletedOrder(shop);
+    expect(await arrivalCounts()).toEqual([1, 0]);
     await decide("nothing");
-    expect(await rate()).toEqual([2, 0]);
+    expect(await arrivalCounts()).toEqual([2, 0]);
     await decide("partial", 100);
-    expect(await rate()).toEqual([3, 1]);
-    const wrongOrder = await arrive();
+    expect(await arrivalCounts()).toEqual([3, 1]);
+    const wrongOrder = await deliverOrder();
     await claim(shop, wrongOrder, { items: [{ problem: "wrongSpecies", animals: 1 }] });
     await shop.seller.as.mutation(api.claims.cases.accept, { orderId: wrongOrder });
-    expect(await rate()).toEqual([4, 1]);
-    const silent = await arrive();
-    await claim(shop, silent);
+    expect(await arrivalCounts()).toEqual([4, 1]);
+    const unansweredId = await deliverOrder();
+    await claim(shop, unansweredId);
     await settle(shop.t, 73 * HOUR_MS);
-    expect(await rate()).toEqual([5, 2]);
+    expect(await arrivalCounts()).toEqual([5, 2]);
   });
 });
 
@@ -287,7 +287,7 @@ test("a sale doesn't write to the seller's profile", async () => {
   const shop = await startShop();
   const profile = () => shop.t.run((ctx) => profileOf(ctx, shop.seller.userId));
   const before = await profile();
-  const orderId = await courierOrder(shop);
+  const orderId = await addCourierOrder(shop);
   await ship(shop, orderId);
   expect(await sellerCardOf(shop)).toMatchObject({ dispatches: 1, totalItemsSold: 0 });
   expect(await profile()).toEqual(before);

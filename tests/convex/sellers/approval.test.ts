@@ -19,11 +19,11 @@ import {
   startBackend,
 } from "../kit/helpers";
 import {
-  courierOrder,
+  addCourierOrder,
   orderOf,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
   stockOf,
 } from "../kit/orderHelpers";
@@ -40,7 +40,7 @@ const details = {
 };
 const apply = (person: Person) => person.as.mutation(api.sellers.applications.submit, details);
 /** Passes the quiz, as a hobbyist unless already chosen. */
-async function pass(person: Person) {
+async function passQuiz(person: Person) {
   if ((await applicationOf(person)).step === "choose") await chooseKind(person);
   return await takeQuiz(person);
 }
@@ -62,7 +62,7 @@ async function decide(t: Backend, admin: Person, person: Person, approve: boolea
 describe("the next steps", () => {
   const yesNo = [false, true];
   const states: ApplicationState[] = ["none", ...APPLICATION_STATUSES];
-  const all: SellerState[] = states.flatMap((application) =>
+  const allStates: SellerState[] = states.flatMap((application) =>
     yesNo.flatMap((isSeller) =>
       yesNo.flatMap((sellerApproved) =>
         yesNo.flatMap((sellerQuizCompleted) =>
@@ -97,17 +97,17 @@ describe("the next steps", () => {
     return app === "approved" ? "sync" : "choose";
   }
 
-  test.each(all.map((state) => [JSON.stringify(state), state] as const))("%s", (_, state) => {
+  test.each(allStates.map((state) => [JSON.stringify(state), state] as const))("%s", (_, state) => {
     expect(nextSellerStep(state)).toBe(expectedStep(state));
   });
 
   test("are defined for every combination", () => {
-    expect(all).toHaveLength(5 * 2 ** 5);
+    expect(allStates).toHaveLength(5 * 2 ** 5);
   });
 
   test("match the rows, including combinations that the pages never produce", async () => {
     const t = startBackend();
-    const unblocked = all.filter(({ isBlocked }) => !isBlocked);
+    const unblocked = allStates.filter(({ isBlocked }) => !isBlocked);
     for (const state of unblocked) {
       const { isSeller, sellerApproved, sellerQuizCompleted, isRefused, application } = state;
       const person = await addPerson(t, {
@@ -146,7 +146,7 @@ async function insertApplication(
 }
 
 describe("seller events", () => {
-  async function people() {
+  async function startPeople() {
     const t = startBackend();
     return { t, admin: await addAdmin(t), person: await addPerson(t) };
   }
@@ -157,7 +157,7 @@ describe("seller events", () => {
   };
 
   test("an application can be sent, corrected, withdrawn and sent again", async () => {
-    const { t, person } = await people();
+    const { t, person } = await startPeople();
     await apply(person);
     await apply(person);
     expect(await flags(person)).toMatchObject({ status: "pending_review", step: "quiz" });
@@ -173,7 +173,7 @@ describe("seller events", () => {
   });
 
   test("a withdrawn application can be neither approved nor rejected", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
     await person.as.mutation(api.sellers.applications.withdraw, {});
     await expectFail(decide(t, admin, person, true), "seller_status_failed");
@@ -181,31 +181,31 @@ describe("seller events", () => {
   });
 
   test("an approved applicant can list after passing the quiz", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
     await decide(t, admin, person, true);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "quiz" });
     await expectFail(apply(person), "submission_failed");
-    await pass(person);
+    await passQuiz(person);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
   test("passing the quiz approves at once, with or without an application", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
-    expect(await pass(person)).toMatchObject({ passed: true, approved: true });
+    expect(await passQuiz(person)).toMatchObject({ passed: true, approved: true });
     expect(await flags(person)).toMatchObject({ status: "pending_review", step: "list" });
     await decide(t, admin, person, true);
     expect(await flags(person)).toMatchObject({ status: "approved", step: "list" });
     const other = await addPerson(t);
-    await pass(other);
+    await passQuiz(other);
     expect(await flags(other)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
   test("a rejection after the quiz withdraws the approval, and only an admin can restore it", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
-    await pass(person);
+    await passQuiz(person);
     await decide(t, admin, person, false);
     const refusedStatus = { sellerApproved: false, sellerQuizCompleted: true, isRefused: true };
     expect(await flags(person)).toEqual({
@@ -213,49 +213,49 @@ describe("seller events", () => {
       step: "applyAgain",
       status: "rejected",
     });
-    await expectFail(pass(person), "seller_status_failed_because");
+    await expectFail(passQuiz(person), "seller_status_failed_because");
     await person.as.mutation(api.sellers.applications.sync, {});
     expect(await flags(person)).toMatchObject(refusedStatus);
 
     await apply(person);
-    expect(await pass(person)).toMatchObject({ passed: true, approved: false });
+    expect(await passQuiz(person)).toMatchObject({ passed: true, approved: false });
     expect(await flags(person)).toEqual({
       ...refusedStatus,
       step: "wait",
       status: "pending_review",
     });
     await person.as.mutation(api.sellers.applications.withdraw, {});
-    await expectFail(pass(person), "seller_status_failed_because");
+    await expectFail(passQuiz(person), "seller_status_failed_because");
     await apply(person);
     await decide(t, admin, person, true);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, isRefused: false });
   });
 
   test("a user rejected before the quiz can take it after applying again, and waits for the admin", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
     await decide(t, admin, person, false);
-    await expectFail(pass(person), "seller_status_failed_because");
+    await expectFail(passQuiz(person), "seller_status_failed_because");
     await apply(person);
     expect(await flags(person)).toMatchObject({ step: "quiz", sellerQuizCompleted: false });
-    expect(await pass(person)).toMatchObject({ passed: true, approved: false });
+    expect(await passQuiz(person)).toMatchObject({ passed: true, approved: false });
     expect(await flags(person)).toMatchObject({ step: "wait", sellerApproved: false });
   });
 
   test("an approval withdrawn by an admin can't be regained by quiz or sync, only from an admin", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
     await decide(t, admin, person, true);
-    await pass(person);
-    const set = (sellerApproved: boolean) =>
+    await passQuiz(person);
+    const setApproved = (sellerApproved: boolean) =>
       admin.as.mutation(api.moderation.accounts.updateProfile, {
         userId: person.userId,
         updates: { sellerApproved },
       });
-    await set(false);
+    await setApproved(false);
     await person.as.mutation(api.sellers.applications.sync, {});
     expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "applyAgain" });
-    await expectFail(pass(person), "seller_status_failed_because");
+    await expectFail(passQuiz(person), "seller_status_failed_because");
     const emails = await t.run((ctx) => ctx.db.query("emails").collect());
     expect(emails.map(({ subject }) => subject)).toContain("You can't sell on Shoal at the moment");
     expect(emails.at(-1)?.text).toContain("If you'd like to know why, please contact us.");
@@ -263,12 +263,12 @@ describe("seller events", () => {
       paginationOpts: { numItems: 1, cursor: null },
     });
     expect(bell.page).toMatchObject([{ headline: "You can't sell on Shoal at the moment" }]);
-    await set(true);
+    await setApproved(true);
     expect(await flags(person)).toMatchObject({ sellerApproved: true, step: "list" });
   });
 
   test("sync approves a profile that missed its approval", async () => {
-    const { t, person } = await people();
+    const { t, person } = await startPeople();
     await insertApplication(t, person, "approved");
     expect(await flags(person)).toMatchObject({ sellerApproved: false, step: "sync" });
     await person.as.mutation(api.sellers.applications.sync, {});
@@ -281,9 +281,9 @@ describe("seller events", () => {
   });
 
   test("a suspension leaves the approval alone, and its end doesn't undo a rejection", async () => {
-    const { t, admin, person } = await people();
+    const { t, admin, person } = await startPeople();
     await apply(person);
-    await pass(person);
+    await passQuiz(person);
     const listingId = await addListing(t, person.userId);
     const isHidden = async () =>
       (await t.run((ctx) => ctx.db.get("listings", listingId)))?.isHidden;
@@ -305,7 +305,7 @@ describe("seller events", () => {
   });
 
   test("every field of the form reaches the admin", async () => {
-    const { admin, person } = await people();
+    const { admin, person } = await startPeople();
     await person.as.mutation(api.sellers.applications.submit, {
       ...details,
       comments: "Away in August.",
@@ -318,7 +318,7 @@ describe("seller events", () => {
 });
 
 describe("a seller rejected after passing the quiz", () => {
-  async function rejected(shop: Shop) {
+  async function rejectSeller(shop: Shop) {
     const admin = await addAdmin(shop.t);
     await insertApplication(shop.t, shop.seller, "pending_review");
     await decide(shop.t, admin, shop.seller, false);
@@ -327,11 +327,11 @@ describe("a seller rejected after passing the quiz", () => {
 
   test("has listings hidden, holds cancelled and paid orders refundable, and is given the reason", async () => {
     const shop = await startShop({ quantity: 9 });
-    const paidId = await courierOrder(shop);
+    const paidId = await addCourierOrder(shop);
     const rival = await addPerson(shop.t);
-    const unpaid = await start(shop, rival);
+    const unpaidId = await startOrder(shop, rival);
     await settle(shop.t);
-    await rejected(shop);
+    await rejectSeller(shop);
 
     const { listingId, t } = shop;
     expect(await t.query(api.listings.catalogue.get, { listingId })).toBeNull();
@@ -344,8 +344,8 @@ describe("a seller rejected after passing the quiz", () => {
       paginationOpts: { numItems: 5, cursor: null },
     });
     expect(publicListings.page).toEqual([]);
-    await expectFail(start(shop, await addPerson(t)), "listing_unavailable");
-    expect(await orderOf(t, unpaid)).toMatchObject({ status: "cancelled", holdsStock: false });
+    await expectFail(startOrder(shop, await addPerson(t)), "listing_unavailable");
+    expect(await orderOf(t, unpaidId)).toMatchObject({ status: "cancelled", holdsStock: false });
     expect(await stockOf(shop)).toEqual({ quantity: 8, heldQuantity: 0, soldCount: 1 });
 
     const emails = await t.run((ctx) => ctx.db.query("emails").take(100));
@@ -369,7 +369,7 @@ describe("a seller rejected after passing the quiz", () => {
 
   test("has the listings restored once a new application is approved", async () => {
     const shop = await startShop();
-    await rejected(shop);
+    await rejectSeller(shop);
     await apply(shop.seller);
     await decide(shop.t, await addAdmin(shop.t), shop.seller, true);
     const { listingId } = shop;

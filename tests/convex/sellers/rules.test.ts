@@ -9,11 +9,11 @@ import { expectFail } from "../kit/helpers";
 import {
   addQuiz,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   pay,
   settle,
   type Shop,
-  start,
+  startOrder,
   startShop,
 } from "../kit/orderHelpers";
 
@@ -31,7 +31,7 @@ describe("away", () => {
   test("refuses new orders until the day, by UK time, and shows it beforehand", async () => {
     const shop = await shopAt(NOON);
     await goAway(shop, "2026-12-14");
-    const refusal = await expectFail(start(shop), "seller_away");
+    const refusal = await expectFail(startOrder(shop), "seller_away");
     expect(refusal.message).toBe(
       "The seller is away. You can order again from Monday 14 December.",
     );
@@ -42,28 +42,28 @@ describe("away", () => {
     });
     expect(page?.isActive).toBe(true);
     vi.setSystemTime(Date.UTC(2026, 11, 14) - 1);
-    await expectFail(start(shop), "seller_away");
+    await expectFail(startOrder(shop), "seller_away");
     vi.setSystemTime(Date.UTC(2026, 11, 14));
-    await start(shop);
+    await startOrder(shop);
   });
 
   test("ends at midnight in London in summer too", async () => {
     const shop = await shopAt(Date.UTC(2027, 5, 1, 12));
     await goAway(shop, "2027-06-05");
     vi.setSystemTime(Date.UTC(2027, 5, 4, 23) - 1);
-    await expectFail(start(shop), "seller_away");
+    await expectFail(startOrder(shop), "seller_away");
     vi.setSystemTime(Date.UTC(2027, 5, 4, 23));
-    await start(shop);
+    await startOrder(shop);
   });
 
   test("an order that was started can be paid, but not replaced by another", async () => {
     const shop = await shopAt(NOON);
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const uuid = await start(shop, shop.buyer, { quizId });
+    const uuid = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     await goAway(shop, "2026-12-14");
-    expect(await start(shop, shop.buyer, { quizId })).toBe(uuid);
-    await expectFail(start(shop, shop.buyer, { quantity: 2 }), "seller_away");
+    expect(await startOrder(shop, shop.buyer, { quizId })).toBe(uuid);
+    await expectFail(startOrder(shop, shop.buyer, { quantity: 2 }), "seller_away");
     await pay(shop, uuid);
     expect((await orderOf(shop.t, uuid)).status).toBe("processing");
   });
@@ -77,7 +77,7 @@ describe("away", () => {
       exceptions: [],
       sending: DEFAULT_SENDING,
     });
-    await start(shop);
+    await startOrder(shop);
   });
 
   test("shows in the buyer's basket", async () => {
@@ -119,16 +119,16 @@ describe("away", () => {
 describe("what buyers are told", () => {
   test("is kept with the order as it was at the sale", async () => {
     const shop = await startShop();
-    const tell = (isOn: boolean) =>
+    const setException = (isOn: boolean) =>
       shop.seller.as.mutation(api.sellers.rules.setException, { exception: "beAtHome", isOn });
-    await tell(true);
-    await tell(true);
+    await setException(true);
+    await setException(true);
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
     const args = { listingId: shop.listingId, quizId };
     const page = await shop.buyer.as.query(api.orders.purchases.page, args);
     expect(page?.listing.exceptions).toEqual(["beAtHome"]);
-    const uuid = await paidOrder(shop, { shownExceptions: ["beAtHome"] });
-    await tell(false);
+    const uuid = await addPaidOrder(shop, { shownExceptions: ["beAtHome"] });
+    await setException(false);
     const order = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
     expect(order?.exceptions).toEqual(["beAtHome"]);
     expect((await shop.seller.as.query(api.sellers.rules.mine)).exceptions).toEqual([]);
@@ -148,7 +148,7 @@ describe("what buyers are told", () => {
     for (const exception of now) {
       await shop.seller.as.mutation(api.sellers.rules.setException, { exception, isOn: true });
     }
-    const buy = () => start(shop, shop.buyer, { shownExceptions });
+    const buy = () => startOrder(shop, shop.buyer, { shownExceptions });
     if (isRefused) {
       const { message } = await expectFail(buy(), "exceptions_changed");
       expect(message).toContain("Please take a photo of each bag before you open it.");
@@ -162,23 +162,23 @@ describe("what buyers are told", () => {
   test("after the order was started doesn't stop its payment, but is read before another", async () => {
     const shop = await startShop();
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId);
-    const uuid = await start(shop, shop.buyer, { quizId });
+    const uuid = await startOrder(shop, shop.buyer, { quizId });
     await settle(shop.t);
     const added = { exception: "photographBag", isOn: true } as const;
     await shop.seller.as.mutation(api.sellers.rules.setException, added);
-    expect(await start(shop, shop.buyer, { quizId })).toBe(uuid);
-    await expectFail(start(shop, shop.buyer, { quantity: 2 }), "exceptions_changed");
+    expect(await startOrder(shop, shop.buyer, { quizId })).toBe(uuid);
+    await expectFail(startOrder(shop, shop.buyer, { quantity: 2 }), "exceptions_changed");
     await pay(shop, uuid);
     expect((await orderOf(shop.t, uuid)).exceptions ?? []).toEqual([]);
   });
 
   test("stays when the seller goes away, and the day stays when they tell more", async () => {
     const shop = await shopAt(NOON);
-    const tell = (exception: "photographBag" | "holdsInWeather") =>
+    const addException = (exception: "photographBag" | "holdsInWeather") =>
       shop.seller.as.mutation(api.sellers.rules.setException, { exception, isOn: true });
-    await tell("photographBag");
+    await addException("photographBag");
     await goAway(shop, "2026-12-14");
-    await tell("holdsInWeather");
+    await addException("holdsInWeather");
     expect(await shop.seller.as.query(api.sellers.rules.mine)).toEqual({
       away: { until: Date.UTC(2026, 11, 14), back: "Monday 14 December" },
       exceptions: ["photographBag", "holdsInWeather"],
@@ -193,15 +193,17 @@ describe("when parcels are sent", () => {
 
   test("is Tuesday to Thursday until the seller chooses, and shown to buyers", async () => {
     const shop = await shopAt(NOON);
-    const sends = async () => {
+    const sendingText = async () => {
       const page = await shop.t.query(api.listings.catalogue.get, { listingId: shop.listingId });
       return page?.seller?.sends;
     };
-    expect(await sends()).toBe(
+    expect(await sendingText()).toBe(
       "Parcels go out Tuesday to Thursday. Order by 18:00 the day before.",
     );
     await save(shop, { days: [4, 1, 4], cutOff: 9 * 60, notice: 1 });
-    expect(await sends()).toBe("Parcels go out Monday and Thursday. Order by 09:00 2 days before.");
+    expect(await sendingText()).toBe(
+      "Parcels go out Monday and Thursday. Order by 09:00 2 days before.",
+    );
     expect((await shop.seller.as.query(api.sellers.rules.mine)).sending).toEqual({
       days: [1, 4],
       cutOff: 540,

@@ -12,7 +12,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 import { chooseKind, sellerAnswersOf, takeQuiz } from "../kit/sellerQuiz";
 
 const application = {
@@ -30,7 +30,7 @@ const profileOf = (t: Backend, userId: string) =>
   );
 
 describe("seller quiz", () => {
-  const hobbyist = async () => {
+  const addHobbyist = async () => {
     const t = startBackend();
     const person = await addPerson(t);
     await chooseKind(person);
@@ -40,7 +40,7 @@ describe("seller quiz", () => {
     (await person.as.query(api.sellers.quiz.questions, {})).questions.map(({ id }) => id);
 
   test("has one question per topic with four options, and no answers", async () => {
-    const { person } = await hobbyist();
+    const { person } = await addHobbyist();
     const quiz = await person.as.query(api.sellers.quiz.questions, {});
     expect(quiz.questions).toHaveLength(4);
     expect(quiz.questions.every((q) => q.options.length === 4)).toBe(true);
@@ -48,7 +48,7 @@ describe("seller quiz", () => {
   });
 
   test("asks new questions on another attempt, not those whose answers were shown", async () => {
-    const { person } = await hobbyist();
+    const { person } = await addHobbyist();
     const draws = new Set<string>();
     for (let tries = 0; tries < 4; tries += 1) {
       const ids = await questionIds(person);
@@ -61,7 +61,7 @@ describe("seller quiz", () => {
   });
 
   test("rejects answers to an earlier attempt's questions", async () => {
-    const { person } = await hobbyist();
+    const { person } = await addHobbyist();
     const first = await sellerAnswersOf(person);
     await takeQuiz(person, 0);
     await expectFail(
@@ -71,7 +71,7 @@ describe("seller quiz", () => {
   });
 
   test.each([3, 4])("approves a hobbyist as a seller at once for %i of 4", async (correctCount) => {
-    const { t, person } = await hobbyist();
+    const { t, person } = await addHobbyist();
     const result = await takeQuiz(person, correctCount);
     expect(result).toMatchObject({ score: correctCount, total: 4, passed: true, approved: true });
     expect(await profileOf(t, person.userId)).toMatchObject({
@@ -82,7 +82,7 @@ describe("seller quiz", () => {
   });
 
   test("doesn't approve for 2 of 4, and reveals the right answers", async () => {
-    const { t, person } = await hobbyist();
+    const { t, person } = await addHobbyist();
     const result = await takeQuiz(person, 2);
     expect(result.results.filter((r) => !r.correct)).toHaveLength(2);
     expect(result.results.every((r) => r.correctText.length > 3)).toBe(true);
@@ -90,12 +90,12 @@ describe("seller quiz", () => {
   });
 
   test("requires answers to all four, once each", async () => {
-    const { person } = await hobbyist();
-    const four = await sellerAnswersOf(person);
-    const submit = (answers: typeof four) =>
+    const { person } = await addHobbyist();
+    const fourAnswers = await sellerAnswersOf(person);
+    const submit = (answers: typeof fourAnswers) =>
       person.as.mutation(api.sellers.quiz.submit, { answers });
-    await expectFail(submit(four.slice(0, 3)), "invalid_input");
-    await expectFail(submit([...four, four[0]!]), "invalid_input");
+    await expectFail(submit(fourAnswers.slice(0, 3)), "invalid_input");
+    await expectFail(submit([...fourAnswers, fourAnswers[0]!]), "invalid_input");
   });
 
   test("can't be passed before choosing how to sell, and a business applies first", async () => {
@@ -191,7 +191,7 @@ describe("reports", () => {
     const t = startBackend();
     const [seller, person] = [await addSeller(t), await addPerson(t)];
     const listingId = await addListing(t, seller.userId);
-    const send = (
+    const sendReport = (
       as: typeof person.as,
       itemType: "listing" | "user_profile" | "message",
       itemId: string,
@@ -202,13 +202,13 @@ describe("reports", () => {
         reason: "Wrong species",
         details: "",
       });
-    const first = await send(person.as, "listing", listingId);
-    expect(await send(person.as, "listing", listingId)).toBe(first);
-    await send(person.as, "user_profile", seller.userId);
-    await expectFail(send(seller.as, "listing", listingId), "forbidden");
-    await expectFail(send(person.as, "user_profile", person.userId), "forbidden");
-    await expectFail(send(person.as, "listing", "nonsense"), "not_found");
-    await expectFail(send(person.as, "message", listingId), "not_found");
+    const first = await sendReport(person.as, "listing", listingId);
+    expect(await sendReport(person.as, "listing", listingId)).toBe(first);
+    await sendReport(person.as, "user_profile", seller.userId);
+    await expectFail(sendReport(seller.as, "listing", listingId), "forbidden");
+    await expectFail(sendReport(person.as, "user_profile", person.userId), "forbidden");
+    await expectFail(sendReport(person.as, "listing", "nonsense"), "not_found");
+    await expectFail(sendReport(person.as, "message", listingId), "not_found");
     expect(await t.run((ctx) => readCounter(ctx, "pendingReports"))).toBe(2);
     expect(await countOf(t, seller, "reports")).toBe(1);
   });
@@ -260,20 +260,20 @@ describe("unauthorised", () => {
   test("quiz, application and reports require a user in good standing", async () => {
     const t = startBackend();
     const listingId = await addListing(t, (await addSeller(t)).userId);
-    await expectRoles(t, signedIn, (as) => as.query(api.sellers.quiz.questions, {}));
-    const rejectedRoles = withErrorForAllowed(signedIn, "seller_status_failed_because");
+    await expectRoles(t, signedInOnly, (as) => as.query(api.sellers.quiz.questions, {}));
+    const rejectedRoles = withErrorForAllowed(signedInOnly, "seller_status_failed_because");
     await expectRoles(t, { ...rejectedRoles, seller: "invalid_input" }, (as) =>
       as.mutation(api.sellers.quiz.submit, { answers: [] }),
     );
-    await expectRoles(t, signedIn, (as) => as.query(api.sellers.applications.mine, {}));
-    await expectRoles(t, { ...signedIn, seller: "submission_failed" }, (as) =>
+    await expectRoles(t, signedInOnly, (as) => as.query(api.sellers.applications.mine, {}));
+    await expectRoles(t, { ...signedInOnly, seller: "submission_failed" }, (as) =>
       as.mutation(api.sellers.applications.submit, application),
     );
     const report = { itemType: "listing" as const, itemId: listingId, details: "" };
-    await expectRoles(t, signedIn, (as) =>
+    await expectRoles(t, signedInOnly, (as) =>
       as.mutation(api.moderation.reports.create, { ...report, reason: "Wrong species" }),
     );
-    await expectRoles(t, withErrorForAllowed(signedIn, "invalid_input"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedInOnly, "invalid_input"), (as) =>
       as.mutation(api.moderation.reports.create, { ...report, reason: " " }),
     );
   });

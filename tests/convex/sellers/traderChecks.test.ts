@@ -10,8 +10,8 @@ import { addAccount, lastSecret, setAuthKeys } from "../kit/authHelpers";
 import { addAdmin, type Backend, expectFail, type Person, startBackend } from "../kit/helpers";
 import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
 
-const NELL = "nell@shoal.test";
-const SECOND = "nell+2@shoal.test";
+const NELL_EMAIL = "nell@shoal.test";
+const SECOND_EMAIL = "nell+2@shoal.test";
 
 const hobbyist = {
   location: "Leeds",
@@ -85,7 +85,7 @@ async function expectAdminNeeded(account: Account): Promise<void> {
 }
 
 test("an application corrected to a hobbyist's waits for an admin, who sees why", async () => {
-  const nell = await signUp(NELL);
+  const nell = await signUp(NELL_EMAIL);
   const applicationId = await apply(nell, asTrader);
   await apply(nell, { isHobbyist: true, trader: null });
   expect(await takeQuiz(nell)).toMatchObject({ passed: true, approved: false });
@@ -121,18 +121,18 @@ const histories: Record<string, (nell: Account) => Promise<unknown>> = {
 test.each(Object.entries(histories))(
   "a person %s deletes the account and needs an admin after signing up again",
   async (_, history) => {
-    const nell = await signUp(NELL);
+    const nell = await signUp(NELL_EMAIL);
     await history(nell);
     await deleteOwn(nell);
-    await expectAdminNeeded(await signUp(SECOND));
+    await expectAdminNeeded(await signUp(SECOND_EMAIL));
   },
 );
 
 test.each(Object.entries(histories))(
   "a person %s needs an admin for other accounts, earlier and later ones",
   async (_, history) => {
-    const nell = await signUp(NELL);
-    const second = await signUp(SECOND);
+    const nell = await signUp(NELL_EMAIL);
+    const second = await signUp(SECOND_EMAIL);
     await history(nell);
     await expectAdminNeeded(second);
     await expectAdminNeeded(await signUp("nell+3@shoal.test"));
@@ -142,12 +142,12 @@ test.each(Object.entries(histories))(
 test.each(Object.entries(histories))(
   "a person %s changes to another mailbox, whose accounts need an admin, as do new ones of the old",
   async (_, history) => {
-    const nell = await signUp(NELL);
+    const nell = await signUp(NELL_EMAIL);
     const other = await signUp("otto+1@elsewhere.test");
     await history(nell);
     await changeEmail(nell, "otto@elsewhere.test");
     await expectAdminNeeded(other);
-    await expectAdminNeeded(await signUp(SECOND));
+    await expectAdminNeeded(await signUp(SECOND_EMAIL));
     await deleteOwn(nell);
     await deleteOwn(other);
     await expectAdminNeeded(await signUp("otto+2@elsewhere.test"));
@@ -155,8 +155,8 @@ test.each(Object.entries(histories))(
 );
 
 test("an account that has just left the trader's mailbox needs an admin", async () => {
-  const nell = await signUp(NELL);
-  const second = await signUp(SECOND);
+  const nell = await signUp(NELL_EMAIL);
+  const second = await signUp(SECOND_EMAIL);
   await changeEmail(second, "otto@elsewhere.test");
   await apply(nell, asTrader);
   await expectAdminNeeded(second);
@@ -166,22 +166,22 @@ test("an account that joins a deleted trader's mailbox needs an admin", async ()
   const otto = await signUp("otto@elsewhere.test");
   await apply(otto, asTrader);
   await deleteOwn(otto);
-  const nell = await signUp(NELL);
+  const nell = await signUp(NELL_EMAIL);
   await changeEmail(nell, "otto+1@elsewhere.test");
   await expectAdminNeeded(nell);
 });
 
 test("an approved hobbyist goes on selling when another account applies as a trader", async () => {
-  const nell = await signUp(NELL);
-  const second = await signUp(SECOND);
+  const nell = await signUp(NELL_EMAIL);
+  const second = await signUp(SECOND_EMAIL);
   await sellAsHobbyist(second);
   await apply(nell, asTrader);
   expect(await progressOf(second)).toMatchObject({ step: "list" });
 });
 
 test("a hobbyist who was approved when another account applied needs an admin once revoked", async () => {
-  const nell = await signUp(NELL);
-  const second = await signUp(SECOND);
+  const nell = await signUp(NELL_EMAIL);
+  const second = await signUp(SECOND_EMAIL);
   await sellAsHobbyist(second);
   const applicationId = await apply(nell, asTrader);
   await setApproved(second, false);
@@ -193,7 +193,7 @@ test("a hobbyist who was approved when another account applied needs an admin on
 test("a hobbyist who was approved when a trader's account moved in needs an admin once revoked", async () => {
   const otto = await signUp("otto@elsewhere.test");
   await sellAsHobbyist(otto);
-  const nell = await signUp(NELL);
+  const nell = await signUp(NELL_EMAIL);
   const applicationId = await apply(nell, asTrader);
   await changeEmail(nell, "otto+1@elsewhere.test");
   await setApproved(otto, false);
@@ -204,13 +204,13 @@ test("a hobbyist who was approved when a trader's account moved in needs an admi
 test.each(["signs up in", "moves into"])(
   "an account that %s the mailbox that a trader left before applying needs an admin",
   async (how) => {
-    const nell = await signUp(NELL);
+    const nell = await signUp(NELL_EMAIL);
     await changeEmail(nell, "otto@elsewhere.test");
     await apply(nell, asTrader);
-    if (how === "signs up in") await expectAdminNeeded(await signUp(NELL));
+    if (how === "signs up in") await expectAdminNeeded(await signUp(NELL_EMAIL));
     else {
       const rosa = await signUp("rosa@third.test");
-      await changeEmail(rosa, SECOND);
+      await changeEmail(rosa, SECOND_EMAIL);
       await expectAdminNeeded(rosa);
     }
   },
@@ -219,19 +219,19 @@ test.each(["signs up in", "moves into"])(
 test.each(["decides the application", "sets the approval directly"])(
   "a new account needs no admin if one who %s approved the deleted one as a hobbyist's",
   async (how) => {
-    const nell = await signUp(NELL);
+    const nell = await signUp(NELL_EMAIL);
     await apply(nell, asTrader);
     const applicationId = await apply(nell, { isHobbyist: true, trader: null });
     if (how === "decides the application") await decide(applicationId);
     else await setApproved(nell, true);
     await deleteOwn(nell);
-    await sellAsHobbyist(await signUp(NELL));
+    await sellAsHobbyist(await signUp(NELL_EMAIL));
   },
 );
 
 test("a trader whose approval was withdrawn doesn't get it back when another account is approved", async () => {
-  const nell = await signUp(NELL);
-  const second = await signUp(SECOND);
+  const nell = await signUp(NELL_EMAIL);
+  const second = await signUp(SECOND_EMAIL);
   await decide(await apply(nell, asTrader));
   await setApproved(nell, false);
   // Ends the refusal of all the person's accounts.

@@ -17,7 +17,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { orderOf, paidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
+import { orderOf, addPaidOrder, settle, type Shop, startShop } from "../kit/orderHelpers";
 import { chooseKind, takeQuiz } from "../kit/sellerQuiz";
 import { addUpload } from "../kit/uploads";
 
@@ -290,7 +290,7 @@ describe("a seller who becomes a trader", () => {
       (await t.query(api.listings.catalogue.get, { listingId }))?.isActive === true;
     return { t, admin, seller, isLive };
   };
-  const news = async (t: Backend, { userId }: Person) =>
+  const noticesTo = async (t: Backend, { userId }: Person) =>
     await t.run(async (ctx) => ({
       bell: (await ctx.db.query("notifications").collect())
         .filter((row) => row.userId === userId)
@@ -311,7 +311,7 @@ describe("a seller who becomes a trader", () => {
     await decide(admin, applicationId, true);
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, SHOWN_LICENCE]);
     expect(await applicationOf(seller)).toMatchObject({ step: "list", sellerApproved: true });
-    const { bell, emails } = await news(t, seller);
+    const { bell, emails } = await noticesTo(t, seller);
     expect(bell).toEqual(["We've accepted the change to how you sell"]);
     expect(emails.join()).toContain(`Buyers now see: ${SHOWN_LICENCE}.`);
   });
@@ -321,7 +321,7 @@ describe("a seller who becomes a trader", () => {
     await decide(admin, await apply(seller, asTrader), false);
     expect([await isLive(), await publicTrader(t, seller)]).toEqual([true, "Private seller"]);
     expect(await applicationOf(seller)).toMatchObject({ step: "list", isRefused: false });
-    const { bell, emails } = await news(t, seller);
+    const { bell, emails } = await noticesTo(t, seller);
     expect(bell).toEqual(["We didn't change how you sell"]);
     expect(emails.join()).toContain("The council does not know this number.");
     await decide(admin, await apply(seller, asTrader), true);
@@ -345,7 +345,7 @@ describe("a seller who becomes a trader", () => {
       step: "applyAgain",
     });
     expect(await isLive()).toBe(false);
-    const { emails } = await news(t, seller);
+    const { emails } = await noticesTo(t, seller);
     expect(emails.join()).not.toContain("You can carry on selling as before");
     expect(emails.join()).toContain("We couldn't approve your seller application");
   });
@@ -392,7 +392,7 @@ describe("a seller who becomes a trader", () => {
 
 describe("a trader's cards", () => {
   const label = "Licensed trader, licence 24/00417/LAPS";
-  const place = async () => {
+  const startMarket = async () => {
     const t = startBackend();
     const admin = await addAdmin(t);
     const seller = await addSeller(t);
@@ -426,7 +426,7 @@ describe("a trader's cards", () => {
   };
 
   test("show the licence number from approval until approval ends, also on later listings", async () => {
-    const { admin, seller, t, cards, feed } = await place();
+    const { admin, seller, t, cards, feed } = await startMarket();
     const before = await cards();
     expect(before.length).toBeGreaterThanOrEqual(5);
     expect(new Set(before)).toEqual(new Set(["private"]));
@@ -442,9 +442,9 @@ describe("a trader's cards", () => {
       ...aListing(),
       images,
     });
-    const later = await cards();
-    expect(later.length).toBeGreaterThan(before.length);
-    expect(new Set(later)).toEqual(new Set([label]));
+    const laterCards = await cards();
+    expect(laterCards.length).toBeGreaterThan(before.length);
+    expect(new Set(laterCards)).toEqual(new Set([label]));
 
     await decide(admin, await apply(seller, hobbyist), true);
     expect(new Set(await cards())).toEqual(new Set(["private"]));
@@ -453,11 +453,11 @@ describe("a trader's cards", () => {
 });
 
 describe("an order", () => {
-  const trade = async () => {
+  const sellAsTrader = async () => {
     const shop = await startShop();
     const admin = await addAdmin(shop.t);
     await decide(admin, await apply(shop.seller, asTrader), true);
-    const uuid = await paidOrder(shop);
+    const uuid = await addPaidOrder(shop);
     await settle(shop.t);
     return { shop, admin, uuid };
   };
@@ -470,14 +470,14 @@ describe("an order", () => {
   };
 
   test("names the trader on its card, its page, the pay page and the receipt", async () => {
-    const { shop, uuid } = await trade();
-    const { address, ...onOrder } = licence;
+    const { shop, uuid } = await sellAsTrader();
+    const { address, ...orderLicence } = licence;
     const page = await shop.buyer.as.query(api.orders.fulfilment.byUuid, { orderId: uuid });
-    expect(page?.trader).toEqual(onOrder);
+    expect(page?.trader).toEqual(orderLicence);
     const { page: cards } = await shop.buyer.as.query(api.orders.lists.purchases, {
       paginationOpts: { numItems: 9, cursor: null },
     });
-    expect(cards[0]?.trader).toEqual(onOrder);
+    expect(cards[0]?.trader).toEqual(orderLicence);
     expect((await payPage(shop, uuid))?.listing.trader).toEqual(licence);
     const receipt = receiptOf(shop);
     expect(receipt).toContain(`Sold by: ${SHOWN_LICENCE}`);
@@ -487,24 +487,24 @@ describe("an order", () => {
 
   test("says that the seller is private, if they are", async () => {
     const shop = await startShop();
-    await paidOrder(shop);
+    await addPaidOrder(shop);
     const receipt = receiptOf(shop);
     expect(receipt).toContain("Seller: Sam, private seller");
     expect(receipt).not.toContain("licence");
   });
 
   test("shows no licence on the pay page once its seller may no longer sell", async () => {
-    const { shop, admin, uuid } = await trade();
+    const { shop, admin, uuid } = await sellAsTrader();
     await admin.as.mutation(api.moderation.accounts.updateProfile, {
       userId: shop.seller.userId,
       updates: { sellerApproved: false },
     });
-    const pay = await payPage(shop, uuid);
-    expect(pay?.listing).toMatchObject({ isForSale: false, trader: null });
+    const payView = await payPage(shop, uuid);
+    expect(payView?.listing).toMatchObject({ isForSale: false, trader: null });
   });
 
   test("keeps its seller's details when the seller changes status", async () => {
-    const { shop, admin, uuid } = await trade();
+    const { shop, admin, uuid } = await sellAsTrader();
     await decide(admin, await apply(shop.seller, hobbyist), true);
     expect(sellerKindText((await orderOf(shop.t, uuid)).trader)).toBe(SHOWN_LICENCE);
   });

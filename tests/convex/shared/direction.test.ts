@@ -16,25 +16,25 @@ import { renderEmail } from "#convex/shared/mail/layout.ts";
 const NAME = "סוחר הדגים";
 const TITLE = "أسماك نيون";
 /** The text between Unicode's first strong isolate marks. */
-const apart = (text: string) => `\u2068${text}\u2069`;
-const at = { origin: "https://shoal.example", path: "/" };
+const isolate = (text: string) => `\u2068${text}\u2069`;
+const location = { origin: "https://shoal.example", path: "/" };
 const seller = { userId: "u1", isApproved: true, rating: 0, totalReviews: 0 };
 
 describe("the title of a tab", () => {
   test.each([
-    [{ title: TITLE }, `${apart(TITLE)} · Shoal`],
+    [{ title: TITLE }, `${isolate(TITLE)} · Shoal`],
     [
-      sellerHead({ ...seller, fullName: NAME }, at.origin),
-      `${apart(`${apart(NAME)}'s Listings`)} · Shoal`,
+      sellerHead({ ...seller, fullName: NAME }, location.origin),
+      `${isolate(`${isolate(NAME)}'s Listings`)} · Shoal`,
     ],
     [{ title: "Neon tetras" }, "Neon tetras · Shoal"],
-    [sellerHead({ ...seller, fullName: "Nell" }, at.origin), "Nell's Listings · Shoal"],
+    [sellerHead({ ...seller, fullName: "Nell" }, location.origin), "Nell's Listings · Shoal"],
     [
       browseHead(readFilters(new URLSearchParams({ search: TITLE }))),
-      `${apart(`Results for “${apart(TITLE)}”`)} · Shoal`,
+      `${isolate(`Results for “${isolate(TITLE)}”`)} · Shoal`,
     ],
   ])("of %j is %s", (head, title) => {
-    expect(tagsOf(head, at).title).toBe(title);
+    expect(tagsOf(head, location).title).toBe(title);
   });
 });
 
@@ -42,14 +42,14 @@ test("a notification isolates the names of its sender, listing and search from t
   const message = { kind: "message", conversationId: "c1", messages: 1 } as const;
   const listingMessage = { ...message, listingTitle: TITLE } as never;
   expect(notificationText(listingMessage, NAME)).toMatchObject({
-    headline: `New message from ${apart(NAME)}`,
-    detail: `About “${apart(TITLE)}”`,
+    headline: `New message from ${isolate(NAME)}`,
+    detail: `About “${isolate(TITLE)}”`,
   });
   expect(notificationText({ ...message, messages: 3 } as never, "Nell").headline).toBe(
     "3 new messages from Nell",
   );
   const search = { kind: "search", name: TITLE, query: "", listings: 1 } as never;
-  expect(notificationText(search, "").detail).toBe(`Saved search “${apart(TITLE)}”`);
+  expect(notificationText(search, "").detail).toBe(`Saved search “${isolate(TITLE)}”`);
 });
 
 test("emails isolate the names of people and listings from the sentence", () => {
@@ -62,8 +62,8 @@ test("emails isolate the names of people and listings from the sentence", () => 
     lawMail(TITLE, offSale, "").subject,
     contactMail({ ...contact, subject: TITLE, message: "Hello" }).subject,
   ];
-  for (const text of texts) expect(text).toContain(apart(TITLE));
-  expect(passwordChangedMail(NAME, "").paragraphs[0]).toBe(`Hello ${apart("סוחר")},`);
+  for (const text of texts) expect(text).toContain(isolate(TITLE));
+  expect(passwordChangedMail(NAME, "").paragraphs[0]).toBe(`Hello ${isolate("סוחר")},`);
 });
 
 test("an email's facts, quotation and listings each have their own text direction", () => {

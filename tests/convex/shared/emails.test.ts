@@ -8,7 +8,7 @@ import { isolated } from "#convex/domain/shared/isolated.ts";
 import { contactMail } from "#convex/messages/mail/contactEmail.ts";
 import { renderEmail } from "#convex/shared/mail/layout.ts";
 import { enqueueEmail } from "#convex/shared/model/enqueueEmail.ts";
-import { emptyConversation } from "../kit/emptyConversation";
+import { addEmptyConversation } from "../kit/emptyConversation";
 import {
   addAdmin,
   addEveryRole,
@@ -221,7 +221,7 @@ describe("the outbox", () => {
 
   test("skips emails that the user turned off, and every email to a suspended or deleted account", async () => {
     const roles = await addEveryRole(t);
-    const news = { ...mail, kind: "notice" as const };
+    const notice = { ...mail, kind: "notice" as const };
     await roles.user.as.mutation(api.accounts.settings.setNotifications, {
       notifications: {
         ...DEFAULT_CHOICES,
@@ -234,10 +234,10 @@ describe("the outbox", () => {
     await t.run(async (ctx) => {
       for (const role of [roles.user, roles.suspended, roles.deleted]) {
         const idempotencyKey = `n-${role.userId}`;
-        await notifyByEmail(ctx, role.userId, "order", { ...news, idempotencyKey });
+        await notifyByEmail(ctx, role.userId, "order", { ...notice, idempotencyKey });
         const other = `o-${role.userId}`;
         await notifyByEmail(ctx, role.userId, "message", {
-          ...news,
+          ...notice,
           idempotencyKey: other,
         });
       }
@@ -250,10 +250,10 @@ describe("the outbox", () => {
 });
 
 describe("an unread message", () => {
-  async function write() {
+  async function startConversation() {
     const buyer = await addPerson(t, { fullName: "Bea Buyer" });
     const seller = await addSeller(t);
-    const conversationId = await emptyConversation(t, buyer, {
+    const conversationId = await addEmptyConversation(t, buyer, {
       sellerId: seller.userId,
       listingId: await addListing(t, seller.userId),
     });
@@ -273,7 +273,7 @@ describe("an unread message", () => {
   };
 
   test("is emailed once, after ten minutes", async () => {
-    const { seller, conversationId } = await write();
+    const { seller, conversationId } = await startConversation();
     expect(await sentTo()).toEqual([]);
     await waitTenMinutes();
     expect(await sentTo()).toEqual([seller.email]);
@@ -286,14 +286,14 @@ describe("an unread message", () => {
   });
 
   test("isn't emailed if it is read in time", async () => {
-    const { seller, conversationId } = await write();
+    const { seller, conversationId } = await startConversation();
     await seller.as.mutation(api.messages.thread.markRead, { conversationId });
     await waitTenMinutes();
     expect(await sentTo()).toEqual([]);
   });
 
   test("isn't emailed to users who have opted out", async () => {
-    const { seller } = await write();
+    const { seller } = await startConversation();
     const { notifications } = await seller.as.query(api.accounts.settings.get);
     await seller.as.mutation(api.accounts.settings.setNotifications, {
       notifications: { ...notifications, emailOnMessage: false },

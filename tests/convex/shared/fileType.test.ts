@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { fileTypeOf } from "#convex/domain/shared/fileType.ts";
-import { fileHeads } from "../kit/helpers";
+import { magicBytes } from "../kit/helpers";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const box = (brand: string, ...compatible: string[]) =>
   `\x00\x00\x00${String.fromCharCode(16 + 4 * compatible.length)}ftyp${brand}\x00\x00\x00\x00${compatible.join("")}`;
 
-test.each(Object.entries(fileHeads))("recognises %s by its first bytes", (type, head) => {
+test.each(Object.entries(magicBytes))("recognises %s by its first bytes", (type, head) => {
   expect(fileTypeOf(bytes(head))).toBe(type);
 });
 

@@ -11,7 +11,7 @@ import {
   type Person,
   startBackend,
 } from "../kit/helpers";
-import { dropScheduled, orderOf, settle, start, startShop } from "../kit/orderHelpers";
+import { dropScheduledJobs, orderOf, settle, startOrder, startShop } from "../kit/orderHelpers";
 import { adminPages, adminsOnly, expectRoles } from "../kit/roles";
 
 beforeEach(() => {
@@ -32,11 +32,11 @@ describe("a failing row", () => {
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
     const uuids: string[] = [];
-    for (let i = 0; i < 4; i += 1) uuids.push(await start(shop, await addPerson(t)));
+    for (let i = 0; i < 4; i += 1) uuids.push(await startOrder(shop, await addPerson(t)));
     // Pay pages that were never created, so Stripe has nothing to report.
-    await dropScheduled(t, ["payments/checkouts:create"]);
-    const [poisoned = ""] = uuids;
-    const badOrder = await orderOf(t, poisoned);
+    await dropScheduledJobs(t, ["payments/checkouts:create"]);
+    const [badOrderId = ""] = uuids;
+    const badOrder = await orderOf(t, badOrderId);
     // Its money is inconsistent, so every change to it is rejected.
     await t.run((ctx) => ctx.db.patch("orders", badOrder._id, { totalAmount: 1 }));
     await settle(t, HOUR_MS);
@@ -60,7 +60,7 @@ describe("a failing row", () => {
       await admin.as.mutation(api.shared.jobFailures.tryAgain, { failureId });
     }
     await finishWork(t);
-    expect((await orderOf(t, poisoned)).status).toBe("cancelled");
+    expect((await orderOf(t, badOrderId)).status).toBe("cancelled");
     expect(await failures(admin)).toEqual([]);
     await expect(
       admin.as.mutation(api.shared.jobFailures.tryAgain, {
@@ -73,8 +73,8 @@ describe("a failing row", () => {
     const shop = await startShop({ quantity: 2 });
     const { t } = shop;
     const admin = await addDesignatedAdmin(t);
-    const { _id, totalAmount } = await orderOf(t, await start(shop, await addPerson(t)));
-    await dropScheduled(t, ["payments/checkouts:create"]);
+    const { _id, totalAmount } = await orderOf(t, await startOrder(shop, await addPerson(t)));
+    await dropScheduledJobs(t, ["payments/checkouts:create"]);
     await t.run((ctx) => ctx.db.patch("orders", _id, { totalAmount: 1 }));
     await settle(t, HOUR_MS);
     expect((await failures(admin)).map(({ job }) => job)).toContain("orders/clocks:endHold");
@@ -133,9 +133,9 @@ describe("a failing row", () => {
   test("doesn't starve the queue", async () => {
     vi.useFakeTimers();
     const t = startBackend();
-    const overSince = (ago: number) => ({ isBanned: true, bannedUntil: Date.now() - ago });
+    const endedBan = (ago: number) => ({ isBanned: true, bannedUntil: Date.now() - ago });
     for (let i = 0; i < 100; i++) {
-      const { userId } = await addPerson(t, overSince(1000 + i));
+      const { userId } = await addPerson(t, endedBan(1000 + i));
       // A second profile, so that lifting the ban fails.
       await t.run(async (ctx) => {
         const profile = await ctx.db
@@ -148,12 +148,12 @@ describe("a failing row", () => {
       });
       await addListing(t, userId);
     }
-    const last = await addPerson(t, overSince(1));
+    const lastPerson = await addPerson(t, endedBan(1));
     const isBanned = async () =>
       await t.run(
         async (ctx) =>
           (await ctx.db.query("userProfiles").collect()).find(
-            ({ userId }) => userId === last.userId,
+            ({ userId }) => userId === lastPerson.userId,
           )?.isBanned,
       );
     await t.mutation(internal.moderation.standing.sweep, {});

@@ -3,7 +3,7 @@ import { distanceKm, distanceMiles } from "#convex/domain/shared/geo.ts";
 import { allOutcodes, findOutcode, placeName } from "#convex/domain/shared/postcodes.ts";
 import { normaliseOutcode } from "#convex/domain/shared/postcodeSyntax.ts";
 
-function must(outcode: string) {
+function requireOutcode(outcode: string) {
   const place = findOutcode(outcode);
   if (!place) throw new Error(`${outcode} is missing`);
   return place;
@@ -40,7 +40,7 @@ describe("findOutcode", () => {
 });
 
 test("the distance from London to Manchester is about 163 miles, and from a place to itself none", () => {
-  const [london, manchester] = [must("SW1A"), must("M1")];
+  const [london, manchester] = [requireOutcode("SW1A"), requireOutcode("M1")];
   expect(distanceMiles(london, manchester)).toBeGreaterThan(155);
   expect(distanceMiles(london, manchester)).toBeLessThan(170);
   expect(distanceKm(london, manchester)).toBeCloseTo(distanceKm(manchester, london), 9);
@@ -65,5 +65,5 @@ test.each([
   ["B10", "Birmingham"],
   ["AB10", "Aberdeen"],
 ])("%s is shown as a place that people know: %s", (outcode, town) => {
-  expect(placeName(must(outcode))).toBe(`${town}, ${outcode}`);
+  expect(placeName(requireOutcode(outcode))).toBe(`${town}, ${outcode}`);
 });

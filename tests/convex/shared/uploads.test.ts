@@ -3,19 +3,19 @@ import { api, internal } from "#convex/_generated/api.js";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import { ALT_MAX, IMAGE_MAX_BYTES, IMAGES_MAX } from "#convex/domain/shared/constants.ts";
 import { aListing } from "../kit/aListing";
-import { photo } from "../kit/claimHelpers";
+import { addPhoto } from "../kit/claimHelpers";
 import {
   addFile,
   addPerson,
   addSeller,
   type Backend,
   expectFail,
-  fileHeads,
+  magicBytes,
   finishWork,
   startBackend,
 } from "../kit/helpers";
-import { start, startShop } from "../kit/orderHelpers";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { startOrder, startShop } from "../kit/orderHelpers";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 import { addOwnFile, addUpload } from "../kit/uploads";
 
 let t: Backend;
@@ -76,14 +76,14 @@ describe("registering an upload", () => {
     ["%PDF-1.7", "image/jpeg", "packaging", "upload_type"],
     // A proof that could not be opened.
     ["%PDF-1.7", "image/jpeg", "proof", "invalid_input"],
-    [fileHeads["image/png"], "application/pdf", "proof", "invalid_input"],
-    [fileHeads["video/mp4"], "image/jpeg", "listing", "upload_type"],
-    [fileHeads["image/png"], "video/mp4", "packagingVideo", "invalid_input"],
+    [magicBytes["image/png"], "application/pdf", "proof", "invalid_input"],
+    [magicBytes["video/mp4"], "image/jpeg", "listing", "upload_type"],
+    [magicBytes["image/png"], "video/mp4", "packagingVideo", "invalid_input"],
     ["MZ\x90\x00", "video/webm", "packagingVideo", "invalid_input"],
     ["<!--moov--><script>", "video/quicktime", "packagingVideo", "invalid_input"],
     ["", "image/png", "listing", "upload_type"],
     // Storage would serve it as a page.
-    [fileHeads["image/png"], "text/html", "listing", "upload_type"],
+    [magicBytes["image/png"], "text/html", "listing", "upload_type"],
   ] as const)("checks the bytes: %j labelled %s is rejected and deleted", async (...row) => {
     const [head, contentType, purpose, code] = row;
     const person = await addPerson(t);
@@ -122,10 +122,12 @@ describe("registering an upload", () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, owner);
-    const steal = { storageId, purpose: "packagingVideo" } as const;
-    await expectFail(other.as.action(api.shared.uploads.register, steal), "not_found");
+    const videoArgs = { storageId, purpose: "packagingVideo" } as const;
+    await expectFail(other.as.action(api.shared.uploads.register, videoArgs), "not_found");
     await owner.as.action(api.shared.uploads.register, { storageId, purpose: "avatar" });
-    expect(await owner.as.action(api.shared.uploads.register, steal)).toMatchObject({ ok: false });
+    expect(await owner.as.action(api.shared.uploads.register, videoArgs)).toMatchObject({
+      ok: false,
+    });
     expect(await exists(storageId)).toBe(true);
   });
 
@@ -133,15 +135,15 @@ describe("registering an upload", () => {
     const owner = await addPerson(t);
     const other = await addPerson(t);
     const storageId = await addOwnFile(t, owner);
-    const register = { storageId, purpose: "listing" as const };
-    await owner.as.action(api.shared.uploads.register, register);
-    await owner.as.action(api.shared.uploads.register, register);
+    const listingArgs = { storageId, purpose: "listing" as const };
+    await owner.as.action(api.shared.uploads.register, listingArgs);
+    await owner.as.action(api.shared.uploads.register, listingArgs);
     expect(await t.run(async (ctx) => await ctx.db.query("uploads").collect())).toHaveLength(1);
-    await expectFail(other.as.action(api.shared.uploads.register, register), "not_found");
-    const forAvatar = { storageId, purpose: "avatar" as const };
-    await expectFail(owner.as.action(api.shared.uploads.register, forAvatar), "not_found");
+    await expectFail(other.as.action(api.shared.uploads.register, listingArgs), "not_found");
+    const avatarArgs = { storageId, purpose: "avatar" as const };
+    await expectFail(owner.as.action(api.shared.uploads.register, avatarArgs), "not_found");
     await t.run(async (ctx) => await ctx.storage.delete(storageId));
-    await expectFail(owner.as.action(api.shared.uploads.register, register), "not_found");
+    await expectFail(owner.as.action(api.shared.uploads.register, listingArgs), "not_found");
   });
 });
 
@@ -203,22 +205,22 @@ test("images shown in an order outlive a change of the listing's images, and oth
   const shop = await startShop();
   const [cover, second, unsold, next] = await Promise.all(
     [1, 2, 3, 4].map(async () => {
-      const { storageId } = await photo(shop, shop.seller, { purpose: "listing" });
+      const { storageId } = await addPhoto(shop, shop.seller, { purpose: "listing" });
       return { storageId, width: 1, height: 1 };
     }),
   );
   if (!cover || !second || !unsold || !next) throw new Error("No pictures");
   const { quantity: _, ...details } = aListing();
-  const show = (images: (typeof cover)[]) =>
+  const setImages = (images: (typeof cover)[]) =>
     shop.seller.as.mutation(api.listings.catalogue.update, {
       listingId: shop.listingId,
       ...details,
       images,
     });
-  await show([unsold]);
-  await show([cover, second]);
-  await start(shop);
-  await show([next]);
+  await setImages([unsold]);
+  await setImages([cover, second]);
+  await startOrder(shop);
+  await setImages([next]);
   vi.setSystemTime(Date.now() + 86_400_001);
   await shop.t.mutation(internal.shared.uploads.sweep, {});
   await finishWork(shop.t);
@@ -245,13 +247,13 @@ test("unregistered files are deleted after an hour, however many there are", asy
   vi.setSystemTime(Date.now() + 3_600_001);
   // By now, the owner can no longer register the file either.
   const [firstLost] = lostFiles;
-  const late = as.action(api.shared.uploads.register, {
+  const lateRegistration = as.action(api.shared.uploads.register, {
     storageId: firstLost!,
     purpose: "listing",
   });
-  await expectFail(late, "not_found");
-  const young = await addFile(t, "image/png", 10);
-  expect(await sweep()).toEqual([registered, young]);
+  await expectFail(lateRegistration, "not_found");
+  const youngFile = await addFile(t, "image/png", 10);
+  expect(await sweep()).toEqual([registered, youngFile]);
 });
 
 test("upload URLs are rate-limited", async () => {
@@ -262,9 +264,11 @@ test("upload URLs are rate-limited", async () => {
 
 describe("unauthorised", () => {
   test("only users in good standing can upload", async () => {
-    await expectRoles(t, signedIn, (as) => as.mutation(api.shared.uploads.generateUploadUrl, {}));
+    await expectRoles(t, signedInOnly, (as) =>
+      as.mutation(api.shared.uploads.generateUploadUrl, {}),
+    );
     const storageId = await addOwnFile(t, await addPerson(t));
-    await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedInOnly, "not_found"), (as) =>
       as.action(api.shared.uploads.register, { storageId, purpose: "avatar" }),
     );
   });

@@ -30,7 +30,7 @@ const legalFiles = import.meta.glob<string>("../../../src/features/site/legal/*.
 
 type Page = { slug: string; head: Record<string, unknown>; body: string };
 
-function pages(files: Record<string, string>): Page[] {
+function parsePages(files: Record<string, string>): Page[] {
   return Object.entries(files).map(([path, text]) => {
     const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
     const slug = path.replace(/^.*\//, "").replace(/\.md$/, "");
@@ -38,15 +38,15 @@ function pages(files: Record<string, string>): Page[] {
   });
 }
 
-const articles = pages(articleFiles);
-const legal = pages(legalFiles);
+const articles = parsePages(articleFiles);
+const legal = parsePages(legalFiles);
 const routes = new Set([
   ...articles.map(({ slug }) => `/learn/${slug}`),
   ...legal.map(({ slug }) => `/${slug}`),
   "/learn", "/contact", "/settings", "/browse",
 ]); // oxfmt-ignore
 
-const DAY = /^20\d\d-\d\d-\d\d$/;
+const ISO_DATE = /^20\d\d-\d\d-\d\d$/;
 const today = new Date().toISOString().slice(0, 10);
 
 describe("figures", () => {
@@ -79,8 +79,14 @@ describe("figures", () => {
     const privacy = fillFigures(legal.find(({ slug }) => slug === "privacy")!.body);
     const note = privacy.split("\n").find((line) => line.includes("We keep a note for"));
     expect(note).toContain(`for ${FORMER_ACCOUNT_LIFE_MS / DAY_MS} days`);
-    const words = ["refused", "claims", "without paying", "cancelled or refunded", "free animals"];
-    for (const word of [...words, "until the ban ends", "coded form of your email address"])
+    const phrases = [
+      "refused",
+      "claims",
+      "without paying",
+      "cancelled or refunded",
+      "free animals",
+    ];
+    for (const word of [...phrases, "until the ban ends", "coded form of your email address"])
       expect(note).toContain(word);
   });
 
@@ -107,14 +113,14 @@ describe("articles", () => {
     (slug, { head, body }) => {
       expect(head.slug).toBe(slug);
       const [published, lastReviewed] = [String(head.published), String(head.lastReviewed)];
-      expect(published).toMatch(DAY);
-      expect(lastReviewed).toMatch(DAY);
+      expect(published).toMatch(ISO_DATE);
+      expect(lastReviewed).toMatch(ISO_DATE);
       expect(published <= lastReviewed && lastReviewed <= today).toBe(true);
-      const words = body.trim().split(/\s+/).length;
-      expect(words).toBeGreaterThanOrEqual(600);
-      expect(words).toBeLessThanOrEqual(1000);
+      const wordCount = body.trim().split(/\s+/).length;
+      expect(wordCount).toBeGreaterThanOrEqual(600);
+      expect(wordCount).toBeLessThanOrEqual(1000);
       // About 200 words a minute.
-      expect(Math.abs(Number(head.minutes) - words / 200)).toBeLessThan(1);
+      expect(Math.abs(Number(head.minutes) - wordCount / 200)).toBeLessThan(1);
       expect(body).toContain("## How sure are we?");
       expect(body).toMatch(/^!\[.{40,}\]\(drawings\/[a-z-]+\.svg\)$/m);
       for (const name of head.species as string[])
@@ -129,7 +135,7 @@ describe("articles", () => {
   test("legal pages state when they were checked", () => {
     for (const { head } of legal) {
       const day = String(head.lastChecked);
-      expect(day).toMatch(DAY);
+      expect(day).toMatch(ISO_DATE);
       expect(Date.parse(day)).not.toBeNaN();
       expect(day <= today).toBe(true);
     }

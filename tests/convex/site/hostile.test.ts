@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 const partsAt = async (at: string) => await t.query(internal.site.pages.parts, { at });
 
-const WORDS = [
+const HOSTILE_VALUES = [
   "__proto__",
   "constructor",
   "1e999",
@@ -27,7 +27,7 @@ const WORDS = [
   "../../etc",
   "\u2028",
 ];
-const KEYS = [
+const PARAMETERS = [
   "search",
   "category",
   "species",
@@ -42,11 +42,13 @@ const KEYS = [
 test("no URL causes an error", async () => {
   const errors = vi.spyOn(console, "error").mockReturnValue(undefined);
   await addListing(t, seller.userId);
-  const query = KEYS.flatMap((key) => WORDS.map((word) => `${key}=${encodeURIComponent(word)}`));
+  const query = PARAMETERS.flatMap((key) =>
+    HOSTILE_VALUES.map((word) => `${key}=${encodeURIComponent(word)}`),
+  );
   const addresses = [
     ...query.map((parameter) => `/browse?near=LS6&${parameter}`),
     `/browse?${query.join("&")}`,
-    ...WORDS.map((word) => `/?${encodeURIComponent(word)}=1#${word}`),
+    ...HOSTILE_VALUES.map((word) => `/?${encodeURIComponent(word)}=1#${word}`),
     `/browse?${"search=x&".repeat(1500)}`,
     `/browse?${"a=1&".repeat(4000)}`,
   ];
@@ -55,7 +57,7 @@ test("no URL causes an error", async () => {
     expect([at, status, view !== undefined]).toEqual([at, 200, true]);
     expect((view?.html.length ?? 0) + (view?.data.length ?? 0), at).toBeLessThan(200_000);
   }
-  const unknown = WORDS.flatMap((word) =>
+  const unknown = HOSTILE_VALUES.flatMap((word) =>
     ["/", "/listing/", "/seller/", "/learn/"].map((path) => path + encodeURIComponent(word)),
   );
   for (const at of [...unknown, "//evil.example", "/%E0%A4%A", "javascript:alert(1)"]) {
@@ -67,7 +69,7 @@ test("no URL causes an error", async () => {
 test("text from a listing or seller never breaks out of its place in the page", async () => {
   const evil =
     "</script><script>alert(1)</script>$& $` <!-- page-content --><!-- page-view -->x<!-- /page-view --> \u2028\u0000 \"onload=' <html ";
-  const words = { title: evil, description: evil, species: evil, username: evil, town: evil };
+  const fields = { title: evil, description: evil, species: evil, username: evil, town: evil };
   await t.run(async ({ db }) => {
     const profile = await db
       .query("userProfiles")
@@ -75,7 +77,7 @@ test("text from a listing or seller never breaks out of its place in the page", 
       .unique();
     if (profile) await db.patch("userProfiles", profile._id, { fullName: evil, about: evil });
   });
-  const id = await addListing(t, seller.userId, words);
+  const id = await addListing(t, seller.userId, fields);
   const index = readFileSync("index.html", "utf8");
   const scriptsOf = (html: string) => html.match(/<script/g)?.length ?? 0;
   const encoded = encodeURIComponent(evil);

@@ -16,19 +16,19 @@ beforeEach(async () => {
 });
 
 /** `content`: what clients without scripts show. */
-async function parts(at: string): Promise<Omit<PageParts, "view">> {
+async function fetchParts(at: string): Promise<Omit<PageParts, "view">> {
   const answer = await t.fetch(`/page-parts?at=${encodeURIComponent(at)}`);
   expect(answer.status).toBe(200);
   const { view, ...others } = (await answer.json()) as PageParts;
   return { ...others, content: others.content || (view?.html ?? "") };
 }
-async function file(path: string): Promise<string> {
+async function fetchFile(path: string): Promise<string> {
   const answer = await t.fetch(path);
   expect(answer.status).toBe(200);
   return await answer.text();
 }
-const change = async (id: Id<"listings">, to: Parameters<typeof addListing>[2]) =>
-  await t.run(async ({ db }) => await db.patch("listings", id, to ?? {}));
+const patchListing = async (id: Id<"listings">, fields: Parameters<typeof addListing>[2]) =>
+  await t.run(async ({ db }) => await db.patch("listings", id, fields ?? {}));
 
 describe("an address at the end of a sentence", () => {
   const fetchPage = async (path: string) =>
@@ -73,7 +73,7 @@ describe("an address at the end of a sentence", () => {
 describe("a listing", () => {
   test("is served with its title, text, image, URL and structured data", async () => {
     const id = await addListing(t, seller.userId, { title: "Ten <b>cherry</b> shrimp" });
-    const { status, head, content } = await parts(`/listing/${id}?from=group`);
+    const { status, head, content } = await fetchParts(`/listing/${id}?from=group`);
     expect(status).toBe(200);
     expect(head).toContain("<title>Ten &lt;b&gt;cherry&lt;/b&gt; shrimp · Shoal</title>");
     expect(head).toContain(
@@ -96,18 +96,18 @@ describe("a listing", () => {
 
   test("is gone once deleted, and not found if unknown or withheld", async () => {
     const id = await addListing(t, seller.userId, { title: "Secret shrimp" });
-    await change(id, { isHidden: true, isListed: false });
-    const hidden = await parts(`/listing/${id}`);
+    await patchListing(id, { isHidden: true, isListed: false });
+    const hidden = await fetchParts(`/listing/${id}`);
     expect(hidden.status).toBe(404);
-    await change(id, { isHidden: false, proof: "waiting" });
-    expect((await parts(`/listing/${id}`)).status).toBe(404);
+    await patchListing(id, { isHidden: false, proof: "waiting" });
+    expect((await fetchParts(`/listing/${id}`)).status).toBe(404);
     expect(JSON.stringify(hidden)).not.toContain("Secret");
     await t.run(async ({ db }) => await db.delete("listings", id));
-    const deletedPage = await parts(`/listing/${id}`);
+    const deletedPage = await fetchParts(`/listing/${id}`);
     expect(deletedPage.status).toBe(410);
     expect(deletedPage.head).toContain("noindex");
-    expect((await parts("/listing/nothing")).status).toBe(404);
-    expect((await parts(`/listing/${seller.userId}`)).status).toBe(404);
+    expect((await fetchParts("/listing/nothing")).status).toBe(404);
+    expect((await fetchParts(`/listing/${seller.userId}`)).status).toBe(404);
   });
 });
 
@@ -115,7 +115,7 @@ describe("a seller", () => {
   test("is served with their name and listings", async () => {
     await addListing(t, seller.userId, { title: "Shown shrimp" });
     await addListing(t, seller.userId, { title: "Hidden shrimp", isHidden: true, isListed: false });
-    const { status, head, content } = await parts(`/seller/${seller.userId}`);
+    const { status, head, content } = await fetchParts(`/seller/${seller.userId}`);
     expect(status).toBe(200);
     expect(head).toContain("&#39;s Listings · Shoal</title>");
     expect(content).toContain("Shown shrimp");
@@ -124,18 +124,18 @@ describe("a seller", () => {
 
   test("is hidden from search engines if the user only buys", async () => {
     const buyer = await addPerson(t, { fullName: "Nell Newcomer" });
-    expect((await parts(`/seller/${buyer.userId}`)).head).toContain("noindex");
-    expect((await parts(`/seller/${seller.userId}`)).head).toContain("index,follow");
+    expect((await fetchParts(`/seller/${buyer.userId}`)).head).toContain("noindex");
+    expect((await fetchParts(`/seller/${seller.userId}`)).head).toContain("index,follow");
   });
 
   test("is not found if banned or unknown, and gone if deleted", async () => {
     const banned = await addPerson(t, { isBanned: true, fullName: "Banned Bob" });
-    const answer = await parts(`/seller/${banned.userId}`);
+    const answer = await fetchParts(`/seller/${banned.userId}`);
     expect(answer.status).toBe(404);
     expect(JSON.stringify(answer)).not.toContain("Banned Bob");
     const deletedPerson = await addPerson(t, { deletedAt: 1 });
-    expect((await parts(`/seller/${deletedPerson.userId}`)).status).toBe(410);
-    expect((await parts("/seller/nobody")).status).toBe(404);
+    expect((await fetchParts(`/seller/${deletedPerson.userId}`)).status).toBe(410);
+    expect((await fetchParts("/seller/nobody")).status).toBe(404);
   });
 });
 
@@ -164,7 +164,7 @@ describe("other pages", () => {
     ["/%E0%A4%A", 404, "Page not found", `${SITE}/%E0%A4%A`],
     ["//evil.example/browse", 404, "Page not found", `${SITE}/`],
   ])("%s is answered with %i", async (at, status, title, canonical) => {
-    const answer = await parts(at);
+    const answer = await fetchParts(at);
     expect(answer.status).toBe(status);
     expect(answer.head).toContain(title);
     expect(answer.head).toContain(`<link rel="canonical" href="${canonical}" />`);
@@ -174,7 +174,7 @@ describe("other pages", () => {
   test.each(["/messages", "/listing/edit/abc", "/admin/users", "/purchases", "/Settings/"])(
     "%s exists, and is hidden from search engines",
     async (at) => {
-      const { status, head, content } = await parts(at);
+      const { status, head, content } = await fetchParts(at);
       expect([status, content]).toEqual([200, ""]);
       expect(head).toContain("noindex");
     },
@@ -183,7 +183,7 @@ describe("other pages", () => {
   test.each(["species=Ring+0900+123+now", "species=Danio+rerio+at+evil.example"])(
     "browsing by %s is hidden from search engines, because anyone can put text there",
     async (query) => {
-      const { status, head } = await parts(`/browse?${query}`);
+      const { status, head } = await fetchParts(`/browse?${query}`);
       expect(status).toBe(200);
       expect(head).toContain("noindex");
     },
@@ -197,7 +197,7 @@ describe("other pages", () => {
       category: "fish",
       isListed: false,
     });
-    const { content } = await parts("/browse?category=fish");
+    const { content } = await fetchParts("/browse?category=fish");
     expect(content).toContain("A guppy");
     expect(content).not.toContain("Blue shrimp");
     expect(content).not.toContain("Hidden guppy");
@@ -209,8 +209,8 @@ describe("for search engines and feed readers", () => {
     const listedId = await addListing(t, seller.userId);
     const hidden = await addListing(t, seller.userId, { isHidden: true, isListed: false });
     const banned = await addSeller(t, { isBanned: true });
-    const map = await file("/sitemap.xml");
-    const paths = [...map.matchAll(/<loc>http:\/\/shoal\.test(.+?)<\/loc>/g)].map(
+    const sitemap = await fetchFile("/sitemap.xml");
+    const paths = [...sitemap.matchAll(/<loc>http:\/\/shoal\.test(.+?)<\/loc>/g)].map(
       ([, path]) => path,
     );
     expect(paths).toEqual([
@@ -218,13 +218,13 @@ describe("for search engines and feed readers", () => {
       "/sitemaps/listings-1.xml",
       "/sitemaps/sellers-1.xml",
     ]);
-    const listings = await file("/sitemaps/listings-1.xml");
+    const listings = await fetchFile("/sitemaps/listings-1.xml");
     expect(listings).toContain(`<loc>${SITE}/listing/${listedId}</loc><lastmod>`);
     expect(listings).not.toContain(hidden);
-    const sellers = await file("/sitemaps/sellers-1.xml");
+    const sellers = await fetchFile("/sitemaps/sellers-1.xml");
     expect(sellers).toContain(`${SITE}/seller/${seller.userId}<`);
     expect(sellers).not.toContain(banned.userId);
-    expect(await file("/sitemaps/pages.xml")).toContain(`${SITE}/learn/cycling-a-new-tank<`);
+    expect(await fetchFile("/sitemaps/pages.xml")).toContain(`${SITE}/learn/cycling-a-new-tank<`);
     for (const none of ["/sitemaps/listings-2.xml", "/sitemaps/orders-1.xml", "/sitemaps/x"]) {
       expect((await t.fetch(none)).status).toBe(404);
     }
@@ -237,36 +237,36 @@ describe("for search engines and feed readers", () => {
       const entries = [{ path: "/listing/old", changedAt: 0 }];
       await db.insert("sitemapRows", { kind: "listings", place: 7, entries });
     });
-    await file("/sitemap.xml");
-    const listings = async () => await file("/sitemaps/listings-1.xml");
+    await fetchFile("/sitemap.xml");
+    const listings = async () => await fetchFile("/sitemaps/listings-1.xml");
     expect((await listings()).match(/<loc>/g)).toHaveLength(2);
-    await change(first, { isListed: false });
-    await file("/sitemap.xml");
+    await patchListing(first, { isListed: false });
+    await fetchFile("/sitemap.xml");
     expect(await listings()).toContain(first);
     vi.advanceTimersByTime(3_601_000);
-    await file("/sitemap.xml");
+    await fetchFile("/sitemap.xml");
     expect((await listings()).includes(first)).toBe(false);
     expect((await listings()).match(/<loc>/g)).toHaveLength(1);
   });
 
   test("listings are split into sitemaps of 50,000 URLs", async () => {
     // Uses up this hour's rewrite, which would delete these rows.
-    await file("/sitemap.xml");
+    await fetchFile("/sitemap.xml");
     await t.run(async ({ db }) => {
       for (const place of [0, 99, 100]) {
         const entries = [{ path: `/listing/at${place}`, changedAt: 0 }];
         await db.insert("sitemapRows", { kind: "listings", place, entries });
       }
     });
-    expect(await file("/sitemaps/listings-1.xml")).toContain("/listing/at99<");
-    expect(await file("/sitemap.xml")).toContain("/sitemaps/listings-2.xml<");
-    const second = await file("/sitemaps/listings-2.xml");
+    expect(await fetchFile("/sitemaps/listings-1.xml")).toContain("/listing/at99<");
+    expect(await fetchFile("/sitemap.xml")).toContain("/sitemaps/listings-2.xml<");
+    const second = await fetchFile("/sitemaps/listings-2.xml");
     expect(second).toContain("/listing/at100<");
     expect(second).not.toContain("/listing/at99<");
   });
 
   test("robots.txt keeps crawlers out of private pages and names the sitemap", async () => {
-    const text = await file("/robots.txt");
+    const text = await fetchFile("/robots.txt");
     expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
     for (const path of ["/messages", "/settings", "/listing/edit/", "/order/"]) {
       expect(text).toContain(`Disallow: ${path}\n`);
@@ -278,13 +278,13 @@ describe("for search engines and feed readers", () => {
     const shrimp = await addListing(t, seller.userId, { title: "Ten & one" });
     const fish = await addListing(t, seller.userId, { category: "fish" });
     const hidden = await addListing(t, seller.userId, { isListed: false, isHidden: true });
-    const all = await file("/feeds/all.xml");
-    expect(all).toContain("<title>Ten &amp; one</title>");
-    expect(all).toContain(`${SITE}/listing/${fish}`);
-    expect(all).not.toContain(hidden);
-    const ofFish = await file("/feeds/fish.xml");
-    expect(ofFish).toContain(fish);
-    expect(ofFish).not.toContain(shrimp);
+    const fullFeed = await fetchFile("/feeds/all.xml");
+    expect(fullFeed).toContain("<title>Ten &amp; one</title>");
+    expect(fullFeed).toContain(`${SITE}/listing/${fish}`);
+    expect(fullFeed).not.toContain(hidden);
+    const fishFeed = await fetchFile("/feeds/fish.xml");
+    expect(fishFeed).toContain(fish);
+    expect(fishFeed).not.toContain(shrimp);
     expect((await t.fetch("/feeds/orders.xml")).status).toBe(404);
   });
 });

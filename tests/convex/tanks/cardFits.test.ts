@@ -29,7 +29,7 @@ const UNKNOWN = {
   category: "fish",
 } as const;
 
-async function shopping() {
+async function setUpShop() {
   const t = startBackend();
   const seller = await addSeller(t);
   const buyer = await addPerson(t);
@@ -43,14 +43,14 @@ async function shopping() {
 
 describe("a page of cards", () => {
   test("shows how each listing fits the viewer's default tank", async () => {
-    const { add, addTank, verdicts } = await shopping();
+    const { add, addTank, verdicts } = await setUpShop();
     await addTank({ volumeLitres: 100 });
     const ids = [await add(NEON), await add(OSCAR), await add(UNKNOWN)];
     expect(await verdicts(ids)).toEqual(["suitable", "unsuitable", "unknown"]);
   });
 
   test("follows changes of the tank's figures and of the default tank", async () => {
-    const { add, addTank, verdicts, buyer } = await shopping();
+    const { add, addTank, verdicts, buyer } = await setUpShop();
     const tankId = await addTank();
     const ids = [await add(NEON)];
     await buyer.as.mutation(api.tanks.setups.update, {
@@ -65,14 +65,14 @@ describe("a page of cards", () => {
   });
 
   test("never uses another person's tank", async () => {
-    const { t, add, addTank, verdicts } = await shopping();
+    const { t, add, addTank, verdicts } = await setUpShop();
     await addTank();
     const ids = [await add(NEON)];
     expect(await verdicts(ids, await addPerson(t))).toEqual([]);
   });
 
   test("leaves out listings that don't exist or that the viewer may not see", async () => {
-    const { t, seller, add, addTank, verdicts } = await shopping();
+    const { t, seller, add, addTank, verdicts } = await setUpShop();
     await addTank();
     const hidden = await add({ ...NEON, isHidden: true });
     expect(await verdicts([hidden, "nonsense"])).toEqual([]);
@@ -83,7 +83,7 @@ describe("a page of cards", () => {
   });
 
   test("compares up to 24 listings per call and ignores the rest", async () => {
-    const { add, addTank, verdicts } = await shopping();
+    const { add, addTank, verdicts } = await setUpShop();
     await addTank();
     const id = await add(NEON);
     expect(await verdicts(Array.from({ length: 30 }, () => id))).toHaveLength(24);
@@ -94,7 +94,7 @@ describe("a visitor's tank", () => {
   const { name: _name, ...figures } = GOOD_TANK;
 
   test("is compared as a user's is, on cards and on the page of a listing", async () => {
-    const { t, buyer, add, addTank, verdicts } = await shopping();
+    const { t, buyer, add, addTank, verdicts } = await setUpShop();
     await addTank({ volumeLitres: 48 });
     const ids = [await add(NEON), await add(OSCAR), await add(UNKNOWN)];
     const tank = { ...figures, volumeLitres: 48 };
@@ -106,7 +106,7 @@ describe("a visitor's tank", () => {
   });
 
   test("assumes the tap water of the postcode that was last asked about", async () => {
-    const { t, add } = await shopping();
+    const { t, add } = await setUpShop();
     const { pH: _pH, gh: _gh, ...unmeasured } = figures;
     const listingId = await add(NEON);
     const notesNear = async (near?: string) =>
@@ -122,7 +122,7 @@ describe("a visitor's tank", () => {
   });
 
   test("shows nothing of a hidden listing, and must be possible", async () => {
-    const { t, add } = await shopping();
+    const { t, add } = await setUpShop();
     const hidden = await add({ ...NEON, isHidden: true });
     const cards = { tank: figures, listingIds: [hidden, "nonsense"] };
     expect(await t.query(api.tanks.fit.ofCardsIn, cards)).toEqual([]);
@@ -143,7 +143,7 @@ describe("a visitor's tank", () => {
 
 describe("the page of a listing", () => {
   test("explains why a listing doesn't fit, with both figures and the number of animals", async () => {
-    const { buyer, add, addTank } = await shopping();
+    const { buyer, add, addTank } = await setUpShop();
     await addTank({ volumeLitres: 48 });
     const { fit } = await buyer.as.query(api.tanks.fit.ofListing, { listingId: await add(NEON) });
     expect(fit).toMatchObject({ verdict: "caution", quantity: 6 });
@@ -153,7 +153,7 @@ describe("the page of a listing", () => {
   });
 
   test("counts the animals that can still be bought", async () => {
-    const { buyer, add, addTank } = await shopping();
+    const { buyer, add, addTank } = await setUpShop();
     await addTank();
     const listingId = await add({ ...NEON, quantity: 3, heldQuantity: 1 });
     const { fit } = await buyer.as.query(api.tanks.fit.ofListing, { listingId });
@@ -161,7 +161,7 @@ describe("the page of a listing", () => {
   });
 
   test("shows nothing without a tank, or for a listing that the viewer may not see", async () => {
-    const { buyer, add, addTank } = await shopping();
+    const { buyer, add, addTank } = await setUpShop();
     const fitOf = async (listingId: string) =>
       (await buyer.as.query(api.tanks.fit.ofListing, { listingId })).fit;
     const visibleId = await add(NEON);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   buyer = await addPerson(t);
   shrimp = await addListing(t, seller.userId, { quantity: 12 });
   moreShrimp = await addListing(t, seller.userId, { quantity: 12, title: "More shrimp" });
-  const other = (species: string, scientificName: string, category: "fish" | "plants") =>
+  const addSpecies = (species: string, scientificName: string, category: "fish" | "plants") =>
     addListing(t, seller.userId, {
       title: species,
       species,
@@ -44,8 +44,8 @@ beforeEach(async () => {
       category,
       quantity: 12,
     });
-  neons = await other("Neon tetra", "Paracheirodon innesi", "fish");
-  moss = await other("Java moss", "Taxiphyllum barbieri", "plants");
+  neons = await addSpecies("Neon tetra", "Paracheirodon innesi", "fish");
+  moss = await addSpecies("Java moss", "Taxiphyllum barbieri", "plants");
 });
 afterEach(() => vi.useRealTimers());
 
@@ -71,10 +71,10 @@ const submit = async (listingId: Listing, answers: QuizAnswers, person = buyer) 
   });
 const outcomeOf = async (quizId: Id<"suitabilityQuizzes">) =>
   (await buyer.as.query(api.tanks.suitability.get, { quizId }))!;
-const only = (answers: QuizAnswers, ids: readonly string[]) =>
+const pickAnswers = (answers: QuizAnswers, ids: readonly string[]) =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => ids.includes(id)));
 /** The same answers with one wrong. */
-const oneWrong = (answers: QuizAnswers, id: string) => ({
+const withOneWrong = (answers: QuizAnswers, id: string) => ({
   ...answers,
   [id]: answers[id] === "a" ? "b" : "a",
 });
@@ -104,7 +104,7 @@ test("another species has its own questions", async () => {
 });
 
 test("a wrong answer isn't remembered, and is asked again", async () => {
-  await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), SIZE));
+  await submit(shrimp, withOneWrong(await correctAnswersTo(shrimp), SIZE));
   expect(await startOf(moreShrimp)).toEqual({ asked: [SIZE], remembered: [WARMTH] });
   await expectFail(submit(moreShrimp, {}), "invalid_input");
 });
@@ -112,7 +112,7 @@ test("a wrong answer isn't remembered, and is asked again", async () => {
 test("a remembered question answered wrongly counts as wrong and is asked again", async () => {
   await submit(shrimp, await correctAnswersTo(shrimp));
   const { care } = await outcomeOf(
-    await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), WARMTH)),
+    await submit(shrimp, withOneWrong(await correctAnswersTo(shrimp), WARMTH)),
   );
   expect(care.filter(({ correct }) => !correct).map(({ questionId }) => questionId)).toEqual([
     WARMTH,
@@ -121,8 +121,8 @@ test("a remembered question answered wrongly counts as wrong and is asked again"
 });
 
 test("too many wrong answers are a caution, even if another one is remembered", async () => {
-  await submit(shrimp, oneWrong(await correctAnswersTo(shrimp), SIZE));
-  const wrongAnswer = only(oneWrong(await correctAnswersTo(shrimp), SIZE), [SIZE]);
+  await submit(shrimp, withOneWrong(await correctAnswersTo(shrimp), SIZE));
+  const wrongAnswer = pickAnswers(withOneWrong(await correctAnswersTo(shrimp), SIZE), [SIZE]);
   const { quiz } = await outcomeOf(await submit(moreShrimp, wrongAnswer));
   expect(quiz.reasons.find(({ rule }) => rule === "CARE")).toMatchObject({
     yours: "1 of 2",

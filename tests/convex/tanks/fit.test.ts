@@ -27,18 +27,18 @@ describe("a fit", () => {
   test("covers only the number missing from the group", () => {
     const stocked = withInhabitants({ species: "Paracheirodon innesi", count: 4 });
     expect(fitOf(tank(stocked), offer("Neon tetra")).quantity).toBe(2);
-    const enough = withInhabitants({ species: "neon tetras", count: 12 });
-    expect(fitOf(tank(enough), offer("Neon tetra")).quantity).toBe(1);
+    const fullGroup = withInhabitants({ species: "neon tetras", count: 12 });
+    expect(fitOf(tank(fullGroup), offer("Neon tetra")).quantity).toBe(1);
   });
   test("covers no more animals than are available", () => {
-    const last = fitOf(tank(), offer("Neon tetra", { available: 2 }));
-    expect(last).toMatchObject({ verdict: "caution", quantity: 2 });
+    const fit = fitOf(tank(), offer("Neon tetra", { available: 2 }));
+    expect(fit).toMatchObject({ verdict: "caution", quantity: 2 });
     expect(fitOf(tank(), offer("Neon tetra", { available: 0 })).quantity).toBe(1);
   });
   test("covers at least the minimum purchase", () => {
-    const ten = offer("Betta splendens", { minQuantity: 10 });
-    expect(fitOf(tank(), ten)).toMatchObject({ verdict: "unsuitable", quantity: 10 });
-    expect(fitOf(tank(), { ...ten, available: 3 }).quantity).toBe(3);
+    const tenMinimum = offer("Betta splendens", { minQuantity: 10 });
+    expect(fitOf(tank(), tenMinimum)).toMatchObject({ verdict: "unsuitable", quantity: 10 });
+    expect(fitOf(tank(), { ...tenMinimum, available: 3 }).quantity).toBe(3);
     expect(fitOf(tank(), offer("Wibblefish", { minQuantity: 4 })).quantity).toBe(4);
   });
   test("changes with the tank", () => {
@@ -79,8 +79,11 @@ describe("the species a tank rules out", () => {
       .filter((_, index) => index % 9 === 0)
       .slice(0, 40)
       .map(({ scientificName: species }) => ({ species, count: 20, males: 10, females: 10 }));
-    const signs = Array.from({ length: 40 }, (_, i) => ({ species: "ﷺ".repeat(40 + i), count: 1 }));
-    for (const inhabitants of [many, signs]) {
+    const longNames = Array.from({ length: 40 }, (_, i) => ({
+      species: "ﷺ".repeat(40 + i),
+      count: 1,
+    }));
+    for (const inhabitants of [many, longNames]) {
       const { name: _, ...figures } = tank({ lengthCm: 1000, inhabitants });
       expect(inhabitants).toHaveLength(40);
       // One fast try is enough, because other processes may slow down the rest.
@@ -116,14 +119,14 @@ describe("facts, fit and quiz", () => {
           const [inFit, inQuiz] = [figureOf(fit, name), figureOf(quiz, name)];
           if (!isOneRuledOut || (inFit && inQuiz)) expect(inFit).toEqual(inQuiz);
         }
-        const against = new Set(quiz.reasons.map(({ rule }) => rule));
-        const good = (name: (typeof FIGURE_NAMES)[number]) =>
+        const quizRules = new Set(quiz.reasons.map(({ rule }) => rule));
+        const isGood = (name: (typeof FIGURE_NAMES)[number]) =>
           figureOf(quiz, name)?.level === "suitable";
-        if (good("water")) expect(against).not.toContain("R02");
-        if (good("temperature"))
-          expect([against.has("R03"), against.has("R04")]).toEqual([false, false]);
-        if (good("pH")) expect(against).not.toContain("R05");
-        if (good("hardness")) expect(against).not.toContain("R06");
+        if (isGood("water")) expect(quizRules).not.toContain("R02");
+        if (isGood("temperature"))
+          expect([quizRules.has("R03"), quizRules.has("R04")]).toEqual([false, false]);
+        if (isGood("pH")) expect(quizRules).not.toContain("R05");
+        if (isGood("hardness")) expect(quizRules).not.toContain("R06");
       }
     });
   });
@@ -135,8 +138,8 @@ describe("facts, fit and quiz", () => {
     inTanks((any, quantity) => {
       for (const species of allSpecies()) {
         const { minTankLitres, category, group } = toFacts(species);
-        const edge = minTankLitres ?? 60;
-        for (const litres of [any.volumeLitres, edge - 0.5, edge]) {
+        const limit = minTankLitres ?? 60;
+        for (const litres of [any.volumeLitres, limit - 0.5, limit]) {
           const quiz = checkPurchase(
             { ...any, volumeLitres: litres },
             offer(species.scientificName),

@@ -34,11 +34,11 @@ function checkOf(row: Row): TankCheckResult {
     cycled: row.cycled as CycledState,
   };
   const { species, count } = stockOf(row.newcomer);
-  const usual = row.area === "" ? undefined : usualTapWater(`${row.area}1`);
+  const tapWater = row.area === "" ? undefined : usualTapWater(`${row.area}1`);
   return checkTank({
     tank,
     listing: { species, quantity: count },
-    ...(usual && { usualTapWater: usual }),
+    ...(tapWater && { usualTapWater: tapWater }),
   });
 }
 
@@ -68,8 +68,8 @@ function hasNextStep({ reasons, missingFigures }: TankCheckResult, next: string)
 test("nine in ten of forty set-ups get the verdict and next step that a fishkeeper would give", () => {
   const wrongRows = rows.filter((row) => {
     const result = checkOf(row);
-    const agrees = [row.verdict, row.also].includes(result.verdict);
-    return !agrees || !hasNextStep(result, row.next);
+    const isExpected = [row.verdict, row.also].includes(result.verdict);
+    return !isExpected || !hasNextStep(result, row.next);
   });
   expect(rows).toHaveLength(40);
   expect(wrongRows.length / rows.length, JSON.stringify(wrongRows)).toBeLessThanOrEqual(0.1);

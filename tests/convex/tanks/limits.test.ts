@@ -33,11 +33,11 @@ function memberOf(text: string): Member {
 }
 
 function outcomeOf(rule: keyof typeof RULES, subject: string, mate = "", tank = "") {
-  const changed = { ...GOOD_TANK, ...changesOf(tank) };
+  const changedTank = { ...GOOD_TANK, ...changesOf(tank) };
   return RULES[rule]({
-    tank: changed,
+    tank: changedTank,
     usualTapWater: UNKNOWN_TAP_WATER,
-    netLitres: changed.volumeLitres * 0.85,
+    netLitres: changedTank.volumeLitres * 0.85,
     subject: memberOf(subject),
     residents: mate === "" ? [] : [memberOf(mate)],
     isStocked: mate !== "",

@@ -7,7 +7,7 @@ import { addListing, addPerson, expectFail } from "../kit/helpers";
 import {
   addQuiz,
   orderOf,
-  paidOrder,
+  addPaidOrder,
   settle,
   ship,
   startShop,
@@ -43,21 +43,21 @@ async function paidForCorys() {
   const { t, buyer } = shop;
   const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank: SMALL_TANK });
   const quizId = await addQuiz(t, buyer.userId, shop.listingId, { tankId, tank: SMALL_TANK });
-  const uuid = await paidOrder(shop, {
+  const uuid = await addPaidOrder(shop, {
     quizId,
     quantity: 8,
     deliveryMethod: "courier",
     outcode: "M1",
   });
   const guppies = await addListing(t, shop.seller.userId, GUPPY);
-  return { shop, tankId, uuid, guppies, ...asker(shop, guppies) };
+  return { shop, tankId, uuid, guppies, ...quizHelpers(shop, guppies) };
 }
 
-function asker({ buyer, t }: Shop, listingId: Awaited<ReturnType<typeof addListing>>) {
+function quizHelpers({ buyer, t }: Shop, listingId: Awaited<ReturnType<typeof addListing>>) {
   const start = async () => (await buyer.as.query(api.tanks.suitability.start, { listingId }))!;
   return {
     start,
-    coming: async () =>
+    incoming: async () =>
       (await start()).onTheirWay.map(({ species, count }) => `${count} × ${species}`),
     /** Takes the quiz; `changes` are further arguments. */
     check: async (changes: object = {}) => {
@@ -78,7 +78,7 @@ function asker({ buyer, t }: Shop, listingId: Awaited<ReturnType<typeof addListi
       });
       return await quizOf(buyer, quizId);
     },
-    latest: async () => (await buyer.as.query(api.tanks.fit.ofListing, { listingId })).quiz,
+    latestQuiz: async () => (await buyer.as.query(api.tanks.fit.ofListing, { listingId })).quiz,
     quizRows: () => t.run(({ db }) => db.query("suitabilityQuizzes").collect()),
   };
 }
@@ -124,19 +124,19 @@ describe("animals that are paid for", () => {
   });
 
   test("are left out of a check, and of its recheck, once unticked", async () => {
-    const { shop, check, uuid, latest } = await paidForCorys();
-    const counted = await check();
-    const without = await check({ uncountedOrders: [uuid] });
-    expect(without.onTheirWay).toMatchObject([{ isCounted: false }]);
-    expect(stockingOf(without)).toBeLessThan(stockingOf(counted));
-    expect(await latest()).not.toHaveProperty("isOutdated");
+    const { shop, check, uuid, latestQuiz } = await paidForCorys();
+    const countedQuiz = await check();
+    const uncountedQuiz = await check({ uncountedOrders: [uuid] });
+    expect(uncountedQuiz.onTheirWay).toMatchObject([{ isCounted: false }]);
+    expect(stockingOf(uncountedQuiz)).toBeLessThan(stockingOf(countedQuiz));
+    expect(await latestQuiz()).not.toHaveProperty("isOutdated");
     const recheckedId = await shop.buyer.as.mutation(api.tanks.suitability.recheck, {
-      quizId: without._id,
+      quizId: uncountedQuiz._id,
       figures: { cycledWeeks: 50 },
     });
     const rechecked = await quizOf(shop.buyer, recheckedId);
     expect(rechecked.onTheirWay).toMatchObject([{ isCounted: false }]);
-    expect(stockingOf(rechecked)).toBe(stockingOf(without));
+    expect(stockingOf(rechecked)).toBe(stockingOf(uncountedQuiz));
   });
 
   test("void an earlier quiz, on the payment page and when paying", async () => {
@@ -151,7 +151,7 @@ describe("animals that are paid for", () => {
       (await buyer.as.query(api.tanks.fit.ofListing, { listingId: guppies })).quiz?.isOutdated;
     expect((await page())?.isTankChanged).toBe(false);
     expect(await isOutdated()).toBeUndefined();
-    await paidOrder(shop, {
+    await addPaidOrder(shop, {
       quizId: await addQuiz(t, buyer.userId, shop.listingId, tankOf),
       quantity: 8,
     });
@@ -171,28 +171,28 @@ describe("animals that are paid for", () => {
 
 describe("they stop counting on their way", () => {
   test("once the buyer has answered on the order, and count again when that is undone", async () => {
-    const { shop, uuid, tankId, coming, start } = await paidForCorys();
+    const { shop, uuid, tankId, incoming, start } = await paidForCorys();
     const { as } = shop.buyer;
     await ship(shop, uuid);
-    expect(await coming()).toEqual(["8 × Pygmy corydoras"]);
+    expect(await incoming()).toEqual(["8 × Pygmy corydoras"]);
     await as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     expect((await start()).onTheirWay).toMatchObject([{ hasArrived: true }]);
     const { listingId } = await orderOf(shop.t, uuid);
     const line = { orderId: uuid, listingId };
     await as.mutation(api.claims.tankAdditions.add, { ...line, tankId, count: 7 });
-    expect(await coming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
     await as.mutation(api.claims.tankAdditions.undo, line);
-    expect(await coming()).toEqual(["8 × Pygmy corydoras"]);
+    expect(await incoming()).toEqual(["8 × Pygmy corydoras"]);
     await as.mutation(api.claims.tankAdditions.notNow, line);
-    expect(await coming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   test("if they died or never came, and the rest still counts", async () => {
-    const { shop, uuid, coming } = await paidForCorys();
+    const { shop, uuid, incoming } = await paidForCorys();
     await ship(shop, uuid);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     await claim(shop, uuid, { items: [{ problem: "dead", animals: 3 }] });
-    expect(await coming()).toEqual(["5 × Pygmy corydoras"]);
+    expect(await incoming()).toEqual(["5 × Pygmy corydoras"]);
   });
 
   const outcomes: [status: ClaimStatus, left: number][] = [
@@ -203,7 +203,7 @@ describe("they stop counting on their way", () => {
     ["declined", 8],
   ];
   test.each(outcomes)("if they died, unless the claim is void: %s", async (status, left) => {
-    const { shop, uuid, coming } = await paidForCorys();
+    const { shop, uuid, incoming } = await paidForCorys();
     await ship(shop, uuid);
     await shop.buyer.as.mutation(api.orders.fulfilment.confirmArrival, { orderId: uuid });
     await claim(shop, uuid, { items: [{ problem: "dead", animals: 3 }] });
@@ -215,14 +215,14 @@ describe("they stop counting on their way", () => {
         .first();
       if (row) await db.patch("claims", row._id, { status });
     });
-    expect(await coming()).toEqual([`${left} × Pygmy corydoras`]);
+    expect(await incoming()).toEqual([`${left} × Pygmy corydoras`]);
   });
 
   test("when the order is cancelled, and never count before it is paid", async () => {
-    const { shop, uuid, coming, tankId } = await paidForCorys();
+    const { shop, uuid, incoming, tankId } = await paidForCorys();
     await shop.seller.as.mutation(api.orders.fulfilment.cancel, { orderId: uuid });
     await settle(shop.t);
-    expect(await coming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
     const quizId = await addQuiz(shop.t, shop.buyer.userId, shop.listingId, {
       tankId,
       tank: SMALL_TANK,
@@ -234,7 +234,7 @@ describe("they stop counting on their way", () => {
       shownTotal: orderMoney(350, 4, 0).totalAmount,
     });
     expect((await orderOf(shop.t, unpaid)).status).toBe("pending");
-    expect(await coming()).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   test("for another of the buyer's tanks, and for other people", async () => {
@@ -276,27 +276,27 @@ describe("the number of a shoaling species", () => {
 
   test("is named by the result, which rechecks with it", async () => {
     const shop = await startShop(CORY);
-    const { check } = asker(shop, shop.listingId);
+    const { check } = quizHelpers(shop, shop.listingId);
     await shop.buyer.as.mutation(api.tanks.setups.create, {
       tank: { ...SMALL_TANK, volumeLitres: 100 },
     });
-    const one = await check({ quantity: 1 });
-    const tooFew = one.reasons.find(({ rule }) => rule === "R09");
+    const quiz = await check({ quantity: 1 });
+    const tooFew = quiz.reasons.find(({ rule }) => rule === "R09");
     expect(tooFew).toMatchObject({ title: "Too few", takeInstead: 8, needs: "8 or more" });
     expect(tooFew?.text).toBe("One pygmy corydoras on its own is nervous. Keep 8 or more.");
     const quizId = await shop.buyer.as.mutation(api.tanks.suitability.recheck, {
-      quizId: one._id,
+      quizId: quiz._id,
       figures: {},
       quantity: 8,
     });
-    const eight = await quizOf(shop.buyer, quizId);
-    expect(eight.quantity).toBe(8);
-    expect(eight.reasons.filter(({ rule }) => rule === "R09")).toMatchObject([
+    const recheckedQuiz = await quizOf(shop.buyer, quizId);
+    expect(recheckedQuiz.quantity).toBe(8);
+    expect(recheckedQuiz.reasons.filter(({ rule }) => rule === "R09")).toMatchObject([
       { level: "suitable" },
     ]);
     await expectFail(
       shop.buyer.as.mutation(api.tanks.suitability.recheck, {
-        quizId: one._id,
+        quizId: quiz._id,
         figures: {},
         quantity: 31,
       }),

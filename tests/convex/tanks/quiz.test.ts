@@ -194,11 +194,11 @@ describe("questions on a species", () => {
   });
   test("and the answer's explanation name a shoaling species' own group size", () => {
     for (const species of allSpecies().filter(({ minGroup }) => minGroup >= 6)) {
-      const own = `${species.minGroup} or more`;
+      const ownSize = `${species.minGroup} or more`;
       const company = speciesQuestions(species).filter(({ topic }) => topic === "group");
       for (const { options, explanation } of company) {
-        expect(options[0], species.scientificName).toContain(own);
-        expect(explanation, species.scientificName).toContain(own);
+        expect(options[0], species.scientificName).toContain(ownSize);
+        expect(explanation, species.scientificName).toContain(ownSize);
       }
     }
   });

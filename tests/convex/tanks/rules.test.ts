@@ -20,8 +20,8 @@ const nameOf = ({ rule, about, bought, residents, tank }: Row) =>
 
 /** The worst level, if the row names several rules. */
 function levelIn({ rule, tank }: Row, inhabitants: readonly Stock[], newcomer: Stock): Verdict {
-  const changed = { ...GOOD_TANK, ...changesOf(tank) };
-  const input = inputOf({ tank: changed, inhabitants, newcomer });
+  const changedTank = { ...GOOD_TANK, ...changesOf(tank) };
+  const input = inputOf({ tank: changedTank, inhabitants, newcomer });
   const levels = rule.split(" ").map((id) => levelOf(id as RuleId, input.tank, input.listing));
   return levels.reduce((worst, level) => (SEVERITY[level] > SEVERITY[worst] ? level : worst));
 }

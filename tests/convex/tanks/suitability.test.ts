@@ -14,7 +14,7 @@ import {
   startBackend,
 } from "../kit/helpers";
 import { quizVersion } from "../kit/quizVersion";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 
 const tank = {
   name: "Lounge",
@@ -51,7 +51,7 @@ const wrongAnswers = questions.map(({ id, options }) => ({
   option: options.find((option) => option.key !== correct.get(id))?.key ?? "",
 }));
 
-async function buying() {
+async function startBuying() {
   const t = startBackend();
   const seller = await addSeller(t);
   const buyer = await addPerson(t);
@@ -67,7 +67,7 @@ async function buying() {
     });
   const readQuiz = async (quizId: Id<"suitabilityQuizzes">) =>
     (await buyer.as.query(api.tanks.suitability.get, { quizId }))!;
-  return { t, seller, buyer, listingId, submit, read: readQuiz };
+  return { t, seller, buyer, listingId, submit, readQuiz };
 }
 
 /** Buys the listing by collection. */
@@ -83,7 +83,7 @@ const latestQuizOf = async ({ as }: Person, listingId: Id<"listings">) =>
   (await as.query(api.tanks.fit.ofListing, { listingId })).quiz;
 
 test("a quiz is void once its tank has changed", async () => {
-  const { buyer, listingId, submit } = await buying();
+  const { buyer, listingId, submit } = await startBuying();
   const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
   const quizId = await submit({ tankId });
   await submit({ tankId, tank: { ...tank, temperatureC: 36 } });
@@ -96,7 +96,7 @@ test("an order started before its tank changed can still be paid, but not replac
   // With fake timers, the scheduled functions that call Stripe don't run.
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { t, buyer, listingId, submit } = await buying();
+  const { t, buyer, listingId, submit } = await startBuying();
   const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
   const quizId = await submit({ tankId });
   const uuid = await buyAnimals(buyer, listingId, quizId);
@@ -108,13 +108,13 @@ test("an order started before its tank changed can still be paid, but not replac
 });
 
 test("a quiz is void once the seller has changed the listing's species", async () => {
-  const { t, buyer, listingId, submit } = await buying();
+  const { t, buyer, listingId, submit } = await startBuying();
   const quizId = await submit();
   const buy = () => buyAnimals(buyer, listingId, quizId);
   await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
-  const become = (species: string, scientificName: string) =>
+  const changeSpecies = (species: string, scientificName: string) =>
     t.run((ctx) => ctx.db.patch("listings", listingId, { species, scientificName }));
-  await become("Oscar", "Astronotus ocellatus");
+  await changeSpecies("Oscar", "Astronotus ocellatus");
   await expectFail(buy(), "quiz_other");
   const latest = () => latestQuizOf(buyer, listingId);
   expect(await latest()).toMatchObject({ quizId, isOutdated: true });
@@ -122,7 +122,7 @@ test("a quiz is void once the seller has changed the listing's species", async (
     buyer.as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
     "quiz_other",
   );
-  await become("Red cherry shrimp", "Neocaridina davidi");
+  await changeSpecies("Red cherry shrimp", "Neocaridina davidi");
   expect(await latest()).not.toHaveProperty("isOutdated");
   // Another name for the same species needs no other quiz, but the buyer must read it.
   await expectFail(buy(), "listing_changed");
@@ -130,7 +130,7 @@ test("a quiz is void once the seller has changed the listing's species", async (
 
 describe("start", () => {
   test("returns the facts, the tanks and the questions without answers", async () => {
-    const { buyer, listingId } = await buying();
+    const { buyer, listingId } = await startBuying();
     await buyer.as.mutation(api.tanks.setups.create, { tank });
     const start = await buyer.as.query(api.tanks.suitability.start, { listingId });
     expect(start?.facts?.scientificName).toBe("Neocaridina davidi");
@@ -143,9 +143,9 @@ describe("start", () => {
 
 describe("submit", () => {
   test("calls a good tank suitable, saves it and stores the comparison", async () => {
-    const { buyer, submit, read, listingId } = await buying();
+    const { buyer, submit, readQuiz, listingId } = await startBuying();
     const quizId = await submit();
-    const { quiz, care } = await read(quizId);
+    const { quiz, care } = await readQuiz(quizId);
     expect(quiz.verdict).toBe("suitable");
     expect(quiz.reasons.every((reason) => reason.level === "suitable")).toBe(true);
     expect(care.every((question) => question.correct)).toBe(true);
@@ -158,16 +158,16 @@ describe("submit", () => {
   });
 
   test("updates a saved tank, and leaves an older quiz's snapshot alone", async () => {
-    const { buyer, submit, read } = await buying();
+    const { buyer, submit, readQuiz } = await startBuying();
     const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
     const first = await submit({ tankId });
     await submit({ tankId, tank: { ...tank, temperatureC: 40 } });
     expect(await buyer.as.query(api.tanks.setups.mine, {})).toMatchObject([{ temperatureC: 40 }]);
-    expect((await read(first)).quiz.tank.temperatureC).toBe(23);
+    expect((await readQuiz(first)).quiz.tank.temperatureC).toBe(23);
   });
 
   test("is marked as outdated once its tank has changed or is gone", async () => {
-    const { buyer, submit, listingId } = await buying();
+    const { buyer, submit, listingId } = await startBuying();
     const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
     await submit({ tankId });
     const isOutdated = async () => (await latestQuizOf(buyer, listingId))?.isOutdated;
@@ -184,8 +184,8 @@ describe("submit", () => {
   });
 
   test("calls a wrong tank unsuitable, with the rule, both figures and a fix", async () => {
-    const { submit, read } = await buying();
-    const { quiz } = await read(await submit({ tank: { ...tank, temperatureC: 36 } }));
+    const { submit, readQuiz } = await startBuying();
+    const { quiz } = await readQuiz(await submit({ tank: { ...tank, temperatureC: 36 } }));
     expect(quiz.verdict).toBe("unsuitable");
     const reason = quiz.reasons[0]!;
     expect(reason).toMatchObject({ rule: "R03", level: "unsuitable" });
@@ -195,17 +195,17 @@ describe("submit", () => {
   });
 
   test("cautions after too many wrong care answers and shows the correct ones", async () => {
-    const { submit, read, buyer } = await buying();
+    const { submit, readQuiz, buyer } = await startBuying();
     const quizId = await submit({ answers: wrongAnswers });
-    const { quiz, care } = await read(quizId);
+    const { quiz, care } = await readQuiz(quizId);
     expect(quiz.verdict).toBe("caution");
     expect(quiz.reasons[0]?.rule).toBe("CARE");
     expect(care[0]?.correctText.length).toBeGreaterThan(3);
     await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
-    const { acknowledgedAt } = (await read(quizId)).quiz;
+    const { acknowledgedAt } = (await readQuiz(quizId)).quiz;
     expect(acknowledgedAt).toBeGreaterThan(0);
     await buyer.as.mutation(api.tanks.suitability.acknowledge, { quizId });
-    expect((await read(quizId)).quiz.acknowledgedAt).toBe(acknowledgedAt);
+    expect((await readQuiz(quizId)).quiz.acknowledgedAt).toBe(acknowledgedAt);
   });
 
   test.each([
@@ -215,12 +215,12 @@ describe("submit", () => {
     ["a question left out", { answers: rightAnswers.slice(1) }],
     ["an impossible tank", { tank: { ...tank, volumeLitres: -5 } }],
   ])("refuses %s", async (_what, changes) => {
-    const { submit } = await buying();
+    const { submit } = await startBuying();
     await expectFail(submit(changes), "invalid_input");
   });
 
   test("refuses an unavailable listing and the viewer's own", async () => {
-    const { t, seller, listingId, submit } = await buying();
+    const { t, seller, listingId, submit } = await startBuying();
     const ownSubmission = seller.as.mutation(api.tanks.suitability.submit, {
       listingId,
       version: "",
@@ -244,10 +244,10 @@ describe("a saved tank", () => {
   ])(
     "keeps what another tab changed while the quiz was open, for %s",
     async (_, sent, expected) => {
-      const { t, buyer, submit, read } = await buying();
+      const { t, buyer, submit, readQuiz } = await startBuying();
       const tankId = await buyer.as.mutation(api.tanks.setups.create, { tank });
       await buyer.as.mutation(api.tanks.setups.update, { tankId, tank: changed });
-      const { quiz } = await read(await submit({ tankId, tank: sent }));
+      const { quiz } = await readQuiz(await submit({ tankId, tank: sent }));
       expect(quiz.tank).toMatchObject(expected);
       const saved = await t.run(({ db }) => db.get("tanks", tankId));
       expect(saved).toMatchObject(expected);
@@ -256,7 +256,7 @@ describe("a saved tank", () => {
   );
 
   test("must be whole if it is new", async () => {
-    const { submit } = await buying();
+    const { submit } = await startBuying();
     await expectFail(submit({ tank: { volumeLitres: 60 } }), "invalid_input");
   });
 });
@@ -266,7 +266,7 @@ describe("figures requested on a result", () => {
   const crystal = { species: "Crystal red shrimp", scientificName: "Caridina cantonensis" };
 
   async function quizWithQuestions() {
-    const shop = await buying();
+    const shop = await startBuying();
     await shop.t.run((ctx) => ctx.db.patch("listings", shop.listingId, crystal));
     const answers = Object.entries(allRight(careQuestions(findSpecies(crystal.scientificName))));
     const quizId = await shop.submit({
@@ -279,28 +279,28 @@ describe("figures requested on a result", () => {
   }
 
   test("are saved to the tank and rechecked, without changing the first quiz", async () => {
-    const { buyer, quizId, read, recheck } = await quizWithQuestions();
-    const first = (await read(quizId)).quiz;
+    const { buyer, quizId, readQuiz, recheck } = await quizWithQuestions();
+    const first = (await readQuiz(quizId)).quiz;
     expect(first).toMatchObject({ verdict: "caution", missingFigures: ["tapWater", "gh", "pH"] });
     const next = await recheck({ gh: 5, pH: 6.4 });
-    const { quiz, care } = await read(next);
+    const { quiz, care } = await readQuiz(next);
     expect(quiz).toMatchObject({
       verdict: "suitable",
       missingFigures: [],
       tank: { gh: 5, pH: 6.4 },
     });
     expect(care.every(({ correct }) => correct)).toBe(true);
-    expect((await read(quizId)).quiz).toEqual(first);
+    expect((await readQuiz(quizId)).quiz).toEqual(first);
     const [saved] = await buyer.as.query(api.tanks.setups.mine, {});
     expect(saved).toMatchObject({ name: "Lounge", volumeLitres: 120, gh: 5, pH: 6.4 });
   });
 
   test("leave a wrong care answer as it was, and are refused if impossible", async () => {
-    const { submit, read, buyer, listingId, t } = await buying();
+    const { submit, readQuiz, buyer, listingId, t } = await startBuying();
     const quizId = await submit({ answers: wrongAnswers });
     const recheck = (figures: object) =>
       buyer.as.mutation(api.tanks.suitability.recheck, { quizId, figures });
-    const { quiz } = await read(await recheck({ lid: false }));
+    const { quiz } = await readQuiz(await recheck({ lid: false }));
     expect(quiz.reasons[0]?.rule).toBe("CARE");
     await expectFail(recheck({ pH: 14 }), "invalid_input");
     await t.run((ctx) => ctx.db.patch("listings", listingId, { isActive: false }));
@@ -308,9 +308,10 @@ describe("figures requested on a result", () => {
   });
 
   test("take the tap water from the postcode in the settings before the browser's last one", async () => {
-    const { buyer, submit, read } = await buying();
+    const { buyer, submit, readQuiz } = await startBuying();
     const water = async (near?: string) =>
-      (await read(await submit({ tank: fourAnswers, ...(near && { near }) }))).quiz.usualTapWater;
+      (await readQuiz(await submit({ tank: fourAnswers, ...(near && { near }) }))).quiz
+        .usualTapWater;
     expect(await water()).toEqual({ kind: "medium", outcode: null });
     expect(await water("m20")).toEqual({ kind: "soft", outcode: "M20" });
     await buyer.as.mutation(api.accounts.settings.setLocation, { outcode: "SW9" });
@@ -319,7 +320,7 @@ describe("figures requested on a result", () => {
 
   test("can only be added by the quiz's owner, and need the tank", async () => {
     const { t, quizId, buyer, recheck } = await quizWithQuestions();
-    await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedInOnly, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.recheck, { quizId, figures: {} }),
     );
     const [saved] = await buyer.as.query(api.tanks.setups.mine, {});
@@ -330,24 +331,26 @@ describe("figures requested on a result", () => {
 
 describe("unauthorised", () => {
   test("only the user who took a quiz can see it", async () => {
-    const { t, listingId, submit } = await buying();
+    const { t, listingId, submit } = await startBuying();
     const quizId = await submit({ answers: wrongAnswers });
-    await expectRoles(t, signedIn, async (as) => {
+    await expectRoles(t, signedInOnly, async (as) => {
       const quiz = await as.query(api.tanks.suitability.get, { quizId });
       expect(quiz).toBeNull();
       return quiz;
     });
-    await expectRoles(t, signedIn, async (as) => {
+    await expectRoles(t, signedInOnly, async (as) => {
       const { quiz } = await as.query(api.tanks.fit.ofListing, { listingId });
       expect(quiz).toBeNull();
       return quiz;
     });
-    await expectRoles(t, withErrorForAllowed(signedIn, "not_found"), (as) =>
+    await expectRoles(t, withErrorForAllowed(signedInOnly, "not_found"), (as) =>
       as.mutation(api.tanks.suitability.acknowledge, { quizId }),
     );
-    await expectRoles(t, signedIn, (as) => as.query(api.tanks.suitability.start, { listingId }));
+    await expectRoles(t, signedInOnly, (as) =>
+      as.query(api.tanks.suitability.start, { listingId }),
+    );
     const version = await quizVersion(t, listingId);
-    await expectRoles(t, signedIn, (as) =>
+    await expectRoles(t, signedInOnly, (as) =>
       as.mutation(api.tanks.suitability.submit, {
         listingId,
         version,
@@ -359,7 +362,7 @@ describe("unauthorised", () => {
   });
 
   test("another user's tank can be neither used nor overwritten", async () => {
-    const { t, submit } = await buying();
+    const { t, submit } = await startBuying();
     const other = await addPerson(t);
     const tankId = await other.as.mutation(api.tanks.setups.create, { tank });
     await expectFail(submit({ tankId }), "not_found");
@@ -368,7 +371,7 @@ describe("unauthorised", () => {
 
 describe("if there are several quizzes", () => {
   test("the latest counts, with its worst reasons first", async () => {
-    const { buyer, listingId, submit, read } = await buying();
+    const { buyer, listingId, submit, readQuiz } = await startBuying();
     await submit();
     const quizId = await submit({
       tank: { ...tank, volumeLitres: 20, temperatureC: 31, cycled: "no" },
@@ -376,8 +379,10 @@ describe("if there are several quizzes", () => {
     });
     const latest = await latestQuizOf(buyer, listingId);
     expect(latest?.quizId).toBe(quizId);
-    const order = ["unsuitable", "caution", "suitable"];
-    const levels = (await read(quizId)).quiz.reasons.map(({ level }) => order.indexOf(level));
+    const severities = ["unsuitable", "caution", "suitable"];
+    const levels = (await readQuiz(quizId)).quiz.reasons.map(({ level }) =>
+      severities.indexOf(level),
+    );
     expect(new Set(levels).size).toBeGreaterThan(1);
     expect(levels).toEqual([...levels].sort());
   });

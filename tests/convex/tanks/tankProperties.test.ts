@@ -81,9 +81,11 @@ describe("the tank check", () => {
   test("never gives a worse verdict for a filter, a lid or cover", () => {
     fc.assert(
       fc.property(anyTank, anyListing, (tank, listing) => {
-        const fitted = { ...tank, filter: "other", lid: true, cover: "dense" } as const;
+        const fittedTank = { ...tank, filter: "other", lid: true, cover: "dense" } as const;
         const before = SEVERITY[checkTank({ tank, listing }).verdict];
-        expect(SEVERITY[checkTank({ tank: fitted, listing }).verdict]).toBeLessThanOrEqual(before);
+        expect(SEVERITY[checkTank({ tank: fittedTank, listing }).verdict]).toBeLessThanOrEqual(
+          before,
+        );
       }),
     );
   });
@@ -129,12 +131,12 @@ describe("the tank check", () => {
       fc.property(anyTank, anyListing, speciesName, (tank, listing, newSpecies) => {
         const knownSpecies = [listing.species, ...tank.inhabitants.map((row) => row.species)];
         fc.pre(!knownSpecies.some((name) => findSpecies(name) === findSpecies(newSpecies)));
-        const fuller = {
+        const fullerTank = {
           ...tank,
           inhabitants: [...tank.inhabitants, { species: newSpecies, count: 1 }],
         };
         const before = SEVERITY[checkTank({ tank, listing }).verdict];
-        expect(SEVERITY[checkTank({ tank: fuller, listing }).verdict]).toBeGreaterThanOrEqual(
+        expect(SEVERITY[checkTank({ tank: fullerTank, listing }).verdict]).toBeGreaterThanOrEqual(
           before,
         );
       }),
@@ -162,7 +164,12 @@ describe("the tank check", () => {
       fc.property(anyTank, name, name, count, count, (any, a, b, ofA, ofB) => {
         fc.pre(a !== b);
         const tank = { ...any, inhabitants: [] };
-        const worst = (old: string, residentCount: number, species: string, quantity: number) => {
+        const worstSeverity = (
+          old: string,
+          residentCount: number,
+          species: string,
+          quantity: number,
+        ) => {
           const { reasons } = checkTank({
             tank: { ...tank, inhabitants: [{ species: old, count: residentCount }] },
             listing: { species, quantity },
@@ -180,7 +187,7 @@ describe("the tank check", () => {
             ({ rule, level }) => EXCLUDING_RULES.has(rule) && level === "unsuitable",
           );
         });
-        expect(worst(a, ofA, b, ofB)).toBe(worst(b, ofB, a, ofA));
+        expect(worstSeverity(a, ofA, b, ofB)).toBe(worstSeverity(b, ofB, a, ofA));
       }),
       { numRuns: 1500 },
     );

@@ -99,13 +99,13 @@ describe("R17", () => {
     expect(reasons.map(({ fix }) => fix).join(" ")).not.toMatch(/no more than/);
   });
   test("counts small fish in a pond as in a heated tank", () => {
-    const fancies = (unheated: boolean) =>
+    const goldfishReasons = (unheated: boolean) =>
       reasonsOf(
         "R17",
         { volumeLitres: 1000, unheated, temperatureC: 18 },
         { species: "fancy goldfish", quantity: 14 },
       );
-    expect(fancies(true)).toEqual(fancies(false));
+    expect(goldfishReasons(true)).toEqual(goldfishReasons(false));
   });
 });
 
@@ -123,9 +123,9 @@ test("R26 is advice for anyone with a stocked tank", () => {
 });
 
 test("advice for marine tanks mentions rock rather than plants", () => {
-  const bare = { ...REEF, volumeLitres: 100, cover: "none", plants: "none" } as const;
+  const bareReef = { ...REEF, volumeLitres: 100, cover: "none", plants: "none" } as const;
   const warningsFor = (tank: Parameters<typeof check>[0], species: string) =>
-    check({ ...bare, ...tank }, species)
+    check({ ...bareReef, ...tank }, species)
       .reasons.map(({ text, fix }) => `${text} ${fix}`)
       .join(" ");
   const reef = warningsFor(withInhabitants("Common clownfish"), "Scooter dragonet");

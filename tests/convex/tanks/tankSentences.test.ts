@@ -30,12 +30,12 @@ describe("the temperature suggested by R03 and R04", () => {
     expect(fixOf("R03", tank, "Panda corydoras")).toBe(
       "Hardly any temperature suits both panda corydoras and your ram cichlids: choose a species with the same temperature needs.",
     );
-    const two = {
+    const mixedTank = {
       temperatureC: 22,
       ...withInhabitants(inhabitant("Panda corydoras", 6), inhabitant("Discus", 5)),
     };
-    expect(fixOf("R03", two, "Bronze corydoras")).toBeUndefined();
-    expect(fixOf("R03", { ...two, temperatureC: 20 }, "Bronze corydoras")).toBe(
+    expect(fixOf("R03", mixedTank, "Bronze corydoras")).toBeUndefined();
+    expect(fixOf("R03", { ...mixedTank, temperatureC: 20 }, "Bronze corydoras")).toBe(
       "Hardly any temperature suits both bronze corydoras and your discus: choose a species with the same temperature needs.",
     );
   });
@@ -82,9 +82,9 @@ describe("R24 with one sex", () => {
   const endlers = (sexes: object) => ({ species: "Endler's livebearer", quantity: 4, ...sexes });
 
   test("is a note, and a caution once both sexes are possible", () => {
-    const both = check(guppies({ males: 4, females: 0 }), endlers({ males: 4, females: 0 }));
-    expect(both.reasons.map(({ rule }) => rule)).not.toContain("R24");
-    expect(both.notes).toContain(
+    const result = check(guppies({ males: 4, females: 0 }), endlers({ males: 4, females: 0 }));
+    expect(result.reasons.map(({ rule }) => rule)).not.toContain("R24");
+    expect(result.notes).toContain(
       "Endler's livebearers and guppies interbreed if there are both sexes: keep only males.",
     );
     for (const sexes of [{}, { males: 3, females: 1 }, { males: 0, females: 4 }]) {
@@ -97,15 +97,15 @@ describe("R16 with too small a group", () => {
   const tetras = withInhabitants(inhabitant("Neon tetra", 10));
 
   test("doesn't ask for a group if there is no room for it", () => {
-    const four = { species: "Tiger barb", quantity: 4 };
-    expect(fixOf("R16", { volumeLitres: 300, ...tetras }, four)).toBe(
+    const fourBarbs = { species: "Tiger barb", quantity: 4 };
+    expect(fixOf("R16", { volumeLitres: 300, ...tetras }, fourBarbs)).toBe(
       "Keep 8 or more tiger barbs, or none.",
     );
-    expect(fixOf("R16", { volumeLitres: 80, ...tetras }, four)).toBe(
+    expect(fixOf("R16", { volumeLitres: 80, ...tetras }, fourBarbs)).toBe(
       "Choose a species that leaves fins alone: your tank has no room for 8 or more tiger barbs.",
     );
-    const small = { volumeLitres: 80, ...withInhabitants(inhabitant("Tiger barb", 4)) };
-    expect(fixOf("R16", small, { species: "Neon tetra", quantity: 10 })).toBe(
+    const smallTank = { volumeLitres: 80, ...withInhabitants(inhabitant("Tiger barb", 4)) };
+    expect(fixOf("R16", smallTank, { species: "Neon tetra", quantity: 10 })).toBe(
       "Move the tiger barbs to a tank with room for 8 or more first.",
     );
   });

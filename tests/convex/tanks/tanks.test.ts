@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import { addPerson, expectFail, startBackend } from "../kit/helpers";
-import { withErrorForAllowed, expectRoles, signedIn } from "../kit/roles";
+import { withErrorForAllowed, expectRoles, signedInOnly } from "../kit/roles";
 
 const tank = {
   name: "Lounge",
@@ -17,7 +17,7 @@ const tank = {
   inhabitants: [{ species: "Neon tetra", count: 8 }],
 };
 
-async function owner() {
+async function addOwner() {
   const t = startBackend();
   const person = await addPerson(t);
   const add = (name: string) =>
@@ -31,7 +31,7 @@ async function owner() {
 
 describe("tanks", () => {
   test("always include exactly one default, and the first is the default", async () => {
-    const { person, add, names } = await owner();
+    const { person, add, names } = await addOwner();
     const a = await add("A");
     const b = await add("B");
     expect(await names()).toEqual(["A*", "B"]);
@@ -45,7 +45,7 @@ describe("tanks", () => {
   });
 
   test("keep what an update leaves out, and lose a figure that it clears", async () => {
-    const { person, add } = await owner();
+    const { person, add } = await addOwner();
     const tankId = await add("A");
     await person.as.mutation(api.tanks.setups.update, { tankId, tank: { ...tank, pH: 7 } });
     expect((await person.as.query(api.tanks.setups.mine, {}))[0]).toMatchObject({
@@ -65,13 +65,13 @@ describe("tanks", () => {
     ["acid", { pH: 1 }],
     ["more sexes than animals", { inhabitants: [{ species: "Guppy", count: 2, males: 3 }] }],
   ])("refuses %s", async (_what, changes) => {
-    const { person } = await owner();
+    const { person } = await addOwner();
     const call = person.as.mutation(api.tanks.setups.create, { tank: { ...tank, ...changes } });
     await expectFail(call, "invalid_input");
   });
 
   test("are limited in number", async () => {
-    const { add } = await owner();
+    const { add } = await addOwner();
     for (let i = 0; i < 20; i += 1) await add(`T${i}`);
     await expectFail(add("one more"), "invalid_input");
   });
@@ -79,15 +79,15 @@ describe("tanks", () => {
 
 describe("unauthorised", () => {
   test("only their owner can see tanks", async () => {
-    const { t, add } = await owner();
+    const { t, add } = await addOwner();
     const tankId = await add("Mine");
-    await expectRoles(t, signedIn, async (as) => {
+    await expectRoles(t, signedInOnly, async (as) => {
       const ownTanks = await as.query(api.tanks.setups.mine, {});
       expect(ownTanks).toEqual([]);
       return ownTanks;
     });
-    await expectRoles(t, signedIn, (as) => as.mutation(api.tanks.setups.create, { tank }));
-    const others = withErrorForAllowed(signedIn, "not_found");
+    await expectRoles(t, signedInOnly, (as) => as.mutation(api.tanks.setups.create, { tank }));
+    const others = withErrorForAllowed(signedInOnly, "not_found");
     await expectRoles(t, others, (as) => as.mutation(api.tanks.setups.update, { tankId, tank }));
     await expectRoles(t, others, (as) => as.mutation(api.tanks.setups.setDefault, { tankId }));
     await expectRoles(t, others, (as) => as.mutation(api.tanks.setups.remove, { tankId }));
@@ -95,7 +95,7 @@ describe("unauthorised", () => {
 });
 
 test("a tank lists at most 40 kinds of inhabitants", async () => {
-  const { person } = await owner();
+  const { person } = await addOwner();
   const create = (kinds: number) =>
     person.as.mutation(api.tanks.setups.create, {
       tank: {

@@ -47,7 +47,7 @@ test("R03 the fix doesn't harm the residents", () => {
 
 describe("unmeasured water", () => {
   const unmeasured = { ...GOOD_TANK, pH: undefined, gh: undefined };
-  const at = (outcode: string | null, species: string, tank: Partial<TankInput> = {}) =>
+  const checkAt = (outcode: string | null, species: string, tank: Partial<TankInput> = {}) =>
     checkTank({
       tank: { ...unmeasured, ...tank },
       listing: { species },
@@ -70,7 +70,7 @@ describe("unmeasured water", () => {
     // Without a postcode, medium water is assumed.
     [null, "Guppy", []],
   ] as const)("in %s %s: %j", (outcode, species, titles) => {
-    const result = at(outcode, species);
+    const result = checkAt(outcode, species);
     expect(aboutWater(result)).toEqual(titles);
     expect(result.missingFigures).toContain("tapWater");
     if (titles.length > 0) expect(result.missingFigures).toContain("gh");
@@ -78,7 +78,7 @@ describe("unmeasured water", () => {
   test.each(["Discus", "Sulawesi cardinal shrimp"])(
     "%s: measure first, in a warm tank",
     (species) => {
-      const result = at(null, species, { temperatureC: 28 });
+      const result = checkAt(null, species, { temperatureC: 28 });
       expect(aboutWater(result)).toEqual(["Measure the water first"]);
       expect(result.missingFigures).toEqual(["tapWater", "gh", "pH"]);
     },
@@ -88,32 +88,32 @@ describe("unmeasured water", () => {
     [{ pH: 7.5 }, "Hardness not measured: tap water around SW1A is usually hard"],
     [{ gh: 15 }, "pH not measured: your water is hard"],
   ])("an assumption that suits is named as one: measured %j", (measured, note) => {
-    expect(at("SW1A", "Guppy", measured).notes).toContain(`${note}, which suits guppies.`);
+    expect(checkAt("SW1A", "Guppy", measured).notes).toContain(`${note}, which suits guppies.`);
   });
   test("the owner's description of the tap water overrides the postcode, and isn't asked for again", () => {
-    const soft = at("SW1A", "Guppy", { tapWater: "soft" });
+    const soft = checkAt("SW1A", "Guppy", { tapWater: "soft" });
     expect(aboutWater(soft)).toEqual(["Water may be too soft"]);
     expect(soft.reasons.find(({ rule }) => rule === "R06")?.text).toContain(
       "You said your tap water is soft",
     );
     expect(soft.missingFigures).toEqual(["gh"]);
-    expect(at("M20", "Guppy", { tapWater: "hard" }).missingFigures).toEqual([]);
+    expect(checkAt("M20", "Guppy", { tapWater: "hard" }).missingFigures).toEqual([]);
   });
   test("a measured hardness settles it, for the pH too", () => {
-    const hard = at("M20", "Guppy", { gh: 15 });
+    const hard = checkAt("M20", "Guppy", { gh: 15 });
     expect([aboutWater(hard), hard.missingFigures]).toEqual([[], []]);
-    expect(aboutWater(at("SW1A", "Guppy", { gh: 4 }))).toEqual(["Water too soft"]);
-    const measured = at("SW1A", "Chili rasbora", { gh: 3 });
+    expect(aboutWater(checkAt("SW1A", "Guppy", { gh: 4 }))).toEqual(["Water too soft"]);
+    const measured = checkAt("SW1A", "Chili rasbora", { gh: 3 });
     expect(aboutWater(measured)).toEqual([]);
   });
   test("a plant is loosely compared with the assumed pH, and asks for nothing", () => {
-    expect(at("SW1A", "Anubias barteri")).toMatchObject({
+    expect(checkAt("SW1A", "Anubias barteri")).toMatchObject({
       verdict: "suitable",
       missingFigures: [],
     });
   });
   test("marine tanks are assumed to have salt mix water, regardless of the tap water", () => {
-    const reef = at("M20", "Amphiprion ocellaris", { ...REEF, pH: undefined });
+    const reef = checkAt("M20", "Amphiprion ocellaris", { ...REEF, pH: undefined });
     expect(aboutWater(reef)).toEqual([]);
     expect(reef.missingFigures).not.toContain("tapWater");
   });

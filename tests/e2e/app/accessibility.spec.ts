@@ -11,7 +11,7 @@ import { tabTo } from "../kit/effort";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
-import { loadingShift, MOST_SHIFT, watchShifts } from "../kit/shifts";
+import { loadingShift, MAX_SHIFT, watchShifts } from "../kit/shifts";
 import { coverProblems, SHORT_WINDOWS } from "../kit/shortWindows";
 import { aListing } from "../kit/stack";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
@@ -20,7 +20,7 @@ const PHONE = { width: 360, height: 900 };
 const DESKTOP = { width: 1280, height: 900 };
 
 /** Public pages that search engines list. */
-const INDEXED = [
+const INDEXED_PATHS = [
   "/",
   "/about",
   "/contact",
@@ -35,8 +35,8 @@ const INDEXED = [
   "/terms",
   "/start-buying",
 ];
-const PUBLIC = [
-  ...INDEXED,
+const PUBLIC_PATHS = [
+  ...INDEXED_PATHS,
   "/forgot-password",
   "/reset-password#access_token=x",
   "/browse?search=no-such-thing",
@@ -44,7 +44,7 @@ const PUBLIC = [
   "/browse?category=fish&water=freshwater&sort=price",
   "/no/such/page",
 ];
-const SIGNED_IN = [
+const SIGNED_IN_PATHS = [
   "/quiz/:listingId",
   "/onboarding",
   "/seller-quiz",
@@ -108,7 +108,7 @@ async function audit(
 ) {
   const violations = await watchPolicy(page);
   const problems: string[] = [];
-  const wide: string[] = [];
+  const overflowing: string[] = [];
   const covered: string[] = [];
   const shifted: string[] = [];
   await watchShifts(page);
@@ -118,7 +118,7 @@ async function audit(
       await page.setViewportSize(PHONE);
       await page.goto(path);
       const shift = await loadingShift(page, () => waitUntilSettled(page));
-      if (shift >= MOST_SHIFT) shifted.push(`${pattern}: ${shift}`);
+      if (shift >= MAX_SHIFT) shifted.push(`${pattern}: ${shift}`);
       // Before axe, which adds a style sheet of its own.
       problems.push(...(await violations()).map((text) => `${pattern}: ${text}`));
       await check?.(pattern, path);
@@ -127,15 +127,15 @@ async function audit(
         await page.setViewportSize(size);
         await waitUntilSettled(page);
         const overflow = await overflowOf(page);
-        if (overflow > 0) wide.push(`${pattern}: ${overflow} px more than ${size.width}`);
+        if (overflow > 0) overflowing.push(`${pattern}: ${overflow} px more than ${size.width}`);
         if (size.height === DESKTOP.height) continue;
-        const covers = await coverProblems(page);
-        covered.push(...covers.map((text) => `${pattern} at ${size.height} px: ${text}`));
+        const coverTexts = await coverProblems(page);
+        covered.push(...coverTexts.map((text) => `${pattern} at ${size.height} px: ${text}`));
       }
     });
   }
   expect(problems, "what axe finds, or the headers refuse").toEqual([]);
-  expect(wide, "pages wider than their window").toEqual([]);
+  expect(overflowing, "pages wider than their window").toEqual([]);
   expect(covered, "pages that can't be read in a short window").toEqual([]);
   expect(shifted, "pages that shift while they load").toEqual([]);
 }
@@ -146,8 +146,8 @@ test.describe("every page", () => {
 
   test("is visited by these tests", () => {
     const lists = [
-      PUBLIC,
-      SIGNED_IN,
+      PUBLIC_PATHS,
+      SIGNED_IN_PATHS,
       SELLER_PAGES,
       ORDER_BUYER_PAGES,
       ORDER_SELLER_PAGES,
@@ -163,8 +163,8 @@ test.describe("every page", () => {
     const ids = { ...(await aListing()), slug: "cycling-a-new-tank" };
     const page = await visitor();
     const titles: string[] = [];
-    await audit(page, PUBLIC, ids, async (pattern, path) => {
-      if (INDEXED.includes(pattern)) titles.push(await expectOwnTags(page, path));
+    await audit(page, PUBLIC_PATHS, ids, async (pattern, path) => {
+      if (INDEXED_PATHS.includes(pattern)) titles.push(await expectOwnTags(page, path));
     });
     for (const path of ["/browse", "/browse?category=fish"]) {
       await page.goto(path);
@@ -174,7 +174,7 @@ test.describe("every page", () => {
   });
 
   test("is accessible to signed-in users", async ({ newPerson, browserOf }) => {
-    await audit(await browserOf(await newPerson()), SIGNED_IN, await aListing());
+    await audit(await browserOf(await newPerson()), SIGNED_IN_PATHS, await aListing());
   });
 
   test("is accessible to sellers", async ({ newPerson, browserOf }) => {
@@ -192,13 +192,13 @@ test.describe("every page", () => {
     const ids = { listingId, orderId, parcelId, quizId, transactionId, sellerId: seller.userId };
     const buying = await browserOf(buyer);
     await audit(buying, ORDER_BUYER_PAGES, ids);
-    const selling = await browserOf(seller);
-    await audit(selling, ORDER_SELLER_PAGES, ids);
-    const cancels = [
+    const sellerPage = await browserOf(seller);
+    await audit(sellerPage, ORDER_SELLER_PAGES, ids);
+    const cancelButtons = [
       [buying, "Ask to cancel"],
-      [selling, "Cancel this order"],
+      [sellerPage, "Cancel this order"],
     ] as const;
-    for (const [page, name] of cancels) {
+    for (const [page, name] of cancelButtons) {
       await page.goto(`/order/${orderId}`);
       await page.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();

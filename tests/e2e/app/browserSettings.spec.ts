@@ -45,15 +45,15 @@ test("in forced colours buttons look like buttons, and the selected tab and swit
   await page.goto("/settings?tab=profile");
   await expect(page.getByRole("button", { name: "Save profile" })).toBeVisible();
   const ground = await groundOf(page);
-  const save = await paintOf(page, "button", "Save profile");
-  expect(save.background).not.toBe(ground);
-  expect(save.color).not.toBe(save.background);
-  const [open, other] = [
+  const savePaint = await paintOf(page, "button", "Save profile");
+  expect(savePaint.background).not.toBe(ground);
+  expect(savePaint.color).not.toBe(savePaint.background);
+  const [openPaint, otherPaint] = [
     await paintOf(page, "tab", "Profile"),
     await paintOf(page, "tab", "Security"),
   ];
-  expect(open.background).not.toBe(other.background);
-  expect(open.color).not.toBe(open.background);
+  expect(openPaint.background).not.toBe(otherPaint.background);
+  expect(openPaint.color).not.toBe(openPaint.background);
 
   await page.getByRole("tab", { name: "Notifications" }).click();
   const switchPaint = await paintOf(page, "switch", /^New messages/);
@@ -66,9 +66,9 @@ test("in forced colours buttons look like buttons, and the selected tab and swit
 
   await page.goto(`/listing/${(await aListing()).listingId}`);
   await expect(page.getByRole("link", { name: /^(Buy|Reserve)$/ }).first()).toBeVisible();
-  const buy = await paintOf(page, "link", /^(Buy|Reserve)$/);
-  expect(buy.background).not.toBe(ground);
-  expect(buy.color).not.toBe(buy.background);
+  const buyPaint = await paintOf(page, "link", /^(Buy|Reserve)$/);
+  expect(buyPaint.background).not.toBe(ground);
+  expect(buyPaint.color).not.toBe(buyPaint.background);
 });
 
 /** A privacy setting that refuses all storage, or a browser whose storage is full. */
@@ -128,9 +128,9 @@ async function takePhoto(page: Page): Promise<{ photo: Buffer; plain: Buffer }> 
     return canvas.toDataURL("image/jpeg");
   });
   const plain = Buffer.from(jpeg.slice(jpeg.indexOf(",") + 1), "base64");
-  const place = Buffer.from("http://ns.adobe.com/xap/1.0/\0GPS 53.8 N 1.5 W");
-  const head = Buffer.from([0xff, 0xe1, 0, place.length + 2]);
-  return { plain, photo: Buffer.concat([plain.subarray(0, 2), head, place, plain.subarray(2)]) };
+  const metadata = Buffer.from("http://ns.adobe.com/xap/1.0/\0GPS 53.8 N 1.5 W");
+  const head = Buffer.from([0xff, 0xe1, 0, metadata.length + 2]);
+  return { plain, photo: Buffer.concat([plain.subarray(0, 2), head, metadata, plain.subarray(2)]) };
 }
 
 /** Makes the page's canvases return noise from now on. */
@@ -149,7 +149,7 @@ const falsifyCanvas = (page: Page) =>
   });
 
 /** Makes the page's canvases write only `type`, JPEG and PNG, as in a browser without other encoders. */
-const writeAtBest = (page: Page, type: string) =>
+const limitEncoders = (page: Page, type: string) =>
   page.evaluate((best) => {
     const encode = HTMLCanvasElement.prototype.toBlob;
     HTMLCanvasElement.prototype.toBlob = function (onBlob, wanted, quality) {
@@ -169,7 +169,7 @@ for (const type of ["image/webp", "image/jpeg"]) {
   }) => {
     const page = await browserOf(await newPerson());
     await page.goto("/settings?tab=profile");
-    await writeAtBest(page, type);
+    await limitEncoders(page, type);
     const png = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 300 });
       const context = canvas.getContext("2d");
@@ -250,15 +250,15 @@ test("a page in the dark theme prints in the light theme", async ({ newPerson, b
     await expect(page.locator("main h1").first()).toBeAttached();
     await page.evaluate(() => (document.documentElement.dataset.theme = "dark"));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    const inks = await page.evaluate(() =>
+    const textColours = await page.evaluate(() =>
       [...document.querySelectorAll("main h1, main h2, main p, main a, main dt, main dd")]
         .filter((element) => element.checkVisibility() && element.textContent.trim() !== "")
         .filter((element) => getComputedStyle(element).backgroundColor === "rgba(0, 0, 0, 0)")
         .map((element) => getComputedStyle(element).color),
     );
-    expect(inks.length).toBeGreaterThan(0);
+    expect(textColours.length).toBeGreaterThan(0);
     // At least 4.5:1 against white paper.
-    expect([...new Set(inks)].filter((ink) => contrastWithWhite(ink) < 4.5)).toEqual([]);
+    expect([...new Set(textColours)].filter((ink) => contrastWithWhite(ink) < 4.5)).toEqual([]);
     await page.emulateMedia({ media: "screen" });
   }
 });

@@ -188,17 +188,17 @@ test.describe("several tabs", () => {
       const proto = Object.getOwnPropertyDescriptors(Storage.prototype);
       const writtenKeys = new Set<string>();
       let heldWrite: { key: string; value: string } | null = null;
-      let free = false;
+      let isReleased = false;
       Storage.prototype.getItem = function (key: string) {
         return heldWrite?.key === key ? heldWrite.value : proto.getItem.value!.call(this, key);
       };
       Storage.prototype.setItem = function (key: string, value: string) {
         if (/^__convexAuth(JWT|Refresh)/.test(key)) writtenKeys.add(key);
         const isSecond = writtenKeys.size === 2 && key === [...writtenKeys][1];
-        if (free || !isSecond) return proto.setItem.value!.call(this, key, value);
+        if (isReleased || !isSecond) return proto.setItem.value!.call(this, key, value);
         heldWrite = { key, value };
         testWindow.letGo = () => {
-          free = true;
+          isReleased = true;
           heldWrite = null;
           this.setItem(key, value);
         };
@@ -275,7 +275,7 @@ test.describe("several tabs", () => {
     // A synchronous request blocks the whole page.
     let wake = () => {};
     const wakeUp = new Promise<void>((resolve) => (wake = resolve));
-    const still = new Promise<void>((resolve) => {
+    const tabBlocked = new Promise<void>((resolve) => {
       void other.route("**/still", async (route) => {
         resolve();
         await wakeUp;
@@ -287,7 +287,7 @@ test.describe("several tabs", () => {
       request.open("GET", "/still", false);
       request.send();
     });
-    await still;
+    await tabBlocked;
     await logOut(page);
     await logIn(page, second);
     wake();

@@ -81,8 +81,8 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
   }
   const filters = page.getByRole("button", { name: "Filters" });
   const menu = page.getByRole("button", { name: "Open menu" });
-  const early = (await filters.isVisible()) ? filters : menu;
-  if (await early.isVisible()) await early.click();
+  const earlyButton = (await filters.isVisible()) ? filters : menu;
+  if (await earlyButton.isVisible()) await earlyButton.click();
   const earlyClickCount = await page.evaluate(
     () => (window as { earlyClicks?: Element[] }).earlyClicks?.length ?? 0,
   );

@@ -29,9 +29,9 @@ test("robots.txt names the sitemap, and its pages all exist", async ({ visitor }
   const robots = await (await fetch(`${stack.app}/robots.txt`)).text();
   expect(robots).toContain("Disallow: /settings");
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
-  const parts = locs(await (await fetch(address)).text());
-  expect(parts).toContain(`${stack.app}/sitemaps/listings-1.xml`);
-  for (const part of parts) expect(locs(await (await fetch(part)).text())).not.toEqual([]);
+  const sitemaps = locs(await (await fetch(address)).text());
+  expect(sitemaps).toContain(`${stack.app}/sitemaps/listings-1.xml`);
+  for (const part of sitemaps) expect(locs(await (await fetch(part)).text())).not.toEqual([]);
   const urls = locs(await (await fetch(`${stack.app}/sitemaps/pages.xml`)).text());
   expect(urls.length).toBeGreaterThanOrEqual(9 + 12);
   const page = await visitor();

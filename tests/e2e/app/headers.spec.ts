@@ -37,7 +37,7 @@ test.describe("the headers", () => {
     const violations = await watchPolicy(page);
     await page.goto("/about");
     await expect(page.locator("main h1").first()).toBeAttached();
-    const ran = await page.evaluate(async (elsewhere) => {
+    const result = await page.evaluate(async (elsewhere) => {
       const add = (change: (script: HTMLScriptElement) => void) => {
         const script = document.createElement("script");
         change(script);
@@ -45,8 +45,8 @@ test.describe("the headers", () => {
         return script;
       };
       add((script) => (script.textContent = "window.ran = true"));
-      const foreign = add((script) => (script.src = `${elsewhere}/script.js`));
-      await new Promise((resolve) => (foreign.onerror = foreign.onload = resolve));
+      const foreignScript = add((script) => (script.src = `${elsewhere}/script.js`));
+      await new Promise((resolve) => (foreignScript.onerror = foreignScript.onload = resolve));
       document.body.insertAdjacentHTML("beforeend", '<b id="b" onclick="window.ran = true">x</b>');
       document.getElementById("b")?.click();
       try {
@@ -60,7 +60,7 @@ test.describe("the headers", () => {
       );
       return { ran: "ran" in window, sent: wasSent };
     }, stranger);
-    expect(ran).toEqual({ ran: false, sent: false });
+    expect(result).toEqual({ ran: false, sent: false });
     expect(await violations()).toEqual([
       "script-src-elem inline",
       `script-src-elem ${stranger}/script.js`,

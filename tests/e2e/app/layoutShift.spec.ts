@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
-import { loadingShift, MOST_SHIFT, watchShifts } from "../kit/shifts";
+import { loadingShift, MAX_SHIFT, watchShifts } from "../kit/shifts";
 import { buy, listNeons, takeQuiz, transactionOf } from "../kit/trade";
 
 const WIDE = 1440;
@@ -25,7 +25,7 @@ async function shiftsOf(page: Page, paths: readonly string[]): Promise<Record<st
 async function expectSteady(page: Page, paths: readonly string[]): Promise<void> {
   await watchShifts(page);
   const shifted = Object.entries(await shiftsOf(page, paths)).filter(
-    ([, shift]) => shift >= MOST_SHIFT,
+    ([, shift]) => shift >= MAX_SHIFT,
   );
   expect(shifted).toEqual([]);
 }

@@ -9,7 +9,7 @@ const HOME_BAR = 21;
 const WIDTH = 844;
 
 /** Lays the phone on its side. Returns a function that takes the notch away again. */
-async function layOnItsSide(page: Page): Promise<() => Promise<void>> {
+async function addNotch(page: Page): Promise<() => Promise<void>> {
   await page.setViewportSize({ width: WIDTH, height: 390 });
   const session = await page.context().newCDPSession(page);
   const insets = { left: NOTCH, leftMax: NOTCH, right: NOTCH, rightMax: NOTCH };
@@ -23,7 +23,7 @@ async function layOnItsSide(page: Page): Promise<() => Promise<void>> {
 }
 
 /** The visible texts that reach under the notch. */
-const underNotch = (page: Page) =>
+const textUnderNotch = (page: Page) =>
   page.evaluate(
     ({ from, to }) => {
       const range = document.createRange();
@@ -48,13 +48,13 @@ const underNotch = (page: Page) =>
 
 test("no text lies under a phone's notch", async ({ visitor }) => {
   const page = await visitor({ width: WIDTH });
-  const removeNotch = await layOnItsSide(page);
+  const removeNotch = await addNotch(page);
   const { listingId } = await aListing();
   for (const path of ["/", "/browse", `/listing/${listingId}`, "/learn", "/about", "/login"]) {
     await test.step(path, async () => {
       await page.goto(path);
       await page.locator("main h1").first().waitFor();
-      expect(await underNotch(page)).toEqual([]);
+      expect(await textUnderNotch(page)).toEqual([]);
       // In such a short window the cookie banner is at the end of the page.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       const decline = await page.getByRole("button", { name: "Decline" }).boundingBox();

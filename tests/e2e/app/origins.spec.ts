@@ -65,7 +65,7 @@ test("another site's page can't read the inbox, the demo logins or the files", a
 test("another site's page can't open a live connection", async ({ visitor }) => {
   const page = await visitor();
   await page.goto(stranger);
-  const end = await page.evaluate(
+  const outcome = await page.evaluate(
     (backend) =>
       new Promise<string>((resolve) => {
         const socket = new WebSocket(`${backend.replace("http", "ws")}/api/1.48.0/sync`);
@@ -74,7 +74,7 @@ test("another site's page can't open a live connection", async ({ visitor }) => 
       }),
     stack.backend,
   );
-  expect(end).toBe("closed");
+  expect(outcome).toBe("closed");
 });
 
 test("another site's form can't send an email or pay", async ({ visitor }) => {

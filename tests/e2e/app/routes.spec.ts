@@ -10,10 +10,10 @@ test("access rules also apply to URLs opened directly", async ({
   newPerson,
   browserOf,
 }) => {
-  const outside = await visitor();
-  await outside.goto("/admin/orders");
-  await expect(outside).toHaveURL(/\/login$/);
-  await expect(toastOf(outside)).toContainText("Please log in to view orders.");
+  const visitorPage = await visitor();
+  await visitorPage.goto("/admin/orders");
+  await expect(visitorPage).toHaveURL(/\/login$/);
+  await expect(toastOf(visitorPage)).toContainText("Please log in to view orders.");
 
   const page = await browserOf(await newPerson());
   await page.goto("/admin-overview");

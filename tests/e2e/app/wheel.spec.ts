@@ -29,8 +29,8 @@ test("the mouse wheel doesn't change the numbers of a listing or a purchase", as
   const seller = await newPerson({ seller: true });
   const sellerPage = await browserOf(seller);
   await sellerPage.goto("/onboarding?type=new_listing");
-  const numbers = ["Price each", "Quantity", "Minimum order"];
-  await expectWheelChangesNothing(sellerPage, numbers, "7");
+  const labels = ["Price each", "Quantity", "Minimum order"];
+  await expectWheelChangesNothing(sellerPage, labels, "7");
 
   const { listingId } = await listNeons(seller, 12);
   const buyer = await newPerson();

@@ -183,8 +183,11 @@ test("an admin decides a claim by keyboard after the buyer has declined an offer
     await expect(claimOn(page)).toContainText("Shoal decided for the buyer");
     await expect(claimOn(page)).toContainText("The heat pack was missing on a cold day.");
     await expect(fact(page, "Refunded")).toHaveText("£15.00");
-    const reasoned = await mailTo(person.email, ({ text }) => text?.includes("heat pack") === true);
-    expect(reasoned.text).toContain("£15.00");
+    const decisionEmail = await mailTo(
+      person.email,
+      ({ text }) => text?.includes("heat pack") === true,
+    );
+    expect(decisionEmail.text).toContain("£15.00");
   }
   await admin.setViewportSize({ width: NARROW, height: 800 });
   await expectAccessible(admin);

@@ -51,8 +51,8 @@ test("in Firefox a user logs in, sends a photo, and reads a listing offline", as
     await firefox.open(`${stack.app}/settings?tab=profile`);
     const tabs = `document.querySelector("[role=tablist]")`;
     await expectSoon(firefox, tabs);
-    const canScroll = `${tabs}.scrollHeight > ${tabs}.clientHeight && getComputedStyle(${tabs}).overflowY !== "hidden"`;
-    expect(await firefox.evaluate(canScroll), "a vertical scrollbar beside the tabs").toBe(false);
+    const scrollCheck = `${tabs}.scrollHeight > ${tabs}.clientHeight && getComputedStyle(${tabs}).overflowY !== "hidden"`;
+    expect(await firefox.evaluate(scrollCheck), "a vertical scrollbar beside the tabs").toBe(false);
     expect(await uploadPhoto(firefox, testInfo.outputPath("photo.png"))).toMatch(
       /^image\/(webp|jpeg)/,
     );

@@ -14,7 +14,7 @@ test.setTimeout(180_000);
 test.skip(missing !== undefined, missing);
 
 const REGISTRATION = "navigator.serviceWorker.getRegistration()";
-const isUnsubscribed = `${REGISTRATION}.then((own) => own.pushManager.getSubscription()).then((held) => held === null)`;
+const UNSUBSCRIBED_CHECK = `${REGISTRATION}.then((own) => own.pushManager.getSubscription()).then((held) => held === null)`;
 const ownSwitch = byLabel("Notifications");
 
 /** The titles of the notifications that the browser shows for Shoal. */
@@ -49,7 +49,7 @@ async function logOut(firefox: Engine) {
   // The menu moves when the page scrolls to its last item, so a pointer may miss it.
   await firefox.evaluate(`${logout}.click()`);
   await expectSoon(firefox, `location.pathname === "/login"`);
-  await expectSoon(firefox, isUnsubscribed);
+  await expectSoon(firefox, UNSUBSCRIBED_CHECK);
 }
 
 async function write(from: Person, to: Person, { listingId }: TestListing) {

@@ -52,10 +52,10 @@ export const test = base.extend<
   errors: async ({ expectedErrors }, use) => {
     const errors: string[] = [];
     await use(errors);
-    const surprising = errors.filter(
+    const unexpected = errors.filter(
       (text) => !expectedErrors.some((pattern) => pattern.test(text)),
     );
-    expect(surprising, "errors in a browser's console").toEqual([]);
+    expect(unexpected, "errors in a browser's console").toEqual([]);
   },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
   newPerson: async ({}, use) => {

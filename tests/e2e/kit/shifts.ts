@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** How much a page may shift while it loads. */
-export const MOST_SHIFT = 0.05;
+export const MAX_SHIFT = 0.05;
 
 /** Records the layout shifts of every page opened from now on. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ export async function watchShifts(page: Page): Promise<void> {
 export async function loadingShift(page: Page, settle: () => Promise<void>): Promise<number> {
   await settle();
   const first = await shiftOf(page);
-  if (first < MOST_SHIFT) return first;
+  if (first < MAX_SHIFT) return first;
   const session = await page.context().newCDPSession(page);
   await session.send("Network.clearBrowserCache");
   await session.detach();

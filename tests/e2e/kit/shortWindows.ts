@@ -9,7 +9,7 @@ export const SHORT_WINDOWS = [
 ] as const;
 
 /** The least height of a list that scrolls within the page. */
-const LEAST_LIST_PX = 100;
+const MIN_LIST_PX = 100;
 
 /**
  * What keeps a page's content from being read in the window as it is: bars that cover more than a
@@ -42,5 +42,5 @@ export async function coverProblems(page: Page): Promise<string[]> {
     }
     scrollTo(0, 0);
     return problems;
-  }, LEAST_LIST_PX);
+  }, MIN_LIST_PX);
 }

@@ -27,8 +27,8 @@ test("a new listing is marked and emailed to the search's owner, until they unsu
 
   const { title } = await listNeons(seller, 8, `Neons ${word}`);
   await runInternal(internal.alerts.matching.sweep, {});
-  const saved = page.getByRole("region", { name: "Saved searches" });
-  await expect(saved.getByText(/^\d+\+? new$/)).toBeVisible();
+  const savedSearches = page.getByRole("region", { name: "Saved searches" });
+  await expect(savedSearches.getByText(/^\d+\+? new$/)).toBeVisible();
 
   await runInternal(internal.demo.alertRows.mailNow, { userId: keeper.userId });
   await runInternal(internal.alerts.dailyEmail.sweep, {});

@@ -102,12 +102,12 @@ test("at 360 px Buy stays in view and covers nothing, and at 1440 px the seller 
   await test.step("at 1440 px the seller and the delivery prices are beside the photos", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(async () => {
-      const photographs = await page.getByRole("group", { name: "Photos" }).boundingBox();
-      const prices = await page.getByRole("list", { name: "Delivery prices" }).boundingBox();
-      const name = await page.getByRole("link", { name: seller.fullName }).first().boundingBox();
-      const rightEdge = photographs!.x + photographs!.width;
-      const bottom = photographs!.y + photographs!.height;
-      for (const box of [prices, name]) {
+      const photoBox = await page.getByRole("group", { name: "Photos" }).boundingBox();
+      const priceBox = await page.getByRole("list", { name: "Delivery prices" }).boundingBox();
+      const nameBox = await page.getByRole("link", { name: seller.fullName }).first().boundingBox();
+      const rightEdge = photoBox!.x + photoBox!.width;
+      const bottom = photoBox!.y + photoBox!.height;
+      for (const box of [priceBox, nameBox]) {
         expect(box!.x).toBeGreaterThan(rightEdge);
         expect(box!.y + box!.height).toBeLessThan(bottom);
       }

@@ -45,18 +45,18 @@ test("a card loads a small WebP of a large photo, and shows its colours until th
   browserOf,
   visitor,
 }, testInfo) => {
-  const seller = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
+  const sellerPage = await browserOf(await newPerson({ seller: true, outcode: "LS6" }));
   const title = `Neons ${uniqueWord()}`;
-  await seller.goto("/onboarding?type=new_listing");
-  await seller.getByLabel("Title", { exact: true }).fill(title);
-  await seller.getByRole("combobox", { name: "Species", exact: true }).fill("Neon tetra");
-  const original = await photograph(seller);
-  await seller.locator('input[type="file"]').setInputFiles(original);
-  await seller.getByRole("button", { name: "Remove photo 1" }).waitFor();
-  await seller.getByLabel("Price each").fill("2.50");
-  await seller.getByRole("button", { name: "Publish listing" }).click();
-  await expect(seller).toHaveURL(/\/listing\//);
-  const large = seller.getByRole("button", { name: /Enlarge photo 1/ }).getByRole("img");
+  await sellerPage.goto("/onboarding?type=new_listing");
+  await sellerPage.getByLabel("Title", { exact: true }).fill(title);
+  await sellerPage.getByRole("combobox", { name: "Species", exact: true }).fill("Neon tetra");
+  const original = await photograph(sellerPage);
+  await sellerPage.locator('input[type="file"]').setInputFiles(original);
+  await sellerPage.getByRole("button", { name: "Remove photo 1" }).waitFor();
+  await sellerPage.getByLabel("Price each").fill("2.50");
+  await sellerPage.getByRole("button", { name: "Publish listing" }).click();
+  await expect(sellerPage).toHaveURL(/\/listing\//);
+  const large = sellerPage.getByRole("button", { name: /Enlarge photo 1/ }).getByRole("img");
   await expect.poll(() => shownWidth(large)).toBe(1600);
 
   const visitorPage = await visitor({ width: 390 });

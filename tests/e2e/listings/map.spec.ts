@@ -38,7 +38,7 @@ test("keys zoom the map in and out, and places are listed as well", async ({ vis
   const map = page.getByRole("group", { name: /^Map of the United Kingdom/ });
   const bubbles = map.getByRole("button", { name: /listings? (in|around) / });
   await bubbles.first().waitFor();
-  const whole = await bubbles.count();
+  const fullCount = await bubbles.count();
   const names = () =>
     bubbles.evaluateAll((all) => all.map((bubble) => bubble.getAttribute("aria-label")));
   const before = await names();
@@ -47,7 +47,7 @@ test("keys zoom the map in and out, and places are listed as well", async ({ vis
   await expect.poll(names).not.toEqual(before);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("0");
-  await expect(bubbles).toHaveCount(whole);
+  await expect(bubbles).toHaveCount(fullCount);
 
   const place = page.getByRole("region", { name: "Places" }).getByRole("button").first();
   const placeText = (await place.textContent()) ?? "";

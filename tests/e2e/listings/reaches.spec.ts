@@ -77,6 +77,6 @@ test("a saved search with 'Reaches me' only alerts to listings that do", async (
   await list(seller, `${word} fetched`, collectionOnly);
   await list(seller, `${word} sent`, {});
   await runInternal(internal.alerts.matching.sweep, {});
-  const saved = page.getByRole("region", { name: "Saved searches" });
-  await expect(saved.getByText("1 new", { exact: true })).toBeVisible();
+  const savedSearches = page.getByRole("region", { name: "Saved searches" });
+  await expect(savedSearches.getByText("1 new", { exact: true })).toBeVisible();
 });

@@ -88,8 +88,8 @@ test("a proof is requested, survives a reload, is refused with a reason, then se
   browserOf,
   visitor,
 }) => {
-  const someone = await newPerson({ seller: true, outcode: "LS6" });
-  const seller = await browserOf(someone, { width: 360 });
+  const person = await newPerson({ seller: true, outcode: "LS6" });
+  const seller = await browserOf(person, { width: 360 });
   const admin = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
   const title = unique("Plec");
   await fill(seller, "zebra plec", title);
@@ -99,13 +99,13 @@ test("a proof is requested, survives a reload, is refused with a reason, then se
     seller.getByRole("link", { name: "Proof: Please add your proof to list the species." }),
   ).toBeVisible();
   await expectAccessible(seller);
-  const send = async (name: string) => {
+  const sendProof = async (name: string) => {
     await seller
       .getByLabel("Proof")
       .setInputFiles({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") });
     await expect(seller.getByText(`Uploaded: ${name}`)).toBeVisible();
   };
-  await send("unreadable.pdf");
+  await sendProof("unreadable.pdf");
   await expect(seller.getByText("Draft saved.")).toBeVisible();
   await seller.reload();
   await expect(seller.getByText("Uploaded: unreadable.pdf")).toBeVisible();
@@ -137,7 +137,7 @@ test("a proof is requested, survives a reload, is refused with a reason, then se
   await expect(seller.getByText("Your proof was refused: The page is blank.")).toBeVisible();
   await expect(seller.getByText(/See the reason below/)).toBeVisible();
   await expectAccessible(seller);
-  await send("readable.pdf");
+  await sendProof("readable.pdf");
   await seller.getByRole("button", { name: "Save changes" }).click();
   await expect(seller.getByText("Waiting for us to check your proof").first()).toBeVisible();
   await decide("Accept", "It covers them.");

@@ -12,24 +12,24 @@ test("a visitor's look counts once, and neither the seller's nor that of someone
   browserOf,
   visitor,
 }) => {
-  const asSeller = await newPerson({ seller: true });
-  const { listingId } = await listNeons(asSeller);
-  const [selling, visiting] = [await browserOf(asSeller), await visitor()];
-  const declining = await browserOf(await newPerson());
-  for (const page of [selling, visiting, declining]) {
+  const seller = await newPerson({ seller: true });
+  const { listingId } = await listNeons(seller);
+  const [sellerPage, visitorPage] = [await browserOf(seller), await visitor()];
+  const decliningPage = await browserOf(await newPerson());
+  for (const page of [sellerPage, visitorPage, decliningPage]) {
     await page.goto(`/listing/${listingId}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  for (const page of [selling, visiting]) {
+  for (const page of [sellerPage, visitorPage]) {
     await page.evaluate(() => localStorage.setItem("shoal.cookies", '"accepted"'));
   }
-  await declining.getByRole("button", { name: "Favourite", exact: true }).click();
-  await selling.waitForTimeout(LOOK_MS);
-  await selling.goto("/profile/my-listings");
-  await expect(selling.getByText("Seen by 1, saved by 1")).toBeVisible();
-  await visiting.reload();
-  await visiting.waitForTimeout(LOOK_MS);
-  await expect(selling.getByText("Seen by 1, saved by 1")).toBeVisible();
-  await selling.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(selling, 320);
+  await decliningPage.getByRole("button", { name: "Favourite", exact: true }).click();
+  await sellerPage.waitForTimeout(LOOK_MS);
+  await sellerPage.goto("/profile/my-listings");
+  await expect(sellerPage.getByText("Seen by 1, saved by 1")).toBeVisible();
+  await visitorPage.reload();
+  await visitorPage.waitForTimeout(LOOK_MS);
+  await expect(sellerPage.getByText("Seen by 1, saved by 1")).toBeVisible();
+  await sellerPage.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(sellerPage, 320);
 });

@@ -32,8 +32,8 @@ test("an order goes from proposal to claim through its cards, and each step show
   await buyerPage.goto(`/messages?sellerId=${seller.userId}&listingId=${listingId}`);
   await expect(orderCard(buyerPage)).toBeVisible();
   await expect(buyerPage).toHaveURL(/conversationId=/);
-  const talk = buyerPage.url();
-  await sellerPage.goto(talk);
+  const conversationUrl = buyerPage.url();
+  await sellerPage.goto(conversationUrl);
   await expect(orderCard(sellerPage)).toContainText("processing");
 
   const client = await clientOf(seller);
@@ -63,7 +63,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   await sellerPage.getByLabel("Tracking reference").fill("SHOAL 117");
   await sellerPage.getByRole("button", { name: "Mark as dispatched" }).click();
   await expect(orderCard(buyerPage).getByText("shipped")).toBeVisible();
-  await follow(sellerPage, talk);
+  await follow(sellerPage, conversationUrl);
   await expect(orderCard(sellerPage).getByText("shipped")).toBeVisible();
   await expect(orderCard(sellerPage).getByRole("button", { name: "I've received it" })).toHaveCount(
     0,
@@ -92,7 +92,7 @@ test("an order goes from proposal to claim through its cards, and each step show
   await expect(claim(sellerPage).getByRole("button", { name: /^Accept and refund/ })).toBeVisible();
   await expect(orderCard(sellerPage).getByText("disputed").first()).toBeVisible();
   await expectAccessible(sellerPage);
-  await follow(buyerPage, talk);
+  await follow(buyerPage, conversationUrl);
   await expect(claim(buyerPage)).toBeVisible();
   await expect(claim(buyerPage).getByRole("button")).toHaveCount(0);
 

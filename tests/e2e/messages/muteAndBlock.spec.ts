@@ -21,20 +21,20 @@ async function startConversation(
   texts: string[],
 ): Promise<string> {
   const client = await clientOf(asker);
-  const sellers = await clientOf(seller);
+  const sellerClient = await clientOf(seller);
   const chatArgs = { listingId, sellerId: seller.userId };
   for (const [at, message] of texts.entries()) {
     // Stay within a user's rate limit.
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, 110));
-    const mine = at % 2 === 0;
-    await (mine ? client : sellers).mutation(api.messages.thread.begin, {
-      ...(mine ? chatArgs : { listingId, sellerId: asker.userId }),
+    const isFromAsker = at % 2 === 0;
+    await (isFromAsker ? client : sellerClient).mutation(api.messages.thread.begin, {
+      ...(isFromAsker ? chatArgs : { listingId, sellerId: asker.userId }),
       message,
       clientId: crypto.randomUUID(),
     });
   }
-  const head = await client.query(api.messages.conversations.between, chatArgs);
-  return `/messages?conversationId=${head.conversationId ?? ""}`;
+  const conversation = await client.query(api.messages.conversations.between, chatArgs);
+  return `/messages?conversationId=${conversation.conversationId ?? ""}`;
 }
 
 /** Chooses a conversation option by keyboard. */
@@ -100,8 +100,8 @@ test("a conversation can be found, muted and hidden until its next message, and 
   await expect(dialog).toContainText("You won't be able to message or buy from each other.");
   await expectAccessible(page, WIDE);
   await dialog.getByRole("button", { name: "Block", exact: true }).press("Enter");
-  const blocking = "You've blocked this person. Unblock them to message them.";
-  await expect(page.getByText(blocking)).toBeVisible();
+  const blockedText = "You've blocked this person. Unblock them to message them.";
+  await expect(page.getByText(blockedText)).toBeVisible();
   await expect(box(page)).toHaveCount(0);
   const refusal = "Messages to this person can't be delivered.";
   await expect(sellerPage.getByText(refusal)).toBeVisible();

@@ -25,13 +25,13 @@ test("a refused email is resent once, even if two admins retry it", async ({
   const second = await newPerson({ admin: true });
   const page = await browserOf(DESIGNATED_ADMIN, { width: 1440 });
   await mailControl({ do: "refuse", to: other.email });
-  const tools = await browserOf(other);
-  await tools.goto("/admin/dev-tools");
+  const otherPage = await browserOf(other);
+  await otherPage.goto("/admin/dev-tools");
   await page.goto("/admin-overview");
   await page.getByRole("tab", { name: "Health" }).click();
   await expect(page).toHaveURL(/\?tab=health$/);
   await expect(page).toHaveTitle(/Health · Shoal$/);
-  await tools.getByRole("button", { name: "Send a test email" }).click();
+  await otherPage.getByRole("button", { name: "Send a test email" }).click();
 
   const mail = rowOf(page, "Failed emails", other.email);
   await expect(mail).toContainText("A test email from Shoal");
@@ -101,8 +101,8 @@ test("a Stripe event that wasn't applied can be fetched again or dismissed", asy
   })) as { events: { id: string; objectId: string }[] };
   const paidEvent = events.find(({ objectId }) => objectId === session);
   if (!paidEvent) throw new Error("The payment had no event");
-  const missing = `evt_missing${crypto.randomUUID().slice(0, 8)}`;
-  for (const rowId of [paidEvent.id, missing]) {
+  const missingEventId = `evt_missing${crypto.randomUUID().slice(0, 8)}`;
+  for (const rowId of [paidEvent.id, missingEventId]) {
     const outcome = { rowId, error: "checkout.session.completed: Impossible money" };
     const step = { job: "payments/stripeEvents:applyAgain", label: "Apply a Stripe event" };
     await runInternal(internal.shared.jobs.record, { ...step, outcome });
@@ -115,14 +115,14 @@ test("a Stripe event that wasn't applied can be fetched again or dismissed", asy
     .getByRole("button", { name: /^Try again/ })
     .click();
   await expect(row(paidEvent.id)).toHaveCount(0);
-  await row(missing)
+  await row(missingEventId)
     .getByRole("button", { name: /^Try again/ })
     .click();
-  await expect(row(missing)).toContainText("No such event");
-  await row(missing)
+  await expect(row(missingEventId)).toContainText("No such event");
+  await row(missingEventId)
     .getByRole("button", { name: /^Dismiss/ })
     .click();
-  await expect(row(missing)).toHaveCount(0);
+  await expect(row(missingEventId)).toHaveCount(0);
 
   const stripe = page.getByRole("region", { name: "Stripe" });
   await expect(stripe).toContainText(/totals/);

@@ -66,15 +66,15 @@ async function decideBoth(
   for (const page of [ada, bob]) await expect(find(page)).toHaveCount(0);
 
   await confirmIn(bob);
-  const first = new RegExp(`Already decided: ${adaName} ${actionPhrase} on `);
+  const decidedText = new RegExp(`Already decided: ${adaName} ${actionPhrase} on `);
   await expect(toastOf(bob)).toHaveCount(1);
-  await expect(toastOf(bob)).toHaveText(first);
-  await expect(dialog.getByText(first)).toHaveCount(1);
+  await expect(toastOf(bob)).toHaveText(decidedText);
+  await expect(dialog.getByText(decidedText)).toHaveCount(1);
   await expect(dialog.getByLabel(/^Reason/)).toHaveValue("So have I");
 }
 
 /** A review with a unique text, hidden by a third admin. */
-async function hiddenReview(buyer: Person, seller: Person, third: Person): Promise<string> {
+async function hiddenReview(buyer: Person, seller: Person, hidingAdmin: Person): Promise<string> {
   const { listingId } = await listNeons(seller);
   const { orderId } = await buy(buyer, listingId, "courier");
   await dispatch(seller, orderId);
@@ -91,9 +91,9 @@ async function hiddenReview(buyer: Person, seller: Person, third: Person): Promi
     communication: 1,
   });
   const { review } = await client.query(api.reviews.feedback.ofOrder, { orderId });
-  const admin = await clientOf(third);
-  const hiding = { reviewId: review?._id ?? "", part: "review", reason: "Rude" } as const;
-  await admin.mutation(api.moderation.reviews.hide, hiding);
+  const admin = await clientOf(hidingAdmin);
+  const hideArgs = { reviewId: review?._id ?? "", part: "review", reason: "Rude" } as const;
+  await admin.mutation(api.moderation.reviews.hide, hideArgs);
   return comment;
 }
 
@@ -102,10 +102,10 @@ test("a hidden review is restored once, and the second admin is told who did it"
   newPerson,
 }) => {
   const seller = await newPerson({ seller: true });
-  const third = await newPerson({ admin: true });
-  const comment = await hiddenReview(await newPerson(), seller, third);
-  const both = await admins();
-  await decideBoth(both, {
+  const thirdAdmin = await newPerson({ admin: true });
+  const comment = await hiddenReview(await newPerson(), seller, thirdAdmin);
+  const adminPair = await admins();
+  await decideBoth(adminPair, {
     find: (page) =>
       page
         .getByRole("region", { name: "Hidden reviews" })

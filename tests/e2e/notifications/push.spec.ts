@@ -39,11 +39,11 @@ const clickLast = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = self as unknown as Scope;
     scope.WindowClient.prototype.focus = async () => undefined;
-    let opening: Promise<unknown> | undefined;
+    let clickWork: Promise<unknown> | undefined;
     const notification = { data: scope.shown.at(-1)?.data, close: () => undefined };
-    const waitUntil = (promise: Promise<unknown>) => (opening = promise);
+    const waitUntil = (promise: Promise<unknown>) => (clickWork = promise);
     scope.dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
-    await opening;
+    await clickWork;
   });
 
 /** Delivers pushes to the worker as the browser's push service would, without an open tab of Shoal. */

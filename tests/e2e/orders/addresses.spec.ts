@@ -85,14 +85,14 @@ test("a change of band or price is announced before payment", async ({ newPerson
   const seller = await newPerson({ seller: true });
   const buyer = await newPerson();
   const { listingId, title, images } = await listNeons(seller);
-  const selling = await clientOf(seller);
+  const sellerClient = await clientOf(seller);
   const bands = [
     { upToMiles: 20, pricePence: 800 },
     { upToMiles: null, pricePence: 1200 },
   ];
   const save = async (price: number) => {
     const { quantity: _, ...details } = aListing({ title, species: "Neon tetra", price });
-    await selling.mutation(api.listings.catalogue.update, {
+    await sellerClient.mutation(api.listings.catalogue.update, {
       listingId,
       ...details,
       category: "fish",

@@ -29,70 +29,72 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
   newPerson,
   browserOf,
 }) => {
-  const asSeller = await newPerson({ seller: true });
-  const asBuyer = await newPerson();
-  const [selling, buying] = [await browserOf(asSeller), await browserOf(asBuyer)];
-  for (const page of [selling, buying]) await page.setViewportSize(PHONE);
-  await selling.goto("/settings?tab=selling");
-  await selling.getByRole("checkbox", { name: "Monday" }).check();
-  await selling.getByRole("button", { name: "Save" }).click();
-  await expect(selling.getByText("Saved. Orders you already have keep their day.")).toBeVisible();
-  await expectAccessible(selling);
-
-  const { listingId } = await listNeons(asSeller);
-  await buying.goto(`/listing/${listingId}`);
+  const seller = await newPerson({ seller: true });
+  const buyer = await newPerson();
+  const [sellerPage, buyerPage] = [await browserOf(seller), await browserOf(buyer)];
+  for (const page of [sellerPage, buyerPage]) await page.setViewportSize(PHONE);
+  await sellerPage.goto("/settings?tab=selling");
+  await sellerPage.getByRole("checkbox", { name: "Monday" }).check();
+  await sellerPage.getByRole("button", { name: "Save" }).click();
   await expect(
-    buying.getByText("Parcels go out Monday to Thursday. Order by 18:00 the day before."),
+    sellerPage.getByText("Saved. Orders you already have keep their day."),
   ).toBeVisible();
-  const quizId = await takeQuiz(asBuyer, listingId, 6);
-  await buying.goto(`/payment/${listingId}/${quizId}`);
-  await buying.getByRole("radio", { name: /^Authorised courier/ }).check();
-  await buying.getByLabel("Name").fill("Bea Buyer");
-  await buying.getByLabel("Address line 1").fill("1 Willow Walk");
-  await buying.getByLabel("Town").fill("Manchester");
-  await buying.getByLabel("Postcode").fill("m11aa");
-  const first = await dayLine(buying).innerText();
-  const days = buying.getByRole("group", { name: "When it's sent" }).getByRole("radio");
+  await expectAccessible(sellerPage);
+
+  const { listingId } = await listNeons(seller);
+  await buyerPage.goto(`/listing/${listingId}`);
+  await expect(
+    buyerPage.getByText("Parcels go out Monday to Thursday. Order by 18:00 the day before."),
+  ).toBeVisible();
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  await buyerPage.goto(`/payment/${listingId}/${quizId}`);
+  await buyerPage.getByRole("radio", { name: /^Authorised courier/ }).check();
+  await buyerPage.getByLabel("Name").fill("Bea Buyer");
+  await buyerPage.getByLabel("Address line 1").fill("1 Willow Walk");
+  await buyerPage.getByLabel("Town").fill("Manchester");
+  await buyerPage.getByLabel("Postcode").fill("m11aa");
+  const first = await dayLine(buyerPage).innerText();
+  const days = buyerPage.getByRole("group", { name: "When it's sent" }).getByRole("radio");
   await expect(days).toHaveCount(6);
   await days.nth(1).check();
-  await expect(dayLine(buying)).not.toHaveText(first);
-  const agreed = await dayLine(buying).innerText();
-  await expectAccessible(buying);
-  await buying.getByRole("button", { name: /^Pay £/ }).click();
-  await buying.waitForURL(`${stack.stripe}/**`);
-  await payByCard(buying);
-  await expect(fact(buying, "Status")).toHaveText("processing");
-  await expect(dayLine(buying)).toHaveText(
+  await expect(dayLine(buyerPage)).not.toHaveText(first);
+  const agreed = await dayLine(buyerPage).innerText();
+  await expectAccessible(buyerPage);
+  await buyerPage.getByRole("button", { name: /^Pay £/ }).click();
+  await buyerPage.waitForURL(`${stack.stripe}/**`);
+  await payByCard(buyerPage);
+  await expect(fact(buyerPage, "Status")).toHaveText("processing");
+  await expect(dayLine(buyerPage)).toHaveText(
     agreed.replace("Sent", "To be sent").replace("with", "due with"),
   );
-  const orderId = orderIdOf(buying);
-  await pack(asSeller, orderId);
+  const orderId = orderIdOf(buyerPage);
+  await pack(seller, orderId);
 
-  await follow(selling, `/order/${orderId}`);
-  await expect(selling.getByText(/You can mark this order as dispatched here/)).toBeVisible();
-  await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);
+  await follow(sellerPage, `/order/${orderId}`);
+  await expect(sellerPage.getByText(/You can mark this order as dispatched here/)).toBeVisible();
+  await expect(sellerPage.getByRole("button", { name: "Mark as dispatched" })).toHaveCount(0);
 
-  await buying.getByRole("button", { name: "Move the day" }).click();
-  const buyersDay = await chooseDay(buying, 0);
-  await expect(dayLine(selling)).toContainText(`To be sent ${buyersDay}`);
-  await expect(buying.getByRole("button", { name: "Move the day" })).toHaveCount(0);
-  const told = await mailTo(asSeller.email, ({ subject }) => subject.includes(buyersDay));
-  expect(told.text).toContain(`Please send it on ${buyersDay}`);
+  await buyerPage.getByRole("button", { name: "Move the day" }).click();
+  const buyersDay = await chooseDay(buyerPage, 0);
+  await expect(dayLine(sellerPage)).toContainText(`To be sent ${buyersDay}`);
+  await expect(buyerPage.getByRole("button", { name: "Move the day" })).toHaveCount(0);
+  const dayEmail = await mailTo(seller.email, ({ subject }) => subject.includes(buyersDay));
+  expect(dayEmail.text).toContain(`Please send it on ${buyersDay}`);
 
-  await selling.getByRole("button", { name: "Move the day" }).click();
-  const sellersDay = await chooseDay(selling, 0);
-  await expect(dayLine(buying)).toContainText(`To be sent ${sellersDay}`);
+  await sellerPage.getByRole("button", { name: "Move the day" }).click();
+  const sellersDay = await chooseDay(sellerPage, 0);
+  await expect(dayLine(buyerPage)).toContainText(`To be sent ${sellersDay}`);
 
-  await selling.getByRole("button", { name: "Wait for better weather" }).click();
-  await selling.getByRole("dialog").getByText("Frost").click();
-  const heldDay = await chooseDay(selling, 0);
-  await expect(dayLine(buying)).toContainText(`To be sent ${heldDay}`);
-  await expect(buying.getByText("The seller moved the day because of frost.")).toBeVisible();
-  await expect(buying.getByRole("button", { name: "Wait for better weather" })).toHaveCount(0);
-  await mailTo(asBuyer.email, ({ subject }) =>
+  await sellerPage.getByRole("button", { name: "Wait for better weather" }).click();
+  await sellerPage.getByRole("dialog").getByText("Frost").click();
+  const heldDay = await chooseDay(sellerPage, 0);
+  await expect(dayLine(buyerPage)).toContainText(`To be sent ${heldDay}`);
+  await expect(buyerPage.getByText("The seller moved the day because of frost.")).toBeVisible();
+  await expect(buyerPage.getByRole("button", { name: "Wait for better weather" })).toHaveCount(0);
+  await mailTo(buyer.email, ({ subject }) =>
     subject.includes(`to ${heldDay} because of the weather`),
   );
 
   await makeDayToday(orderId);
-  await expect(selling.getByRole("button", { name: "Mark as dispatched" })).toBeVisible();
+  await expect(sellerPage.getByRole("button", { name: "Mark as dispatched" })).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { buy, clientOf, listNeons, takeQuiz, type TestListing } from "../kit/tra
 const TOTAL = totalText(6 * 250);
 
 /** Only the listing's own stock, because similar listings below show theirs too. */
-const stockOf = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
+const stockText = (page: Page, text: string) => page.getByRole("complementary").getByText(text);
 
 async function openPayment(page: Page, buyer: Person, { listingId }: TestListing) {
   const quizId = await takeQuiz(buyer, listingId, 6);
@@ -35,13 +35,13 @@ test("a purchase goes from the tank to the seller's table after a declined card,
   await expect(sellerPage.getByText("No sold listings found.")).toBeVisible();
   const visitorPage = await visitor();
   await visitorPage.goto(`/listing/${listingId}`);
-  await expect(stockOf(visitorPage, "8 left")).toBeVisible();
+  await expect(stockText(visitorPage, "8 left")).toBeVisible();
 
-  const purchases = await browserOf(buyer);
-  await purchases.goto("/profile/purchases");
-  await expect(purchases.getByText("You have not bought anything yet.")).toBeVisible();
+  const purchasesPage = await browserOf(buyer);
+  await purchasesPage.goto("/profile/purchases");
+  await expect(purchasesPage.getByText("You have not bought anything yet.")).toBeVisible();
 
-  const page = await purchases.context().newPage();
+  const page = await purchasesPage.context().newPage();
   await page.goto(`/listing/${listingId}`);
   await page.getByRole("link", { name: "Check suitability" }).click();
   await answerTankQuestions(page, { litres: "120", temperature: "24" });
@@ -70,11 +70,11 @@ test("a purchase goes from the tank to the seller's table after a declined card,
   ).toBeVisible();
   await expect(fact(page, "Status")).toHaveText("processing");
   const orderId = orderIdOf(page);
-  const purchase = purchases.getByRole("listitem").filter({ hasText: shortOrderId(orderId) });
+  const purchase = purchasesPage.getByRole("listitem").filter({ hasText: shortOrderId(orderId) });
   await expect(purchase.getByText("processing", { exact: true })).toBeVisible();
   await expect(row(sellerPage, orderId)).toContainText("processing");
   await expect(sellerPage.getByRole("heading", { name: "Sold Listings (1)" })).toBeVisible();
-  await expect(stockOf(visitorPage, "2 left")).toBeVisible();
+  await expect(stockText(visitorPage, "2 left")).toBeVisible();
 
   await expect(page.getByText(shortOrderId(orderId), { exact: true })).toBeVisible();
   await expect(page.locator('main a[href^="/listing/"] img').first()).toBeVisible();
@@ -112,11 +112,11 @@ test("a buyer returning from the pay page can continue or cancel", async ({
   await page.getByRole("button", { name: `Pay ${TOTAL}` }).click();
   await page.getByRole("link", { name: "Back to Shoal" }).click();
   await expect(page.getByText(/Held for you for \d/)).toBeVisible();
-  await expect(stockOf(visitorPage, "2 left")).toBeVisible();
+  await expect(stockText(visitorPage, "2 left")).toBeVisible();
   await page.getByRole("button", { name: "Cancel this order" }).click();
   await expect(toastOf(page)).toContainText("Order cancelled.");
   await expect(page.getByText(/Held for you for \d/)).toBeHidden();
-  await expect(stockOf(visitorPage, "8 left")).toBeVisible();
+  await expect(stockText(visitorPage, "8 left")).toBeVisible();
 });
 
 test.describe("a blocked pay page", () => {
@@ -156,9 +156,9 @@ test.describe("the last items", () => {
         page.getByRole("button", { name: `Pay ${TOTAL}` }).dispatchEvent("click"),
       ),
     );
-    const paying = () => pages.filter((page) => page.url().startsWith(stack.stripe));
-    await expect.poll(() => paying().length).toBe(1);
-    const [winner] = paying();
+    const payingPages = () => pages.filter((page) => page.url().startsWith(stack.stripe));
+    await expect.poll(() => payingPages().length).toBe(1);
+    const [winner] = payingPages();
     const loser = pages.find((page) => page !== winner);
     if (!winner || !loser) throw new Error("Nobody won");
     await expect(
@@ -168,7 +168,7 @@ test.describe("the last items", () => {
         )
         .first(),
     ).toBeVisible();
-    expect(paying()).toHaveLength(1);
+    expect(payingPages()).toHaveLength(1);
     await payByCard(winner);
     await expect(fact(winner, "Status")).toHaveText("processing");
   });

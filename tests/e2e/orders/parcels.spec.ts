@@ -7,7 +7,7 @@ import { expectAccessible } from "../kit/axe";
 import { Effort } from "../kit/effort";
 import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
 import { fact, payByCard } from "../kit/orderPage";
-import { watchShifts, MOST_SHIFT, shiftOf } from "../kit/shifts";
+import { watchShifts, MAX_SHIFT, shiftOf } from "../kit/shifts";
 import { stripeControl } from "../kit/stack";
 import {
   buyParcel,
@@ -73,21 +73,21 @@ test("on a phone, a second listing of the same seller costs three taps up to the
   await page.getByRole("button", { name: "Add to parcel" }).click();
   await expect(toastOf(page)).toContainText("Added to your parcel from Jane Finch · View");
 
-  const second = new Effort();
-  const adds = totalOf(6 * 250 + 300, 1200) - totalOf(6 * 250, 1200);
-  const saves = totalOf(300, 1200) - adds;
-  const more = page.getByRole("region", { name: "More from Jane Finch" });
-  await expect(more).toContainText(
-    `adds ${formatPence(adds)} · no extra delivery · saves ${formatPence(saves)}`,
+  const secondEffort = new Effort();
+  const addedPence = totalOf(6 * 250 + 300, 1200) - totalOf(6 * 250, 1200);
+  const savedPence = totalOf(300, 1200) - addedPence;
+  const moreRegion = page.getByRole("region", { name: "More from Jane Finch" });
+  await expect(moreRegion).toContainText(
+    `adds ${formatPence(addedPence)} · no extra delivery · saves ${formatPence(savedPence)}`,
   );
-  await second.press(more.getByRole("link", { name: shrimp.title }));
+  await secondEffort.press(moreRegion.getByRole("link", { name: shrimp.title }));
   await expect(page.getByRole("heading", { name: shrimp.title, level: 1 })).toBeVisible();
-  await second.press(page.getByRole("button", { name: "Add to parcel" }));
+  await secondEffort.press(page.getByRole("button", { name: "Add to parcel" }));
   await expect(toastOf(page)).toContainText("Added to your parcel from Jane Finch");
   // Until the page knows that the quiz was taken, Buy leads to the quiz.
   await expect(page.getByText("Your last check:")).toBeVisible();
-  await second.press(page.locator("main").getByRole("link", { name: "Buy", exact: true }));
-  expect(second.counts.taps).toBe(3);
+  await secondEffort.press(page.locator("main").getByRole("link", { name: "Buy", exact: true }));
+  expect(secondEffort.counts.taps).toBe(3);
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
 });
 
@@ -112,7 +112,7 @@ for (const [width, otherWidth] of [
     await page.goto("/profile/purchases");
     const parcel = page.getByRole("region", { name: "Parcels you're putting together" });
     await expect(parcel.getByText(/Take out/)).toBeVisible();
-    expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(await shiftOf(page)).toBeLessThanOrEqual(MAX_SHIFT);
     await expectAccessible(page);
     await parcel.getByRole("button", { name: `Remove ${oscar.title}` }).click();
     await expect(parcel.getByText(/Take out/)).toBeHidden();
@@ -158,26 +158,30 @@ for (const [width, otherWidth] of [
     const { orderId } = await buyBoth(trade, "courier");
     await dispatch(seller, orderId);
     await (await clientOf(buyer)).mutation(api.orders.fulfilment.confirmArrival, { orderId });
-    const selling = await browserOf(seller, { width: otherWidth });
-    await selling.goto(`/order/${orderId}`);
-    const buying = await browserOf(buyer, { width });
-    await buying.goto(`/order/${orderId}`);
-    await buying.getByRole("button", { name: "Something is wrong" }).click();
-    await buying.getByRole("group", { name: `How many ${neons.title} had a problem?` }).waitFor();
-    const counts = buying.getByRole("group", { name: `How many ${shrimp.title} had a problem?` });
+    const sellerPage = await browserOf(seller, { width: otherWidth });
+    await sellerPage.goto(`/order/${orderId}`);
+    const buyerPage = await browserOf(buyer, { width });
+    await buyerPage.goto(`/order/${orderId}`);
+    await buyerPage.getByRole("button", { name: "Something is wrong" }).click();
+    await buyerPage
+      .getByRole("group", { name: `How many ${neons.title} had a problem?` })
+      .waitFor();
+    const counts = buyerPage.getByRole("group", {
+      name: `How many ${shrimp.title} had a problem?`,
+    });
     await counts.getByRole("textbox", { name: "Dead on arrival" }).fill("1");
-    await buying
+    await buyerPage
       .getByLabel("Choose photos")
       .setInputFiles({ name: "bag.png", mimeType: "image/png", buffer: newPicture() });
-    await buying.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
-    await expect(buying.getByText("Proposed refund £3.00")).toBeVisible();
-    await expect(buying.getByAltText("Your claim, photo 1")).toBeVisible();
-    await buying.getByRole("button", { name: "Send the claim" }).click();
-    const claim = selling.getByRole("region", { name: "Live-arrival claim" });
+    await buyerPage.getByRole("textbox", { name: /What happened/ }).fill("Dead in the bag.");
+    await expect(buyerPage.getByText("Proposed refund £3.00")).toBeVisible();
+    await expect(buyerPage.getByAltText("Your claim, photo 1")).toBeVisible();
+    await buyerPage.getByRole("button", { name: "Send the claim" }).click();
+    const claim = sellerPage.getByRole("region", { name: "Live-arrival claim" });
     await expect(claim).toContainText(shrimp.title);
     await claim.getByRole("button", { name: "Accept and refund £3.00" }).click();
-    await selling.getByRole("dialog").getByRole("button", { name: "Refund £3.00" }).click();
-    await expect(fact(buying, "Refunded")).toHaveText("£3.00");
+    await sellerPage.getByRole("dialog").getByRole("button", { name: "Refund £3.00" }).click();
+    await expect(fact(buyerPage, "Refunded")).toHaveText("£3.00");
   });
 
   test(`a parcel of two lines is collected with one code, and its slip lists both, at ${width} px`, async ({
@@ -190,15 +194,15 @@ for (const [width, otherWidth] of [
     const buying = await browserOf(buyer, { width });
     await buying.goto(`/order/${orderId}`);
     const code = (await buying.getByTestId("handover-code").innerText()).replace(/\D/g, "");
-    const selling = await browserOf(seller, { width: otherWidth });
-    await selling.goto(`/order/${orderId}?print=slip`);
+    const sellerPage = await browserOf(seller, { width: otherWidth });
+    await sellerPage.goto(`/order/${orderId}?print=slip`);
     for (const { title } of [neons, shrimp]) {
-      await expect(selling.locator("main").getByText(title).first()).toBeVisible();
+      await expect(sellerPage.locator("main").getByText(title).first()).toBeVisible();
     }
-    await selling.goto(`/order/${orderId}`);
-    await selling.getByLabel("The buyer's handover code").fill(code);
-    await selling.getByRole("button", { name: "Confirm the handover" }).click();
-    for (const page of [buying, selling]) {
+    await sellerPage.goto(`/order/${orderId}`);
+    await sellerPage.getByLabel("The buyer's handover code").fill(code);
+    await sellerPage.getByRole("button", { name: "Confirm the handover" }).click();
+    for (const page of [buying, sellerPage]) {
       await expect(fact(page, "Status")).toHaveText("delivered");
     }
   });
@@ -228,7 +232,7 @@ for (const [width, otherWidth] of [
     ).toBeEnabled();
 
     // The other buyer starts to pay for the moss: the page says so without a reload.
-    const held = await startParcel(rival, [{ ...moss, quantity: 1, price: 200 }]);
+    const heldOrderId = await startParcel(rival, [{ ...moss, quantity: 1, price: 200 }]);
     const lines = buying.getByRole("list", { name: "In the same parcel" });
     await expect(lines.getByRole("listitem").filter({ hasText: moss.title })).toContainText(
       "Not in this order: Everything left is being held for buyers who are paying. Please look again in 30 minutes.",
@@ -247,16 +251,16 @@ for (const [width, otherWidth] of [
     }
     await expect(buying.locator("main").getByText(moss.title)).toHaveCount(0);
 
-    const [selling, rivalPage] = await Promise.all([
+    const [sellerPage, rivalPage] = await Promise.all([
       browserOf(seller, { width: otherWidth }),
       browserOf(rival, { width: otherWidth }),
     ]);
-    await rivalPage.goto(`/order/${held}`);
-    await payFor(rival, held);
+    await rivalPage.goto(`/order/${heldOrderId}`);
+    await payFor(rival, heldOrderId);
     await expect(fact(rivalPage, "Status")).toHaveText("processing");
-    await selling.goto("/profile/sold");
+    await sellerPage.goto("/profile/sold");
     for (const title of [`${neons.title} and 1 more`, moss.title]) {
-      await expect(selling.getByText(title).first()).toBeVisible();
+      await expect(sellerPage.getByText(title).first()).toBeVisible();
     }
   });
 

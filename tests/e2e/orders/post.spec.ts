@@ -14,8 +14,8 @@ test("moss is listed with postage, bought with an address, and dispatched with a
   newPerson,
   browserOf,
 }) => {
-  const [asSeller, asBuyer] = [await newPerson({ seller: true }), await newPerson()];
-  const sellerPage = await browserOf(asSeller);
+  const [seller, buyer] = [await newPerson({ seller: true }), await newPerson()];
+  const sellerPage = await browserOf(seller);
   const title = `Moss ${uniqueWord()}`;
   await sellerPage.goto("/onboarding?type=new_listing");
   await sellerPage.getByLabel("Title", { exact: true }).fill(title);
@@ -38,8 +38,8 @@ test("moss is listed with postage, bought with an address, and dispatched with a
   await expect(sellerPage.getByRole("list", { name: "Delivery prices" })).toContainText("£3.95");
   const listingId = new URL(sellerPage.url()).pathname.split("/").at(-1) as Id<"listings">;
 
-  const quizId = await takeQuiz(asBuyer, listingId, 1);
-  const buyerPage = await browserOf(asBuyer);
+  const quizId = await takeQuiz(buyer, listingId, 1);
+  const buyerPage = await browserOf(buyer);
   await buyerPage.goto(`/payment/${listingId}/${quizId}`);
   await buyerPage.getByRole("radio", { name: /^Tracked post/ }).check();
   await buyerPage.getByLabel("Name").fill("Bea Buyer");
@@ -57,9 +57,9 @@ test("moss is listed with postage, bought with an address, and dispatched with a
   const orderId = orderIdOf(buyerPage);
   await makeDayToday(orderId);
 
-  const order = await (await clientOf(asSeller)).query(api.orders.fulfilment.byUuid, { orderId });
+  const order = await (await clientOf(seller)).query(api.orders.fulfilment.byUuid, { orderId });
   await (
-    await clientOf(asSeller)
+    await clientOf(seller)
   ).mutation(api.orders.packaging.save, {
     transactionId: order?.transactionId ?? "",
     checklist: { fasted: false, bagged: true, insulated: true, heatPack: false, labelled: true },

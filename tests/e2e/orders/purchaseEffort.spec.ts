@@ -86,9 +86,9 @@ test("a visitor's first purchase from a listing takes at most 16 taps, 7 fields 
   visitor,
 }) => {
   const seller = await newPerson({ seller: true });
-  const fish = (species: string) =>
+  const listFish = (species: string) =>
     list(seller, species, { species, category: "fish", price: 250, quantity: 8 });
-  const [first, second] = [await fish("Neon tetra"), await fish("Ember tetra")];
+  const [first, second] = [await listFish("Neon tetra"), await listFish("Ember tetra")];
   const page = await visitor(PHONE);
   const quiz = page.getByRole("button", { name: "See the result" });
 
@@ -115,16 +115,16 @@ test("a visitor's first purchase from a listing takes at most 16 taps, 7 fields 
   buyer.expectAtMost({ taps: 16, fields: 7, screens: 8 });
 
   await page.goto(`/listing/${second.listingId}`);
-  const two = new Buyer(page);
-  await two.pressNamed("Buy", "link");
-  await two.arrivesAt(quiz);
-  const tapsBeforeSecondQuiz = two.counts.taps;
-  await two.answersCareAndGoesOn();
+  const secondBuyer = new Buyer(page);
+  await secondBuyer.pressNamed("Buy", "link");
+  await secondBuyer.arrivesAt(quiz);
+  const tapsBeforeSecondQuiz = secondBuyer.counts.taps;
+  await secondBuyer.answersCareAndGoesOn();
   await expect(page).toHaveURL(/\/payment\//);
   // Wrong answers to both care questions take one more tap, to confirm.
-  expect(two.counts.taps - tapsBeforeSecondQuiz).toBeLessThanOrEqual(5);
-  await two.pays();
-  two.expectAtMost({ taps: 9, fields: 0, screens: 4 });
+  expect(secondBuyer.counts.taps - tapsBeforeSecondQuiz).toBeLessThanOrEqual(5);
+  await secondBuyer.pays();
+  secondBuyer.expectAtMost({ taps: 9, fields: 0, screens: 4 });
 });
 
 /** A visitor's way from the search box to a confirmed order of 8, into a tank that shrimp live in. */

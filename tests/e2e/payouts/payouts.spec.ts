@@ -41,7 +41,7 @@ const lineOf = (page: Page, { title }: Sale) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title }) });
 
 /** Opens the Earnings tab as a return from Stripe's page does, so that Shoal asks Stripe what has changed. */
-async function comeBack(page: Page): Promise<void> {
+async function returnFromStripe(page: Page): Promise<void> {
   await page.goto(`${EARNINGS}&setup=done`);
   await expect(page).toHaveURL(/tab=earnings$/);
 }
@@ -54,7 +54,7 @@ async function setUp(page: Page, button: string, outcome: RegExp): Promise<void>
 }
 
 /** Runs a check at a desktop's width, then at a phone's, at which the journey continues. */
-async function onBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
+async function checkBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await check();
@@ -85,7 +85,7 @@ for (const width of [390, 1440]) {
     await expectAccessible(page);
     effort.expectAtMost({ taps: 5, fields: 0, screens: 0 });
     await stripeControl({ do: "friday" });
-    await comeBack(page);
+    await returnFromStripe(page);
     await expect(lineOf(page, sale)).toContainText(/went to your bank on Friday \d+ \w+$/);
     await expect(page.getByText(`Last bank payment: ${SHARE} went to your bank on`)).toBeVisible();
   });
@@ -101,10 +101,10 @@ test("money waits while Stripe needs something, and is sent once the seller has 
   await page.getByRole("button", { name: "Open Stripe" }).click();
   await page.getByRole("button", { name: /^Stripe asks for more/ }).click();
   await expect(page.getByText("A document is missing.")).toBeVisible();
-  await comeBack(page);
+  await returnFromStripe(page);
   await expect(page.getByText("Stripe needs something from you")).toBeVisible();
   const sale = await market.sell();
-  await onBothWidths(page, async () => {
+  await checkBothWidths(page, async () => {
     await expect(page.getByRole("button", { name: "Answer Stripe" })).toBeVisible();
     await expect(lineOf(page, sale)).toContainText(`${SHARE} · waits until you've answered Stripe`);
   });
@@ -123,11 +123,11 @@ test("a refund after the money went to the bank is paid back by the next sale", 
   const first = await market.sell();
   await expect(lineOf(page, first)).toContainText("should reach your bank on Friday");
   await stripeControl({ do: "friday" });
-  await comeBack(page);
+  await returnFromStripe(page);
   await expect(lineOf(page, first)).toContainText("went to your bank on Friday");
   const admin = await clientOf(await newPerson({ admin: true }));
   await admin.action(api.payments.refunds.refundOrder, { orderId: first.orderId, amount: 500 });
-  await onBothWidths(page, async () => {
+  await checkBothWidths(page, async () => {
     await expect(lineOf(page, first)).toContainText("£5.00 · being taken back for a refund");
     await expect(page.getByText("is being taken back for refunds")).toBeVisible();
   });
@@ -154,8 +154,8 @@ test("a bank that returns a payment is named, and paid again once it is mended",
   const sale = await market.sell();
   await expect(lineOf(page, sale)).toContainText("should reach your bank on Friday");
   await stripeControl({ do: "friday" });
-  await comeBack(page);
-  await onBothWidths(page, async () => {
+  await returnFromStripe(page);
+  await checkBothWidths(page, async () => {
     await expect(lineOf(page, sale)).toContainText(
       `${SHARE} · with Stripe, because your bank returned it`,
     );
@@ -165,7 +165,7 @@ test("a bank that returns a payment is named, and paid again once it is mended",
   await setUp(page, "Change your bank account", FINISH);
   await expect(page.getByText("You're set up to be paid")).toBeVisible();
   await stripeControl({ do: "friday" });
-  await comeBack(page);
+  await returnFromStripe(page);
   await expect(lineOf(page, sale)).toContainText("went to your bank on Friday");
 });
 
@@ -199,7 +199,7 @@ test("an admin pays a rejected seller another way, and writes off what a refund 
   await (
     await clientOf(person)
   ).action(api.payments.refunds.refundOrder, { orderId: sale.orderId, amount: 500 });
-  await onBothWidths(admin, async () => {
+  await checkBothWidths(admin, async () => {
     await expect(problem).toContainText("Stripe can't take it back");
     await expect(problem).toContainText("£5.00");
   });

@@ -9,10 +9,10 @@ import { buy, clientOf, dispatch, listNeons, settleByClaim } from "../kit/trade"
 
 const NARROW = 360;
 
-type Completed = { orderId: string; title: string; buyer: Person; seller: Person };
+type CompletedOrder = { orderId: string; title: string; buyer: Person; seller: Person };
 
-const test = base.extend<{ completed: () => Promise<Completed> }>({
-  completed: async ({ newPerson }, use) => {
+const test = base.extend<{ completedOrder: () => Promise<CompletedOrder> }>({
+  completedOrder: async ({ newPerson }, use) => {
     await use(async () => {
       const seller = await newPerson({ seller: true });
       const buyer = await newPerson();
@@ -40,11 +40,11 @@ async function giveStars(page: Page, stars: number): Promise<void> {
 }
 
 test("a review is left on a phone, edited and answered, and a reload loses no text", async ({
-  completed,
+  completedOrder,
   browserOf,
   visitor,
 }) => {
-  const { orderId, title, buyer, seller } = await completed();
+  const { orderId, title, buyer, seller } = await completedOrder();
   const sellerPage = await browserOf(seller);
   await sellerPage.goto(`/order/${orderId}`);
   const buyerPage = await browserOf(buyer, { width: NARROW });
@@ -109,13 +109,13 @@ test("a review is left on a phone, edited and answered, and a reload loses no te
 });
 
 test("a review is reported by the seller, then hidden and restored by an admin", async ({
-  completed,
+  completedOrder,
   newPerson,
   browserOf,
   visitor,
 }) => {
-  const { orderId, buyer, seller } = await completed();
-  const words = `A crook ${crypto.randomUUID().slice(0, 8)}`;
+  const { orderId, buyer, seller } = await completedOrder();
+  const comment = `A crook ${crypto.randomUUID().slice(0, 8)}`;
   await (
     await clientOf(buyer)
   ).mutation(api.reviews.feedback.save, {
@@ -125,11 +125,11 @@ test("a review is reported by the seller, then hidden and restored by an admin",
     postageCost: 1,
     deliveryTime: 1,
     communication: 1,
-    comment: words,
+    comment,
   });
   const sellerPage = await browserOf(seller, { width: NARROW });
   await sellerPage.goto("/profile?tab=reviews");
-  await expect(sellerPage.getByText(words)).toBeVisible();
+  await expect(sellerPage.getByText(comment)).toBeVisible();
   await expectAccessible(sellerPage);
   await sellerPage.getByRole("button", { name: "Report" }).click();
   const form = sellerPage.getByRole("dialog");
@@ -139,18 +139,18 @@ test("a review is reported by the seller, then hidden and restored by an admin",
 
   const visitorPage = await visitor();
   await visitorPage.goto(`/seller/${seller.userId}`);
-  await expect(visitorPage.getByText(words)).toBeVisible();
+  await expect(visitorPage.getByText(comment)).toBeVisible();
   const admin = await newPerson({ admin: true });
-  const deciding = await browserOf(admin);
-  await deciding.goto("/admin/moderator-panel");
-  const report = deciding.getByRole("listitem").filter({ hasText: words });
+  const adminPage = await browserOf(admin);
+  await adminPage.goto("/admin/moderator-panel");
+  const report = adminPage.getByRole("listitem").filter({ hasText: comment });
   await report.getByRole("button", { name: "Hide review" }).click();
-  await deciding.getByRole("textbox", { name: /Reason/ }).fill("It insults the seller.");
-  await deciding.getByRole("dialog").getByRole("button", { name: "Hide", exact: true }).click();
-  await expect(toastOf(deciding)).toContainText("Review hidden.");
+  await adminPage.getByRole("textbox", { name: /Reason/ }).fill("It insults the seller.");
+  await adminPage.getByRole("dialog").getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(toastOf(adminPage)).toContainText("Review hidden.");
 
   for (const page of [visitorPage, sellerPage]) {
-    await expect(page.getByText(words)).toHaveCount(0);
+    await expect(page.getByText(comment)).toHaveCount(0);
     await expect(page.getByText("No reviews yet.")).toBeVisible();
   }
   const email = await mailTo(buyer.email, ({ subject }) =>
@@ -158,15 +158,15 @@ test("a review is reported by the seller, then hidden and restored by an admin",
   );
   expect(email.text).toContain("It insults the seller.");
 
-  const hidden = deciding.getByRole("region", { name: "Hidden reviews" });
+  const hidden = adminPage.getByRole("region", { name: "Hidden reviews" });
   await expect(hidden).toContainText("It insults the seller.");
-  await expectAccessible(deciding);
+  await expectAccessible(adminPage);
   await hidden
     .getByRole("listitem")
-    .filter({ hasText: words })
+    .filter({ hasText: comment })
     .getByRole("button", { name: /Show again/ })
     .click();
-  await deciding.getByRole("textbox", { name: /Reason/ }).fill("It was fair after all.");
-  await deciding.getByRole("dialog").getByRole("button", { name: "Show again" }).click();
-  await expect(visitorPage.getByText(words)).toBeVisible();
+  await adminPage.getByRole("textbox", { name: /Reason/ }).fill("It was fair after all.");
+  await adminPage.getByRole("dialog").getByRole("button", { name: "Show again" }).click();
+  await expect(visitorPage.getByText(comment)).toBeVisible();
 });

@@ -23,12 +23,12 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
 }) => {
   const seller = await newPerson({ seller: true });
   const word = uniqueWord();
-  const fish = (species: string, title: string) =>
+  const listFish = (species: string, title: string) =>
     list(seller, `${title} ${word}`, { species, category: "fish", price: 250, quantity: 8 });
-  const neons = await fish("Neon tetra", "Neons");
-  const moreListing = await fish("Neon tetra", "More neons");
-  const barbs = await fish("Tiger barb", "Barbs");
-  const angels = await fish("Angelfish", "Angels");
+  const neons = await listFish("Neon tetra", "Neons");
+  const moreListing = await listFish("Neon tetra", "More neons");
+  const barbs = await listFish("Tiger barb", "Barbs");
+  const angels = await listFish("Angelfish", "Angels");
   const page = await browserOf(await newPerson(), { width: 390 });
 
   // Set up the tank.
@@ -78,17 +78,17 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
   const score = new RegExp(`^Your care answers: \\d of ${questionCount}`);
   await expect(page.getByRole("heading", { name: score })).toBeVisible();
   const wrongCount = await page.getByText("Wrong", { exact: true }).count();
-  const group = () => page.getByRole("row", { name: /^Group size/ }).first();
-  await expect(group()).toContainText("6");
+  const groupRow = () => page.getByRole("row", { name: /^Group size/ }).first();
+  await expect(groupRow()).toContainText("6");
   await expectAccessible(page, 1440);
 
   // Pay.
-  const goOn = async () => {
+  const continueToPayment = async () => {
     const cautions = page.getByRole("checkbox", { name: /I've read the points above/ });
     if (await cautions.isVisible()) await cautions.check();
     await page.getByRole("button", { name: "Continue to payment" }).click();
   };
-  await goOn();
+  await continueToPayment();
   await page
     .getByLabel(/^Where you are|postcode/i)
     .first()
@@ -140,7 +140,7 @@ test("a buyer on a phone gets from setting up a tank to the second purchase's qu
     await question.getByRole("radio").last().press("Space");
   }
   await page.getByRole("button", { name: "See the result" }).click();
-  await expect(group()).toContainText("12");
-  await goOn();
+  await expect(groupRow()).toContainText("12");
+  await continueToPayment();
   await expect(page.getByRole("button", { name: `Pay ${totalText(6 * 250)}` })).toBeEnabled();
 });

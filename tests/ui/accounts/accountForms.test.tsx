@@ -345,7 +345,7 @@ describe("log-in", () => {
 });
 
 describe("the confirmation link", () => {
-  const at = "/login#confirmation_token=abc%2Fd";
+  const path = "/login#confirmation_token=abc%2Fd";
   const params = { flow: "confirm", code: "abc/d" };
 
   /** Opens the link and waits for the page's form. */
@@ -356,7 +356,7 @@ describe("the confirmation link", () => {
   }
 
   it("opens a form without making a call", async () => {
-    await follow(at);
+    await follow(path);
     expect(screen.getByRole("heading", { name: "Confirm your email" })).toBeTruthy();
     expect(button("Confirm and Log In")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Log In" })).toBeNull();
@@ -365,7 +365,7 @@ describe("the confirmation link", () => {
 
   it("takes only one click in the browser that signed up", async () => {
     localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
-    const user = open(LoginPage, at);
+    const user = open(LoginPage, path);
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
     await user.click(button("Confirm my email"));
     await screen.findByText("Email confirmed. Welcome to Shoal!");
@@ -379,7 +379,7 @@ describe("the confirmation link", () => {
   it("asks for the password if the account was created in another browser", async () => {
     localStorage.setItem("shoal.signUpKey", JSON.stringify("key-1"));
     refuse("kept_password_wrong");
-    const user = open(LoginPage, at);
+    const user = open(LoginPage, path);
     await user.click(button("Confirm my email"));
     await user.type(await screen.findByLabelText(/^Password/), "seahorse-9");
     expect(screen.queryByText(text("kept_password_wrong"))).toBeNull();
@@ -388,7 +388,7 @@ describe("the confirmation link", () => {
   });
 
   it("confirms the account with the sign-up password, and its token disappears from the URL", async () => {
-    const user = await follow(at);
+    const user = await follow(path);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await screen.findByText("Email confirmed. Welcome to Shoal!");
@@ -402,7 +402,7 @@ describe("the confirmation link", () => {
 
   it("lets the user correct a wrong password", async () => {
     refuse("kept_password_wrong");
-    const user = await follow(at);
+    const user = await follow(path);
     await user.type(password("Password"), "guess-1");
     await user.click(button("Confirm and Log In"));
     await expectShownTwice(text("kept_password_wrong"));
@@ -413,7 +413,7 @@ describe("the confirmation link", () => {
   });
 
   it("lets the user set their own name and password", async () => {
-    const user = await follow(at);
+    const user = await follow(path);
     await user.click(screen.getByRole("tab", { name: "Set a new password" }));
     await user.type(password("New password"), "octopus-7");
     await user.type(password("Confirm new password"), "octopus-8");
@@ -442,7 +442,7 @@ describe("the confirmation link", () => {
 
   it("says when it has expired, and how to get a new one", async () => {
     refuse("link_expired");
-    const user = await follow(at);
+    const user = await follow(path);
     await user.type(password("Password"), "seahorse-9");
     await user.click(button("Confirm and Log In"));
     await expectShownTwice(text("link_expired"));
@@ -487,9 +487,9 @@ describe("forgotten password", () => {
 });
 
 describe("new password", () => {
-  const at = "/reset-password#access_token=abc";
+  const path = "/reset-password#access_token=abc";
   async function type(first: string, second: string) {
-    const user = open(ResetPasswordPage, at);
+    const user = open(ResetPasswordPage, path);
     await user.type(password("New password"), first);
     await user.type(password("Confirm new password"), second);
     await user.click(button("Update Password"));

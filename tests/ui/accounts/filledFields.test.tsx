@@ -12,17 +12,17 @@ import { announceFilledFields } from "#src/lib/filledFields.ts";
 import { answer, auth } from "../fakeConvex";
 import { authOf, Frame } from "../viewers";
 
-let stop = () => {};
+let stopAnnouncing = () => {};
 beforeEach(() => {
   answer(api.demo.accounts.logins, []);
-  stop = announceFilledFields();
+  stopAnnouncing = announceFilledFields();
 });
-afterEach(() => stop());
+afterEach(() => stopAnnouncing());
 
 const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: "input" });
 /** Sets a value by the input's own property, which React replaces, or by the browser's. */
-const ways = {
+const fillers = {
   "a script of the page": (input: HTMLInputElement, value: string) => {
     input.value = value;
   },
@@ -32,7 +32,7 @@ const ways = {
   },
 };
 
-describe.each(Object.entries(ways))("fields that %s has filled", (_, fill) => {
+describe.each(Object.entries(fillers))("fields that %s has filled", (_, fill) => {
   function open(Page: ComponentType, at: string, values: Record<string, string>) {
     render(
       <Frame auth={authOf()} at={at}>
@@ -42,7 +42,7 @@ describe.each(Object.entries(ways))("fields that %s has filled", (_, fill) => {
     for (const [name, value] of Object.entries(values)) fill(field(name), value);
   }
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-  const sent = async () => {
+  const sentParams = async () => {
     await waitFor(() => expect(auth.signIn).toHaveBeenCalled());
     return auth.signIn.mock.calls[0]?.[1];
   };
@@ -50,7 +50,7 @@ describe.each(Object.entries(ways))("fields that %s has filled", (_, fill) => {
   it("log in", async () => {
     open(LoginPage, "/login", { Email: "nell@shoal.test", Password: "seahorse-9" });
     await press("Log In");
-    expect(await sent()).toMatchObject({ email: "nell@shoal.test", password: "seahorse-9" });
+    expect(await sentParams()).toMatchObject({ email: "nell@shoal.test", password: "seahorse-9" });
     expect(field("Email").value).toBe("nell@shoal.test");
   });
 
@@ -65,13 +65,13 @@ describe.each(Object.entries(ways))("fields that %s has filled", (_, fill) => {
   it("ask for a new password", async () => {
     open(ForgotPasswordPage, "/forgot-password", { Email: "nell@shoal.test" });
     await press("Send Reset Link");
-    expect(await sent()).toMatchObject({ email: "nell@shoal.test" });
+    expect(await sentParams()).toMatchObject({ email: "nell@shoal.test" });
   });
 
   it("set a new password", async () => {
     const values = { "New password": "seahorse-9", "Confirm new password": "seahorse-9" };
     open(ResetPasswordPage, "/reset-password#access_token=abc", values);
     await press("Update Password");
-    expect(await sent()).toMatchObject({ newPassword: "seahorse-9" });
+    expect(await sentParams()).toMatchObject({ newPassword: "seahorse-9" });
   });
 });

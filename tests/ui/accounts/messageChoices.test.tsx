@@ -9,7 +9,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { Frame, viewers } from "../viewers";
 
 const sam = {
@@ -52,7 +52,7 @@ async function open() {
       <SettingsPage />
     </Frame>,
   );
-  await partsLoaded();
+  await waitForParts();
 }
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 

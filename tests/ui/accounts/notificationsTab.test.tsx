@@ -9,7 +9,7 @@ import type { Id } from "#convex/_generated/dataModel.js";
 import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { answer, onCall } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { pushBrowser, sessionOf, setNavigator, VAPID_KEY } from "../kit/pushBrowser";
 import { authOf, Frame, profileOf } from "../viewers";
 
@@ -17,14 +17,14 @@ const { pushDevices, settings } = api.accounts;
 type Settings = FunctionReturnType<typeof settings.get>;
 type Devices = FunctionReturnType<typeof pushDevices.mine>["devices"];
 
-const own = {
+const ownDevice = {
   deviceId: "own" as Id<"pushDevices">,
   device: "Chrome on Android",
   isThisDevice: true,
   addedAt: 1_780_000_000_000,
 };
-const other = {
-  ...own,
+const otherDevice = {
+  ...ownDevice,
   deviceId: "other" as Id<"pushDevices">,
   device: "Firefox on Windows",
   isThisDevice: false,
@@ -63,7 +63,7 @@ async function open() {
       <SettingsPage />
     </Frame>,
   );
-  await partsLoaded();
+  await waitForParts();
   return userEvent.setup();
 }
 
@@ -71,7 +71,7 @@ async function open() {
 async function reopen(user: UserEvent) {
   for (const name of ["Messages", "Notifications"]) {
     await user.click(screen.getByRole("tab", { name }));
-    await partsLoaded();
+    await waitForParts();
   }
 }
 
@@ -130,10 +130,10 @@ describe("this device", () => {
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
       "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36",
     );
-    const registered: object[] = [];
+    const registrations: object[] = [];
     onCall(pushDevices.register, (args) => {
-      registered.push(args);
-      serve([own]);
+      registrations.push(args);
+      serve([ownDevice]);
       return null;
     });
     const user = await open();
@@ -142,7 +142,7 @@ describe("this device", () => {
     await user.click(pushSwitch());
     await screen.findByText("Notifications are on for this device.");
     expect(browser.requestPermission).toHaveBeenCalledOnce();
-    expect(registered).toEqual([
+    expect(registrations).toEqual([
       {
         endpoint: "https://push.test/1",
         p256dh: "p",
@@ -176,10 +176,10 @@ describe("this device", () => {
   it("turns off: removes the device and ends the subscription", async () => {
     const browser = pushBrowser({ permission: "granted" });
     browser.subscription = { endpoint: "https://push.test/1", key: VAPID_KEY };
-    serve([own]);
-    const removed: string[] = [];
+    serve([ownDevice]);
+    const removedIds: string[] = [];
     onCall(pushDevices.remove, ({ deviceId }) => {
-      removed.push(deviceId);
+      removedIds.push(deviceId);
       serve([]);
       return null;
     });
@@ -187,7 +187,7 @@ describe("this device", () => {
     expect(isChecked(pushSwitch())).toBe(true);
     await user.click(pushSwitch());
     await vi.waitFor(() => expect(browser.subscription).toBeNull());
-    expect(removed).toEqual(["own"]);
+    expect(removedIds).toEqual(["own"]);
     await reopen(user);
     expect(isChecked(pushSwitch())).toBe(false);
     expect(ownDevices()).toBeNull();
@@ -195,9 +195,9 @@ describe("this device", () => {
 
   it("has the sound, on this device only", async () => {
     const user = await open();
-    const sound = section("This device").getByRole("switch", { name: /^Sound/ });
-    await user.click(sound);
-    expect(isChecked(sound)).toBe(true);
+    const soundSwitch = section("This device").getByRole("switch", { name: /^Sound/ });
+    await user.click(soundSwitch);
+    expect(isChecked(soundSwitch)).toBe(true);
   });
 });
 
@@ -211,7 +211,7 @@ describe("the user's devices", () => {
   });
 
   it("show the six topics of the emails, each with its own choice", async () => {
-    serve([other]);
+    serve([otherDevice]);
     const changes: object[] = [];
     onCall(settings.setNotifications, ({ notifications }) => {
       changes.push(notifications);
@@ -231,36 +231,36 @@ describe("the user's devices", () => {
   });
 
   it("don't offer price drops that the bell doesn't announce", async () => {
-    serve([other]);
+    serve([otherDevice]);
     serveSettings({ notifications: { ...DEFAULT_CHOICES, bellOnPrice: false } });
     await open();
-    const price = topic(/^Price drops on favourites.*Turn on price drops for the bell first/);
-    expect([isDisabled(price), isChecked(price)]).toEqual([true, false]);
+    const priceSwitch = topic(/^Price drops on favourites.*Turn on price drops for the bell first/);
+    expect([isDisabled(priceSwitch), isChecked(priceSwitch)]).toEqual([true, false]);
   });
 
   it("stay quiet between two times, which can't be the same", async () => {
-    serve([other]);
+    serve([otherDevice]);
     const saved: unknown[] = [];
     onCall(settings.setQuietHours, ({ quietHours }) => {
       saved.push(quietHours);
       return null;
     });
     const user = await open();
-    const from = part().getByRole<HTMLSelectElement>("combobox", { name: "From" });
-    const until = part().getByRole<HTMLSelectElement>("combobox", { name: "Until" });
-    expect([from.selectedOptions[0]?.text, until.selectedOptions[0]?.text]).toEqual([
+    const fromSelect = part().getByRole<HTMLSelectElement>("combobox", { name: "From" });
+    const untilSelect = part().getByRole<HTMLSelectElement>("combobox", { name: "Until" });
+    expect([fromSelect.selectedOptions[0]?.text, untilSelect.selectedOptions[0]?.text]).toEqual([
       "22:00",
       "07:00",
     ]);
-    expect([...from.options].map(({ text }) => text)).not.toContain("07:00");
-    await user.selectOptions(from, "23:30");
-    await user.selectOptions(until, "06:00");
+    expect([...fromSelect.options].map(({ text }) => text)).not.toContain("07:00");
+    await user.selectOptions(fromSelect, "23:30");
+    await user.selectOptions(untilSelect, "06:00");
     await user.click(topic(/^Quiet hours/));
     expect(saved).toEqual([{ from: 1410, until: 420 }, { from: 1320, until: 360 }, null]);
   });
 
   it("have no times while the quiet hours are off, and start with the night", async () => {
-    serve([other]);
+    serve([otherDevice]);
     serveSettings({ quietHours: null });
     const saved: unknown[] = [];
     onCall(settings.setQuietHours, ({ quietHours }) => {
@@ -274,7 +274,7 @@ describe("the user's devices", () => {
   });
 
   it("are listed, get a test, and can be removed", async () => {
-    serve([own, other]);
+    serve([ownDevice, otherDevice]);
     const calls: string[] = [];
     onCall(pushDevices.sendTest, ({ deviceId }) => {
       calls.push(`test ${deviceId}`);

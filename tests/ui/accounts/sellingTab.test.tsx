@@ -7,7 +7,7 @@ import { DEFAULT_SENDING } from "#convex/domain/shared/sendingRules.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { click, show, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { viewers } from "../viewers";
 
 type Away = { until: number; back: string } | null;
@@ -15,7 +15,7 @@ type Away = { until: number; back: string } | null;
 async function open(away: Away, auth = viewers.seller()) {
   answer(api.sellers.rules.mine, { away, exceptions: ["beAtHome"], sending: DEFAULT_SENDING });
   show(<SettingsPage />, { auth, at: "/settings?tab=selling" });
-  await partsLoaded();
+  await waitForParts();
 }
 
 test("a seller goes away until a day", async () => {

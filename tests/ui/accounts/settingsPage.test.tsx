@@ -12,7 +12,7 @@ import { errorText } from "#convex/errors.ts";
 import SettingsPage from "#src/features/accounts/pages/SettingsPage.tsx";
 import { placeOf, saveDraft } from "#src/lib/drafts.ts";
 import { answer, auth, connection } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { Frame, viewers } from "../viewers";
 
 type DataFile = NonNullable<FunctionReturnType<typeof api.privacy.dataExports.mine>>;
@@ -65,7 +65,7 @@ async function open(tab: string) {
       <SettingsPage />
     </Frame>,
   );
-  await partsLoaded();
+  await waitForParts();
   return userEvent.setup();
 }
 const box = (name: RegExp | string) => screen.getByRole("textbox", { name });
@@ -88,7 +88,7 @@ describe("settings", () => {
   it("keep the selected tab in the URL", async () => {
     const user = await open("");
     await user.click(screen.getByRole("tab", { name: "Security" }));
-    await partsLoaded();
+    await waitForParts();
     expect(screen.getByTestId("address").textContent).toBe("/settings?tab=security");
     expect(screen.getByRole("heading", { name: "Sessions" })).toBeTruthy();
   });
@@ -180,10 +180,10 @@ describe("settings", () => {
   it("say which emails are always sent, and leave the sound off until it is switched on", async () => {
     const user = await open("notifications");
     screen.getByText(/^Always sent, .*refunds to you, live-arrival claims/);
-    const sound = screen.getByRole<HTMLInputElement>("switch", { name: /Sound/ });
-    expect(sound.checked).toBe(false);
-    await user.click(sound);
-    expect(sound.checked).toBe(true);
+    const soundSwitch = screen.getByRole<HTMLInputElement>("switch", { name: /Sound/ });
+    expect(soundSwitch.checked).toBe(false);
+    await user.click(soundSwitch);
+    expect(soundSwitch.checked).toBe(true);
   });
 
   const refuseCall = (
@@ -222,9 +222,9 @@ describe("settings", () => {
     await open("security");
     await user.type(box(/^Code/), "654321");
     for (const refusal of ["email_in_use", "email_debts", "email_fixed"] as const) {
-      const words = refuseCall("accounts/changeEmail:confirm", refusal);
+      const refusalText = refuseCall("accounts/changeEmail:confirm", refusal);
       await user.click(button("Change my address"));
-      await screen.findByText(words);
+      await screen.findByText(refusalText);
     }
     await user.click(button("Change my address"));
     await screen.findByText("You now log in with mara@new.example.");
@@ -271,7 +271,7 @@ describe("settings", () => {
         <SettingsPage />
       </Frame>,
     );
-    await partsLoaded();
+    await waitForParts();
     screen.getByText(/in the deployment's settings/);
     expect(screen.queryByRole("textbox", { name: /^New email address/ })).toBeNull();
   });
@@ -304,12 +304,12 @@ describe("settings", () => {
     await user.type(field("Current password"), "seahorse-9");
     await user.type(field("New password"), "octopus-7");
     await user.type(field("Confirm new password"), "octopus-7");
-    const change = await pressWhileOffline(
+    const changePassword = await pressWhileOffline(
       "accounts/settings:changePassword",
       button("Change password"),
     );
     const values = { currentPassword: "seahorse-9", newPassword: "octopus-7" };
-    expect(change.mock.calls).toEqual([[values], [values]]);
+    expect(changePassword.mock.calls).toEqual([[values], [values]]);
     await screen.findByText("Password changed. Your other devices were logged out.");
   });
 
@@ -395,9 +395,9 @@ describe("settings", () => {
   it("retry the deletion after 2 seconds if it was lost in transit", async () => {
     const { user, dialog, confirm } = await openDeletion();
     await user.type(dialog.getByLabelText("Password", { selector: "input" }), "seahorse-9");
-    const remove = await pressWhileOffline("privacy/deletion:deleteMyAccount", confirm);
+    const deleteAccount = await pressWhileOffline("privacy/deletion:deleteMyAccount", confirm);
     const values = { confirmation, proof: { password: "seahorse-9" } };
-    expect(remove.mock.calls).toEqual([[values], [values]]);
+    expect(deleteAccount.mock.calls).toEqual([[values], [values]]);
     expect(dialog.queryByText(/Could not delete/)).toBeNull();
   });
 
@@ -452,11 +452,11 @@ describe("settings", () => {
     const answers = [new Response("gone", { status: 404 }), new Response('{"profile": []}')];
     const fetchFile = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answers.shift()));
     vi.stubGlobal("fetch", fetchFile);
-    const saved: { name: string }[] = [];
+    const downloads: { name: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
-      saved.push({ name: this.download });
+      downloads.push({ name: this.download });
     });
     vi.stubGlobal(
       "URL",
@@ -469,11 +469,11 @@ describe("settings", () => {
     screen.getByText(/^20 KB, prepared for you alone\. It is deleted on/);
     await user.click(button("Download the file"));
     await screen.findByText("Could not fetch your data.");
-    expect(saved).toEqual([]);
+    expect(downloads).toEqual([]);
     await user.click(button("Download the file"));
     await screen.findByText("Your data is in your downloads.");
-    expect(saved).toHaveLength(1);
-    expect(saved[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(downloads).toHaveLength(1);
+    expect(downloads[0]?.name).toMatch(/^shoal-my-data-\d{4}-\d\d-\d\d\.json$/);
     expect(fetchFile.mock.lastCall?.[0]).toMatch(/\/my-data$/);
     expect(fetchFile.mock.lastCall?.[1].headers).toEqual({ Authorization: "Bearer the-token" });
   });
@@ -481,7 +481,7 @@ describe("settings", () => {
 
 describe("delivery addresses in the settings", () => {
   const address = { name: "Bea", line1: "1 Willow Walk", town: "Leeds", postcode: "LS6 1AA" };
-  const saved = (addressId: string, isDefault: boolean) => ({
+  const savedAddress = (addressId: string, isDefault: boolean) => ({
     addressId: addressId as Id<"addresses">,
     isDefault,
     address,
@@ -502,7 +502,7 @@ describe("delivery addresses in the settings", () => {
   });
 
   it("can be made the default and, after confirmation, removed", async () => {
-    answer(api.accounts.addresses.mine, [saved("a1", true), saved("a2", false)]);
+    answer(api.accounts.addresses.mine, [savedAddress("a1", true), savedAddress("a2", false)]);
     const user = await open("delivery");
     screen.getByText("Default");
     await user.click(button(/^Make default/));
@@ -517,7 +517,7 @@ describe("delivery addresses in the settings", () => {
 
   it("show a refusal only at the address that was refused", async () => {
     const message = errorText("rate_limited", { seconds: 1 });
-    answer(api.accounts.addresses.mine, [saved("a1", true), saved("a2", false)]);
+    answer(api.accounts.addresses.mine, [savedAddress("a1", true), savedAddress("a2", false)]);
     callOf("accounts/addresses:update").mockRejectedValueOnce(
       new ConvexError({ code: "rate_limited", message }),
     );
@@ -539,8 +539,8 @@ describe("delivery addresses in the settings", () => {
   });
 
   it("are limited to ten", async () => {
-    const book = Array.from({ length: 10 }, (_, i) => saved(`a${i}`, i === 0));
-    answer(api.accounts.addresses.mine, book);
+    const addresses = Array.from({ length: 10 }, (_, i) => savedAddress(`a${i}`, i === 0));
+    answer(api.accounts.addresses.mine, addresses);
     await open("delivery");
     expect(button("Add an address")).toHaveProperty("disabled", true);
     screen.getByText(/^You can save up to 10 addresses/);

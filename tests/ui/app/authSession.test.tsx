@@ -28,7 +28,7 @@ type Answer =
   | { status: "error"; error: Error };
 
 /** The current state of Convex and Convex Auth; tests change it and render again. */
-const world = {
+const fakeAuth = {
   isLoading: false,
   isAuthenticated: false,
   token: null as string | null,
@@ -43,22 +43,22 @@ const world = {
 };
 const client = {
   url: "http://127.0.0.1:3210",
-  connectionState: () => ({ isWebSocketConnected: world.connected }),
-  action: () => world.serverSignOut(),
+  connectionState: () => ({ isWebSocketConnected: fakeAuth.connected }),
+  action: () => fakeAuth.serverSignOut(),
   watchQuery: () => ({
     onUpdate: (onChange: () => void) => {
-      world.requestCount += 1;
-      world.watchers.add(onChange);
-      if (world.answer.status !== "pending") onChange();
-      return () => world.watchers.delete(onChange);
+      fakeAuth.requestCount += 1;
+      fakeAuth.watchers.add(onChange);
+      if (fakeAuth.answer.status !== "pending") onChange();
+      return () => fakeAuth.watchers.delete(onChange);
     },
     localQueryResult: () => {
-      if (world.answer.status === "error") throw world.answer.error;
-      return world.answer.status === "success" ? world.answer.data : undefined;
+      if (fakeAuth.answer.status === "error") throw fakeAuth.answer.error;
+      return fakeAuth.answer.status === "success" ? fakeAuth.answer.data : undefined;
     },
   }),
 };
-const authActions = { signOut: () => world.librarySignOut() };
+const authActions = { signOut: () => fakeAuth.librarySignOut() };
 
 const success = (data: Me): Answer => ({ status: "success", data });
 const failure = (error: Error = new Error("Server Error")): Answer => ({ status: "error", error });
@@ -66,8 +66,8 @@ const failure = (error: Error = new Error("Server Error")): Answer => ({ status:
 /** Sends a new profile to every subscriber. */
 const answerAs = (answer: Answer) =>
   act(() => {
-    world.answer = answer;
-    for (const notify of [...world.watchers]) notify();
+    fakeAuth.answer = answer;
+    for (const notify of [...fakeAuth.watchers]) notify();
   });
 
 function State() {
@@ -106,7 +106,7 @@ const toastText = () =>
     .join("");
 
 function signIn(session = "session1") {
-  Object.assign(world, {
+  Object.assign(fakeAuth, {
     isLoading: false,
     isAuthenticated: true,
     token: sessionToken("user1", session),
@@ -115,7 +115,7 @@ function signIn(session = "session1") {
 }
 
 beforeEach(() => {
-  Object.assign(world, {
+  Object.assign(fakeAuth, {
     isLoading: false,
     isAuthenticated: false,
     token: null,
@@ -128,27 +128,27 @@ beforeEach(() => {
   });
   vi.spyOn(convexReact, "useConvex").mockReturnValue(client as never);
   vi.spyOn(convexReact, "useConvexAuth").mockImplementation(() => {
-    const { isLoading, isAuthenticated } = world;
+    const { isLoading, isAuthenticated } = fakeAuth;
     return { isLoading, isAuthenticated, isRefreshing: false };
   });
-  vi.spyOn(authReact, "useAuthToken").mockImplementation(() => world.token);
+  vi.spyOn(authReact, "useAuthToken").mockImplementation(() => fakeAuth.token);
   vi.spyOn(authReact, "useAuthActions").mockReturnValue(authActions as never);
 });
 
 describe("the session's state", () => {
   it("hides the app behind a spinner until the user is known", () => {
-    world.isLoading = true;
+    fakeAuth.isLoading = true;
     localStorage.setItem("__convexAuthJWT_http1270013210", "x");
     const { rerender } = render(tree());
     expect(state()).toBeUndefined();
     expect(screen.getByText("Loading Shoal…")).toBeTruthy();
-    world.isLoading = false;
+    fakeAuth.isLoading = false;
     rerender(tree());
     expect(state()).toBe("signedOut - cached");
   });
 
   it("recognises a visitor without a token in the first frame", () => {
-    world.isLoading = true;
+    fakeAuth.isLoading = true;
     render(tree());
     expect(state()).toBe("signedOut - cached");
   });
@@ -170,7 +170,7 @@ describe("the session's state", () => {
   it("comes from the cache in the first frame, until the live profile arrives", () => {
     cacheProfile(profileOf({ fullName: "Old Name" }));
     signIn();
-    world.answer = { status: "pending" };
+    fakeAuth.answer = { status: "pending" };
     render(tree());
     expect(state()).toBe("signedIn Old Name cached");
     answerAs(success(profileOf({ fullName: "New Name" })));
@@ -225,53 +225,53 @@ describe("a profile that can't be loaded", () => {
 
   it("is retried five times, at intervals that double from 2 s, before an error is shown", async () => {
     signIn();
-    world.answer = failure();
+    fakeAuth.answer = failure();
     render(tree());
     await wait(0);
-    expect(world.requestCount).toBe(1);
+    expect(fakeAuth.requestCount).toBe(1);
     expect(state()).toBe("signedIn - cached");
     for (const [retries, delay] of [2000, 4000, 8000, 16_000, 32_000].entries()) {
       await wait(delay - 1);
-      expect(world.requestCount).toBe(retries + 1);
+      expect(fakeAuth.requestCount).toBe(retries + 1);
       expect(alert()).toBe("");
       await wait(1);
-      expect(world.requestCount).toBe(retries + 2);
+      expect(fakeAuth.requestCount).toBe(retries + 2);
     }
     expect(alert()).toBe(`Profile Issue${FAILED}`);
     await wait(300_000);
-    expect(world.requestCount).toBe(6);
+    expect(fakeAuth.requestCount).toBe(6);
     expect(state()).toBe("signedIn - cached");
   });
 
   it("shows no error if it arrives after two failures", async () => {
     signIn();
-    world.answer = failure();
+    fakeAuth.answer = failure();
     render(tree());
     await wait(2000);
-    world.answer = success(profileOf());
+    fakeAuth.answer = success(profileOf());
     await wait(4000);
-    expect(world.requestCount).toBe(3);
+    expect(fakeAuth.requestCount).toBe(3);
     expect(state()).toBe("signedIn Mara Lindqvist live");
     await wait(300_000);
-    expect(world.requestCount).toBe(3);
+    expect(fakeAuth.requestCount).toBe(3);
     expect(alert()).toBe("");
   });
 
   it("is requested again after 120 s without a response, and the timeout is reported", async () => {
     signIn();
-    world.answer = { status: "pending" };
+    fakeAuth.answer = { status: "pending" };
     render(tree());
     expect(screen.getByText("Loading Shoal…")).toBeTruthy();
     await wait(120_000 + 2000);
-    expect(world.requestCount).toBe(2);
+    expect(fakeAuth.requestCount).toBe(2);
     await wait(5 * 120_000 + 4000 + 8000 + 16_000 + 32_000);
-    expect(world.requestCount).toBe(6);
+    expect(fakeAuth.requestCount).toBe(6);
     expect(alert()).toContain("Profile IssueRequest timed out after 120000ms");
   });
 
   it("recovers once the server responds differently", async () => {
     signIn();
-    world.answer = failure();
+    fakeAuth.answer = failure();
     render(tree());
     await wait(62_000);
     expect(alert()).toContain(FAILED);
@@ -286,7 +286,7 @@ describe("a profile that can't be loaded", () => {
     await wait(0);
     expect(state()).toBe("signedIn Mara Lindqvist cached");
     expect(alert()).toBe("");
-    world.answer = success(profileOf({ fullName: "New Name" }));
+    fakeAuth.answer = success(profileOf({ fullName: "New Name" }));
     await wait(2000);
     expect(state()).toBe("signedIn New Name live");
   });
@@ -294,23 +294,23 @@ describe("a profile that can't be loaded", () => {
   it("isn't requested twice when it is missing", async () => {
     signIn();
     const code = "profile_missing";
-    world.answer = failure(new ConvexError({ code, message: errorText(code) }));
+    fakeAuth.answer = failure(new ConvexError({ code, message: errorText(code) }));
     render(tree());
     await wait(0);
     expect(alert()).toBe("Profile IssueNo user profile found.");
     await wait(300_000);
-    expect(world.requestCount).toBe(1);
+    expect(fakeAuth.requestCount).toBe(1);
   });
 
   it("is discarded with the session", async () => {
     signIn();
-    world.answer = failure();
+    fakeAuth.answer = failure();
     const { rerender } = render(tree());
     await wait(0);
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     await wait(300_000);
-    expect([world.requestCount, world.watchers.size]).toEqual([1, 0]);
+    expect([fakeAuth.requestCount, fakeAuth.watchers.size]).toEqual([1, 0]);
     expect(alert()).not.toContain("Profile Issue");
   });
 });
@@ -353,8 +353,8 @@ describe("signing out", () => {
     expect(localStorage.getItem("shoal.theme")).toBe('"dark"');
     expect(localStorage.getItem("shoal.near")).toBeNull();
     expect(localStorage.getItem(PUSH_KEY)).toBeNull();
-    expect(world.serverSignOut).toHaveBeenCalledOnce();
-    expect(world.librarySignOut).toHaveBeenCalledOnce();
+    expect(fakeAuth.serverSignOut).toHaveBeenCalledOnce();
+    expect(fakeAuth.librarySignOut).toHaveBeenCalledOnce();
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Signed out successfully.");
@@ -363,7 +363,7 @@ describe("signing out", () => {
 
   it("shows 'Sign-out Failed' when the server returns an error, but signs out anyway", async () => {
     signIn();
-    world.serverSignOut = vi
+    fakeAuth.serverSignOut = vi
       .fn()
       .mockRejectedValue(new Error("[CONVEX A(auth:signOut)] Server Error"));
     render(tree());
@@ -380,7 +380,7 @@ describe("signing out", () => {
   it("clears the record and the cache at once without a connection, and later shows 'Sign-out Failed'", async () => {
     vi.useFakeTimers();
     signIn();
-    world.connected = false;
+    fakeAuth.connected = false;
     render(tree());
     await act(async () => screen.getByRole("button", { name: "Logout" }).click());
     expect(state()).toBe("signedOut - cached");
@@ -388,7 +388,7 @@ describe("signing out", () => {
     expectCleared();
     await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
     expect(toastText()).toContain("Sign-out Failed");
-    expect(world.serverSignOut).not.toHaveBeenCalled();
+    expect(fakeAuth.serverSignOut).not.toHaveBeenCalled();
   });
 });
 
@@ -419,7 +419,7 @@ describe("losing access", () => {
   it("by expiring while the computer slept leads back here after the next log-in", () => {
     signIn();
     const { rerender } = render(tree("/settings?tab=profile"));
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");
     expect(peekReturnTo()).toEqual({ path: "/settings?tab=profile" });
@@ -431,7 +431,7 @@ describe("losing access", () => {
     localStorage.setItem(PUSH_KEY, "{}");
     signIn();
     const { rerender } = render(tree("/settings"));
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     await vi.waitFor(() => expect(browser.subscription).toBeNull());
     expect(localStorage.getItem(PUSH_KEY)).not.toBeNull();
@@ -441,12 +441,12 @@ describe("losing access", () => {
     ["the profile goes first", () => answerAs(success(null))],
     ["the token goes first", () => undefined],
   ])("by setting a new password shows nothing: %s", (_, first) => {
-    const at = "/reset-password#access_token=abc";
+    const path = "/reset-password#access_token=abc";
     signIn();
-    const { rerender } = render(tree(at));
+    const { rerender } = render(tree(path));
     first();
-    Object.assign(world, { token: null, isAuthenticated: false });
-    rerender(tree(at));
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
+    rerender(tree(path));
     expect(address()).toBe("/reset-password");
     expect(state()).toBe("recovery - cached");
     expect(screen.getByRole("alert").textContent).toBe("");
@@ -460,7 +460,7 @@ describe("losing access", () => {
       title: "Account Banned",
       description: "Your account is banned. Sold sick fish.",
     });
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");
     expect(toastText()).toContain("Your account is banned. Sold sick fish.");
@@ -471,7 +471,7 @@ describe("two tabs", () => {
   it("sign out together", () => {
     signIn();
     const { rerender } = render(tree());
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(state()).toBe("signedOut - cached");
     expect(address()).toBe("/login");
@@ -511,7 +511,7 @@ describe("a session that was signed out", () => {
     signIn();
     const { rerender, unmount } = render(tree());
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     signIn();
     rerender(tree());
@@ -528,7 +528,7 @@ describe("a session that was signed out", () => {
     localStorage.setItem(JWT, sessionToken("user2", "session2"));
     localStorage.setItem("shoal.session", record);
     for (const place of DRAFTS) saveDraft(place, "the next person's");
-    Object.assign(world, { token: null, isAuthenticated: false });
+    Object.assign(fakeAuth, { token: null, isAuthenticated: false });
     rerender(tree());
     expect(address()).toBe("/login");
     expect(draftsLeft()).toHaveLength(DRAFTS.length);
@@ -539,13 +539,13 @@ describe("a session that was signed out", () => {
   it("doesn't end the next user's session on the server", async () => {
     vi.useFakeTimers();
     signIn();
-    world.connected = false;
+    fakeAuth.connected = false;
     render(tree());
     await act(async () => screen.getByRole("button", { name: "Logout" }).click());
     localStorage.setItem(JWT, sessionToken("user2", "session2"));
-    world.connected = true;
+    fakeAuth.connected = true;
     await act(async () => vi.advanceTimersByTimeAsync(2000 * 31));
-    expect(world.serverSignOut).not.toHaveBeenCalled();
+    expect(fakeAuth.serverSignOut).not.toHaveBeenCalled();
     expect(toastText()).toContain("Sign-out Failed");
   });
 });

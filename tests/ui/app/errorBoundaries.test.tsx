@@ -6,23 +6,23 @@ import { AppBoundary } from "#src/app/AppBoundary.tsx";
 import { isExtensionError } from "#src/app/extensionErrors.ts";
 import { PageBoundary } from "#src/app/PageBoundary.tsx";
 
-let broken: Error | null;
+let pageError: Error | null;
 function Page() {
-  if (broken) throw broken;
+  if (pageError) throw pageError;
   return <p>The page</p>;
 }
 
 beforeEach(() => {
-  broken = null;
+  pageError = null;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
 describe("a page that fails", () => {
   it("shows 'Error loading page:' with the message, and retries", async () => {
-    broken = shoalError("listing_unavailable");
+    pageError = shoalError("listing_unavailable");
     const retry = vi.fn(() => {
-      broken = null;
+      pageError = null;
     });
     render(
       <PageBoundary resetKey="/browse" onRetry={retry}>
@@ -40,7 +40,7 @@ describe("a page that fails", () => {
     "[CONVEX Q(listings/catalogue:get)] [Request ID: 4f2a] Server Error",
     "[CONVEX Q(orders/fulfilment:get)] [Request ID: 4f2a] Server Error\nUncaught TypeError: x is undefined\n    at handler (../convex/orders/fulfilment.ts:12:3)",
   ])("never names a server function: %s", (text) => {
-    broken = new Error(text);
+    pageError = new Error(text);
     render(
       <PageBoundary resetKey="/browse">
         <Page />
@@ -59,9 +59,9 @@ describe("a page that fails", () => {
   ])(
     "explains that its code can't be loaded, and recovers once the connection is back: %s",
     (text) => {
-      broken = new TypeError(text);
+      pageError = new TypeError(text);
       const retry = vi.fn(() => {
-        broken = null;
+        pageError = null;
       });
       render(
         <PageBoundary resetKey="/learn" onRetry={retry}>
@@ -81,13 +81,13 @@ describe("a page that fails", () => {
   );
 
   it("can be left by navigating elsewhere", () => {
-    broken = new Error("boom");
+    pageError = new Error("boom");
     const { rerender } = render(
       <PageBoundary resetKey="/a">
         <Page />
       </PageBoundary>,
     );
-    broken = null;
+    pageError = null;
     rerender(
       <PageBoundary resetKey="/b">
         <Page />
@@ -99,7 +99,7 @@ describe("a page that fails", () => {
 
 describe("an app that fails", () => {
   it("shows 'Something went wrong.' and offers 'Reload Page'", () => {
-    broken = new Error("boom");
+    pageError = new Error("boom");
     render(
       <AppBoundary>
         <Page />
@@ -115,15 +115,15 @@ describe("an app that fails", () => {
         <Page />
       </AppBoundary>,
     );
-    const later = vi.fn();
-    window.addEventListener("error", later);
+    const laterListener = vi.fn();
+    window.addEventListener("error", laterListener);
     const error = new Error("theirs");
     error.stack = "Error: theirs\n    at run (chrome-extension://abc/content.js:1:5)";
     const event = new ErrorEvent("error", { error, cancelable: true });
     window.dispatchEvent(event);
-    window.removeEventListener("error", later);
+    window.removeEventListener("error", laterListener);
     expect(event.defaultPrevented).toBe(true);
-    expect(later).not.toHaveBeenCalled();
+    expect(laterListener).not.toHaveBeenCalled();
     expect(screen.getByText("The page")).toBeTruthy();
   });
 

@@ -92,7 +92,7 @@ test.each<[string, (name: string) => ReactNode, string, string]>([
 test("goes to the next row when a dialog's answer removes the row that opened it", async () => {
   function Decisions() {
     const [rows, setRows] = useState(["One", "Two", "Three"]);
-    const [asked, setAsked] = useState<string | null>(null);
+    const [openRow, setAsked] = useState<string | null>(null);
     return (
       <>
         {rows.map((name) => (
@@ -100,10 +100,10 @@ test("goes to the next row when a dialog's answer removes the row that opened it
             <button onClick={() => setAsked(name)}>{name}</button>
           </div>
         ))}
-        <Dialog open={asked !== null} onClose={() => setAsked(null)} title="Sure?">
+        <Dialog open={openRow !== null} onClose={() => setAsked(null)} title="Sure?">
           <button
             onClick={() => {
-              setRows(rows.filter((name) => name !== asked));
+              setRows(rows.filter((name) => name !== openRow));
               setAsked(null);
             }}
           >
@@ -124,13 +124,13 @@ test("goes to the next row when a dialog's answer removes the row that opened it
 });
 
 test("goes to the page if nothing near is left, and stays where the user put it", async () => {
-  function Gone() {
+  function RemovableButton() {
     const [isGone, setGone] = useState(false);
     return isGone ? null : <button onClick={() => setGone(true)}>Go</button>;
   }
   render(
     <Page>
-      <Gone />
+      <RemovableButton />
     </Page>,
   );
   await press("Go");

@@ -38,20 +38,25 @@ function Stage({ children }: { children: ReactNode }) {
 }
 
 /** A live list that loses one row with each call. */
-function leavingRows(query: Query, call: Callable, rows: readonly object[], isPaged = true): void {
+function answerShrinkingList(
+  query: Query,
+  call: Callable,
+  rows: readonly object[],
+  isPaged = true,
+): void {
   const show = (left: readonly object[]) =>
     answer(query, (isPaged ? pageOf(...left) : left) as never);
   show(rows);
-  let left = rows;
+  let remaining = rows;
   onCall(call, () => {
-    left = left.slice(1);
-    show(left);
+    remaining = remaining.slice(1);
+    show(remaining);
     return null as never;
   });
 }
 
 /** Content that a press removes, beside a button that stays. */
-function Once({ children }: { children: (remove: () => void) => ReactNode }) {
+function Removable({ children }: { children: (remove: () => void) => ReactNode }) {
   const [isGone, setGone] = useState(false);
   return (
     <>
@@ -90,8 +95,8 @@ const photo = (name: string) => ({
   height: 9,
 });
 function Photos({ inChat }: { inChat: boolean }) {
-  const start = [photo("one"), photo("two")] as never;
-  const photos = usePhotos(inChat ? "message" : "claim", start, 3);
+  const initialPhotos = [photo("one"), photo("two")] as never;
+  const photos = usePhotos(inChat ? "message" : "claim", initialPhotos, 3);
   if (inChat) return <SendPhotos photos={photos} />;
   return <PhotoField photos={photos} max={3} name="Claim" hint="" />;
 }
@@ -172,7 +177,7 @@ const tankForm = (
 const noSpecies = () => answer(api.listings.species.search, []);
 const noCall = () => undefined;
 
-type Place = {
+type FocusCase = {
   control: string;
   press: string | RegExp;
   page: ReactElement;
@@ -182,36 +187,37 @@ type Place = {
   /** The button of the dialog that asks first. */
   confirm?: string;
 };
-const places: Place[] = [
+const cases: FocusCase[] = [
   {
     control: "Unblock, with another person below",
     press: "Unblock Ann",
     page: <BlockedPeople />,
-    answers: () => leavingRows(muteAndBlock.blocked, muteAndBlock.unblock, blocked),
+    answers: () => answerShrinkingList(muteAndBlock.blocked, muteAndBlock.unblock, blocked),
   },
   {
     control: "Unblock, the last person",
     press: "Unblock Ben",
     page: <BlockedPeople />,
-    answers: () => leavingRows(muteAndBlock.blocked, muteAndBlock.unblock, blocked.slice(1)),
+    answers: () =>
+      answerShrinkingList(muteAndBlock.blocked, muteAndBlock.unblock, blocked.slice(1)),
   },
   {
     control: "Unmute a conversation",
     press: /^Unmute the conversation with Ann/,
     page: <QuietConversations kind="muted" />,
-    answers: () => leavingRows(muteAndBlock.muted, muteAndBlock.mute, conversations),
+    answers: () => answerShrinkingList(muteAndBlock.muted, muteAndBlock.mute, conversations),
   },
   {
     control: "Show a hidden conversation",
     press: /^Show the conversation with Ann/,
     page: <QuietConversations kind="hidden" />,
-    answers: () => leavingRows(muteAndBlock.hidden, muteAndBlock.hide, conversations),
+    answers: () => answerShrinkingList(muteAndBlock.hidden, muteAndBlock.hide, conversations),
   },
   {
     control: "Remove a saved search",
     press: "Remove saved search moss",
     page: <SavedSearches queryString="" name="" />,
-    answers: () => leavingRows(savedSearches.mine, savedSearches.remove, searches, false),
+    answers: () => answerShrinkingList(savedSearches.mine, savedSearches.remove, searches, false),
   },
   {
     control: "Save this search",
@@ -260,21 +266,23 @@ const places: Place[] = [
     control: "Accept a changed total",
     press: /^Accept/,
     page: (
-      <Once>
+      <Removable>
         {(remove) => <SumChanged before={1000} now={1200} changes={["Up."]} onAccept={remove} />}
-      </Once>
+      </Removable>
     ),
   },
   {
     control: "Discard a restored draft",
     press: "Discard draft",
-    page: <Once>{(remove) => <RestoredDraft at={1} busy={false} onDiscard={remove} />}</Once>,
+    page: (
+      <Removable>{(remove) => <RestoredDraft at={1} busy={false} onDiscard={remove} />}</Removable>
+    ),
   },
   {
     control: "Discard a message that wasn't sent",
     press: "Discard",
     page: (
-      <Once>
+      <Removable>
         {(remove) => (
           <PendingBubble
             message={{ clientId: "a", text: "Hello", photos: [], at: 1, state: "failed" }}
@@ -282,7 +290,7 @@ const places: Place[] = [
             onDiscard={remove}
           />
         )}
-      </Once>
+      </Removable>
     ),
   },
   {
@@ -290,7 +298,7 @@ const places: Place[] = [
     press: /^Dismiss: One/,
     page: <FailedEmails />,
     answers: () =>
-      leavingRows(
+      answerShrinkingList(
         api.moderation.failedEmails.list,
         api.moderation.failedEmails.dismiss,
         failedEmails,
@@ -302,7 +310,7 @@ const places: Place[] = [
     page: <FailedJobs />,
     answers: () => {
       const { list, dismiss } = api.shared.jobFailures;
-      leavingRows(list, dismiss, failedJobs, false);
+      answerShrinkingList(list, dismiss, failedJobs, false);
     },
   },
   {
@@ -313,7 +321,7 @@ const places: Place[] = [
     answers: () => {
       answer(catalogue.mine, pageOf() as never);
       answer(api.listings.freshness.mine, []);
-      leavingRows(api.listings.drafts.list, api.listings.drafts.discard, drafts, false);
+      answerShrinkingList(api.listings.drafts.list, api.listings.drafts.discard, drafts, false);
     },
   },
   {
@@ -324,7 +332,7 @@ const places: Place[] = [
     answers: () => {
       answer(api.listings.drafts.list, []);
       answer(api.listings.freshness.mine, []);
-      leavingRows(catalogue.mine, catalogue.remove, listings);
+      answerShrinkingList(catalogue.mine, catalogue.remove, listings);
     },
   },
   { control: "Add a common fish to the tank", press: "Guppy", page: tankForm, answers: noSpecies },
@@ -349,7 +357,7 @@ const pressByKey = async (control: HTMLElement) => {
   await userEvent.keyboard("{Enter}");
 };
 
-test.each(places)("$control", async ({ press, page, answers, first, confirm }) => {
+test.each(cases)("$control", async ({ press, page, answers, first, confirm }) => {
   answers?.();
   // A copy, because React skips an element that is the same as before.
   const stage = () => <Stage>{cloneElement(page)}</Stage>;

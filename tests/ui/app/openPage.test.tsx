@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import IdleTasks from "#src/app/IdleTasks.tsx";
 import { LeaveQuestion } from "#src/components/drafts/LeaveQuestion.tsx";
 import type { PageMessage } from "#src/lib/workerContract.ts";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { setNavigator } from "../kit/pushBrowser";
 import { Frame, viewers } from "../viewers";
 
@@ -36,7 +36,7 @@ it("a tab without unsaved changes goes there at once", () => {
 it("a tab with unsaved changes asks first", async () => {
   const post = open(true);
   post(message);
-  await partsLoaded();
+  await waitForParts();
   expect(address()).toBe("/settings");
   await userEvent.click(screen.getByRole("button", { name: "Leave" }));
   expect(address()).toBe(message.path);

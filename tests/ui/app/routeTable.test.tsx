@@ -22,7 +22,7 @@ function namedPage(page: string): () => ReactNode {
 
 const LOGIN_FIRST = "You must be logged in to access this page.";
 const ADMIN_ONLY = "You must be an admin to access this page.";
-const everybody: Viewer[] = ["visitor", "user", "seller", "admin", "designatedAdmin"];
+const allViewers: Viewer[] = ["visitor", "user", "seller", "admin", "designatedAdmin"];
 
 type Row = {
   address: string;
@@ -35,15 +35,19 @@ type Row = {
   others?: { to: string; text?: string };
 };
 
-const signedInPeople: Viewer[] = ["user", "seller", "admin", "designatedAdmin"];
-const open = (address: string, page: string): Row => ({ address, page, sees: everybody });
-const login = (address: string, page: string, visitorText: string | null = LOGIN_FIRST): Row => ({
+const signedInViewers: Viewer[] = ["user", "seller", "admin", "designatedAdmin"];
+const publicRow = (address: string, page: string): Row => ({ address, page, sees: allViewers });
+const loginRow = (
+  address: string,
+  page: string,
+  visitorText: string | null = LOGIN_FIRST,
+): Row => ({
   address,
   page,
-  sees: signedInPeople,
+  sees: signedInViewers,
   visitorText,
 });
-const admin = (address: string, page: string, visitorText = LOGIN_FIRST): Row => ({
+const adminRow = (address: string, page: string, visitorText = LOGIN_FIRST): Row => ({
   address,
   page,
   sees: ["admin", "designatedAdmin"],
@@ -51,42 +55,42 @@ const admin = (address: string, page: string, visitorText = LOGIN_FIRST): Row =>
   others: { to: "/", text: ADMIN_ONLY },
 });
 /** Tables that refuse non-admins with their own text. */
-const adminTable = (...row: Parameters<typeof admin>): Row => ({
-  ...admin(...row),
+const adminTableRow = (...row: Parameters<typeof adminRow>): Row => ({
+  ...adminRow(...row),
   others: { to: "/", text: "You are not authorized to view this page." },
 });
-const designated = (address: string, page: string): Row => ({
-  ...admin(address, page),
+const designatedRow = (address: string, page: string): Row => ({
+  ...adminRow(address, page),
   sees: ["designatedAdmin"],
 });
 
 /** Who may open which address, written out again independently of `routes.ts`. */
 const table: Row[] = [
-  open("/", "site/HomePage"),
-  open("/about", "site/AboutPage"),
-  open("/contact", "messages/ContactPage"),
+  publicRow("/", "site/HomePage"),
+  publicRow("/about", "site/AboutPage"),
+  publicRow("/contact", "messages/ContactPage"),
   { address: "/signup", page: "accounts/SignupPage", sees: ["visitor"], others: { to: "/" } },
   { address: "/login", page: "accounts/LoginPage", sees: ["visitor"], others: { to: "/" } },
-  open("/forgot-password", "accounts/ForgotPasswordPage"),
-  open("/reset-password", "accounts/ResetPasswordPage"),
-  open("/browse?search=tetra", "listings/BrowsePage"),
-  open("/listing/k1", "listings/ListingPage"),
-  login("/listing/edit/k1", "sellers/EditListingPage"),
-  open("/seller/k1", "sellers/SellerPage"),
-  open("/learn", "site/LearnPage"),
-  open("/learn/cycling", "site/ArticlePage"),
-  open("/transport-guidelines", "site/TransportGuidelinesPage"),
-  open("/privacy", "site/PrivacyPage"),
-  open("/terms", "site/TermsPage"),
-  open("/start-buying", "tanks/StartBuyingPage"),
-  login("/quiz/k1", "tanks/SuitabilityQuizPage", null),
-  login("/compatibility/k1", "tanks/CompatibilityPage"),
-  login("/onboarding?type=new_listing", "sellers/OnboardingPage"),
-  login("/seller-quiz", "sellers/SellerQuizPage"),
-  login("/payment/k1/k2", "orders/PaymentPage", null),
-  login("/review-packaging/k1", "orders/PackagingReviewPage"),
-  login("/profile?tab=listings", "accounts/ProfilePage"),
-  login("/profile/purchases", "orders/PurchasesPage"),
+  publicRow("/forgot-password", "accounts/ForgotPasswordPage"),
+  publicRow("/reset-password", "accounts/ResetPasswordPage"),
+  publicRow("/browse?search=tetra", "listings/BrowsePage"),
+  publicRow("/listing/k1", "listings/ListingPage"),
+  loginRow("/listing/edit/k1", "sellers/EditListingPage"),
+  publicRow("/seller/k1", "sellers/SellerPage"),
+  publicRow("/learn", "site/LearnPage"),
+  publicRow("/learn/cycling", "site/ArticlePage"),
+  publicRow("/transport-guidelines", "site/TransportGuidelinesPage"),
+  publicRow("/privacy", "site/PrivacyPage"),
+  publicRow("/terms", "site/TermsPage"),
+  publicRow("/start-buying", "tanks/StartBuyingPage"),
+  loginRow("/quiz/k1", "tanks/SuitabilityQuizPage", null),
+  loginRow("/compatibility/k1", "tanks/CompatibilityPage"),
+  loginRow("/onboarding?type=new_listing", "sellers/OnboardingPage"),
+  loginRow("/seller-quiz", "sellers/SellerQuizPage"),
+  loginRow("/payment/k1/k2", "orders/PaymentPage", null),
+  loginRow("/review-packaging/k1", "orders/PackagingReviewPage"),
+  loginRow("/profile?tab=listings", "accounts/ProfilePage"),
+  loginRow("/profile/purchases", "orders/PurchasesPage"),
   {
     address: "/profile/my-listings",
     page: "listings/MyListingsPage",
@@ -94,17 +98,17 @@ const table: Row[] = [
     visitorText: LOGIN_FIRST,
     others: { to: "/seller-quiz" },
   },
-  login("/profile/sold", "sellers/SoldPage", "Please log in to view sold listings."),
-  login("/order/0b6ad7a4-7e0f-4c8e-9b0e-0d8b7a1c2d3e", "orders/OrderPage"),
-  login("/settings", "accounts/SettingsPage"),
-  login("/messages?sellerId=a&listingId=b", "messages/MessagesPage"),
-  designated("/admin-overview", "moderation/OverviewPage"),
-  adminTable("/admin/seller-approvals", "moderation/SellerApprovalsPage"),
-  adminTable("/admin/moderator-panel", "moderation/ModeratorPanelPage"),
-  adminTable("/admin/orders", "moderation/AdminOrdersPage", "Please log in to view orders."),
-  designated("/admin/messages", "moderation/AdminMessagesPage"),
-  admin("/admin/users", "moderation/UsersPage", "Please log in to view users."),
-  admin("/admin/dev-tools", "demo/DevToolsPage"),
+  loginRow("/profile/sold", "sellers/SoldPage", "Please log in to view sold listings."),
+  loginRow("/order/0b6ad7a4-7e0f-4c8e-9b0e-0d8b7a1c2d3e", "orders/OrderPage"),
+  loginRow("/settings", "accounts/SettingsPage"),
+  loginRow("/messages?sellerId=a&listingId=b", "messages/MessagesPage"),
+  designatedRow("/admin-overview", "moderation/OverviewPage"),
+  adminTableRow("/admin/seller-approvals", "moderation/SellerApprovalsPage"),
+  adminTableRow("/admin/moderator-panel", "moderation/ModeratorPanelPage"),
+  adminTableRow("/admin/orders", "moderation/AdminOrdersPage", "Please log in to view orders."),
+  designatedRow("/admin/messages", "moderation/AdminMessagesPage"),
+  adminRow("/admin/users", "moderation/UsersPage", "Please log in to view users."),
+  adminRow("/admin/dev-tools", "demo/DevToolsPage"),
 ];
 
 async function visit(address: string, viewer: Viewer) {
@@ -122,7 +126,7 @@ async function visit(address: string, viewer: Viewer) {
 }
 
 describe.each(table)("$address", (row) => {
-  it.each(everybody)("%s", async (viewer) => {
+  it.each(allViewers)("%s", async (viewer) => {
     const pageName = await visit(row.address, viewer);
     if (row.sees.includes(viewer)) {
       expect(pageName).toEqual({ address: row.address, page: row.page });
@@ -185,8 +189,8 @@ describe("redirects and other routes", () => {
       expect([path, kind]).not.toEqual([path, "unknown"]);
     }
     const knownPaths = [...FIXED_PATHS, ...PRIVATE_PATHS];
-    const routed = [...pageRoutes, ...redirectRoutes].map(({ path }) => path);
-    expect(knownPaths.filter((path) => !routed.includes(path))).toEqual([]);
+    const routePaths = [...pageRoutes, ...redirectRoutes].map(({ path }) => path);
+    expect(knownPaths.filter((path) => !routePaths.includes(path))).toEqual([]);
   });
 
   it.each([["visitor", "/login"] as const, ["user", "/profile/purchases"] as const])(
@@ -205,7 +209,7 @@ describe("redirects and other routes", () => {
     },
   );
 
-  it.each(everybody)("show a %s the not-found page for any other path", async (viewer) => {
+  it.each(allViewers)("show a %s the not-found page for any other path", async (viewer) => {
     const pageName = await visit("/no/such/page", viewer);
     expect(pageName).toEqual({ address: "/no/such/page", page: "not-found/NotFoundPage" });
   });

@@ -2,20 +2,24 @@
 
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-type Fetching = { request: object; preloadResponse: Promise<undefined>; respondWith: unknown };
+type FakeFetchEvent = {
+  request: object;
+  preloadResponse: Promise<undefined>;
+  respondWith: unknown;
+};
 /** Imported by a glob, because its global types are a worker's rather than a page's. */
 const worker = Object.values(import.meta.glob("../../../src/worker/sw.ts"));
-let listen: (event: Fetching) => void;
-let activate: (event: { waitUntil: (done: Promise<void>) => void }) => void;
+let handleFetch: (event: FakeFetchEvent) => void;
+let handleActivate: (event: { waitUntil: (done: Promise<void>) => void }) => void;
 const cachedPages = new Map<string, string>();
 
 beforeAll(async () => {
-  const add = vi.spyOn(window, "addEventListener").mockReturnValue();
+  const addListener = vi.spyOn(window, "addEventListener").mockReturnValue();
   await worker[0]?.();
-  const [, onFetch] = add.mock.calls.find(([kind]) => kind === "fetch") ?? [];
-  listen = onFetch as unknown as typeof listen;
-  const [, onActivate] = add.mock.calls.find(([kind]) => kind === "activate") ?? [];
-  activate = onActivate as unknown as typeof activate;
+  const [, onFetch] = addListener.mock.calls.find(([kind]) => kind === "fetch") ?? [];
+  handleFetch = onFetch as unknown as typeof handleFetch;
+  const [, onActivate] = addListener.mock.calls.find(([kind]) => kind === "activate") ?? [];
+  handleActivate = onActivate as unknown as typeof handleActivate;
 });
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,7 +40,7 @@ beforeEach(() => {
 async function answerAfter(path: string, ms: number): Promise<string | null> {
   const url = location.origin + path;
   let answer: Promise<Response> | undefined;
-  listen({
+  handleFetch({
     request: { url, method: "GET", mode: "navigate" },
     preloadResponse: Promise.resolve(undefined),
     respondWith: (response: Promise<Response>) => (answer = response),
@@ -46,17 +50,17 @@ async function answerAfter(path: string, ms: number): Promise<string | null> {
   await vi.advanceTimersByTimeAsync(ms);
   return text;
 }
-const hangs = () => new Promise<Response>(() => undefined);
+const neverRespond = () => new Promise<Response>(() => undefined);
 
 test("a hanging connection falls back to the cached page after five seconds", async () => {
-  vi.stubGlobal("fetch", hangs);
+  vi.stubGlobal("fetch", neverRespond);
   cachedPages.set(`${location.origin}/browse`, "<html lang><p>As it was</p></html>");
   expect(await answerAfter("/browse", 4900)).toBeNull();
   expect(await answerAfter("/browse", 5100)).toContain("As it was");
 });
 
 test("a hanging connection falls back to the offline page if nothing is cached", async () => {
-  vi.stubGlobal("fetch", hangs);
+  vi.stubGlobal("fetch", neverRespond);
   expect(await answerAfter("/settings", 29_000)).toBeNull();
   expect(await answerAfter("/settings", 31_000)).toContain("You are offline");
 });
@@ -68,11 +72,11 @@ test("the offline page lists the cached pages by title, without Shoal's name", a
 });
 
 test("a slow page that isn't cached is waited for", async () => {
-  const slow = async () => {
+  const respondSlowly = async () => {
     await new Promise((resolve) => setTimeout(resolve, 12_000));
     return new Response("The page itself");
   };
-  vi.stubGlobal("fetch", slow);
+  vi.stubGlobal("fetch", respondSlowly);
   expect(await answerAfter("/browse", 13_000)).toBe("The page itself");
 });
 
@@ -94,19 +98,20 @@ test.each([
   ["old only", [48, 25], []],
 ])("of %s photo that were shared, those of the last day stay", async (_, ages, left) => {
   const now = Date.now();
-  const shared = new Map(
+  const sharedPhotos = new Map(
     ages.map((hours) => [`/share/${hours}`, { "x-shared-at": String(now - hours * HOUR_MS) }]),
   );
   const cache = {
-    keys: async () => [...shared.keys()],
-    match: async (key: string) => new Response("photo", { headers: shared.get(key) ?? {} }),
-    matchAll: async () => [...shared.values()].map((headers) => new Response("", { headers })),
-    delete: async (key: string) => shared.delete(key),
+    keys: async () => [...sharedPhotos.keys()],
+    match: async (key: string) => new Response("photo", { headers: sharedPhotos.get(key) ?? {} }),
+    matchAll: async () =>
+      [...sharedPhotos.values()].map((headers) => new Response("", { headers })),
+    delete: async (key: string) => sharedPhotos.delete(key),
   };
   vi.stubGlobal("caches", {
     has: async () => true,
     open: async () => cache,
-    delete: async () => shared.clear(),
+    delete: async () => sharedPhotos.clear(),
   });
   vi.spyOn(Response, "redirect").mockReturnValue(new Response());
   let done: Promise<Response> | undefined;
@@ -116,13 +121,13 @@ test.each([
     referrer: "",
     formData: async () => new FormData(),
   };
-  listen({
+  handleFetch({
     request,
     preloadResponse: Promise.resolve(undefined),
     respondWith: (response: Promise<Response>) => (done = response),
   });
   await done;
-  expect([...shared.keys()]).toEqual(left.map((hours) => `/share/${hours}`));
+  expect([...sharedPhotos.keys()]).toEqual(left.map((hours) => `/share/${hours}`));
 });
 
 test.each([
@@ -136,7 +141,7 @@ test.each([
   vi.stubGlobal("registration", { navigationPreload });
   vi.stubGlobal("clients", { claim: async () => undefined });
   let done: Promise<void> | undefined;
-  activate({ waitUntil: (promise) => (done = promise) });
+  handleActivate({ waitUntil: (promise) => (done = promise) });
   await done;
   expect(navigationPreload[call]).toHaveBeenCalled();
   expect(

@@ -51,12 +51,12 @@ describe("the profile cache", () => {
   });
 
   it("works without storage", () => {
-    const blocked = vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    const getItem = vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new DOMException("blocked", "SecurityError");
     });
     expect(cachedProfile("user1")).toBeNull();
     expect(hasStoredToken(URL)).toBe(false);
-    blocked.mockRestore();
+    getItem.mockRestore();
   });
 });
 

@@ -10,11 +10,11 @@ const REFRESH = "__convexAuthRefreshToken_http1270013210";
 const tokenOf = (session: string, issuedAt = 0) =>
   sessionToken("user", session, 1_900_000_000 + issuedAt);
 const refreshOf = (session: string) => `id|${session}`;
-const [first, renewed, second] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
+const [firstToken, renewedToken, secondToken] = [tokenOf("one"), tokenOf("one", 1), tokenOf("two")];
 
 /** The events sent to Convex Auth, in order. */
 const receivedTokens: (string | null)[] = [];
-const library = (event: StorageEvent) => {
+const onStorageEvent = (event: StorageEvent) => {
   if ((event.storageArea as unknown) === tokenStorage && event.key === JWT) {
     receivedTokens.push(event.newValue);
   }
@@ -32,24 +32,24 @@ function writeFromOtherTab(key: string, newValue: string | null) {
 const sendEvent = (key: string, value: string | null) => writeFromOtherTab(key, value)();
 
 /** Stores the tokens of a sign-in or renewal as Convex Auth does. */
-function store(token: string, session: string) {
+function storeTokens(token: string, session: string) {
   tokenStorage.setItem(JWT, token);
   tokenStorage.setItem(REFRESH, refreshOf(session));
 }
-function remove() {
+function removeTokens() {
   tokenStorage.removeItem(JWT);
   tokenStorage.removeItem(REFRESH);
 }
-const stored = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
+const storedTokens = () => [localStorage.getItem(JWT), localStorage.getItem(REFRESH)];
 
 // Called once, as in the app: the module represents a single tab.
 watchStoredTokens(DEPLOYMENT);
 beforeEach(() => {
   onTokenRendered(null);
   receivedTokens.length = 0;
-  window.addEventListener("storage", library);
+  window.addEventListener("storage", onStorageEvent);
 });
-afterEach(() => window.removeEventListener("storage", library));
+afterEach(() => window.removeEventListener("storage", onStorageEvent));
 
 describe("storage for Convex Auth", () => {
   it("doesn't show one user's drafts to the next after a session expired with no tab open", () => {
@@ -62,83 +62,83 @@ describe("storage for Convex Auth", () => {
     localStorage.setItem(key, '"typed"');
     localStorage.setItem("profile_another", "{}");
     storeUser("user");
-    store(first, "one");
+    storeTokens(firstToken, "one");
     expect(localStorage.getItem(key)).toBe('"typed"');
     storeUser("another");
-    store(second, "two");
+    storeTokens(secondToken, "two");
     expect(localStorage.getItem(key)).toBeNull();
     expect(localStorage.getItem("profile_another")).toBeNull();
-    expect(stored()).toEqual([second, refreshOf("two")]);
+    expect(storedTokens()).toEqual([secondToken, refreshOf("two")]);
   });
 
   it("stores a session's two tokens together", () => {
-    tokenStorage.setItem(JWT, first);
-    expect(stored()).toEqual([null, null]);
+    tokenStorage.setItem(JWT, firstToken);
+    expect(storedTokens()).toEqual([null, null]);
     tokenStorage.setItem(REFRESH, refreshOf("one"));
-    expect(stored()).toEqual([first, refreshOf("one")]);
+    expect(storedTokens()).toEqual([firstToken, refreshOf("one")]);
   });
 
   it("doesn't store tokens of a session that was signed out", () => {
-    store(first, "one");
-    onTokenRendered(first);
+    storeTokens(firstToken, "one");
+    onTokenRendered(firstToken);
     recordSignOut("one");
-    remove();
-    store(renewed, "one");
-    expect(stored()).toEqual([null, null]);
+    removeTokens();
+    storeTokens(renewedToken, "one");
+    expect(storedTokens()).toEqual([null, null]);
   });
 
   it("doesn't replace the next user's tokens", () => {
-    onTokenRendered(first);
+    onTokenRendered(firstToken);
     recordSignOut("one");
     sendEvent(REFRESH, refreshOf("two"));
-    sendEvent(JWT, second);
-    store(renewed, "one");
-    expect(stored()).toEqual([second, refreshOf("two")]);
-    remove();
-    expect(stored()).toEqual([second, refreshOf("two")]);
+    sendEvent(JWT, secondToken);
+    storeTokens(renewedToken, "one");
+    expect(storedTokens()).toEqual([secondToken, refreshOf("two")]);
+    removeTokens();
+    expect(storedTokens()).toEqual([secondToken, refreshOf("two")]);
   });
 
   it("keeps its tokens when a renewal for the previous user is refused", () => {
-    store(first, "one");
-    onTokenRendered(first);
+    storeTokens(firstToken, "one");
+    onTokenRendered(firstToken);
     tokenStorage.getItem(REFRESH);
     recordSignOut("one");
-    store(second, "two");
-    onTokenRendered(second);
-    remove();
-    expect(stored()).toEqual([second, refreshOf("two")]);
+    storeTokens(secondToken, "two");
+    onTokenRendered(secondToken);
+    removeTokens();
+    expect(storedTokens()).toEqual([secondToken, refreshOf("two")]);
     onTokenRendered(null);
-    expect(receivedTokens.at(-1)).toBe(second);
+    expect(receivedTokens.at(-1)).toBe(secondToken);
   });
 
   it("is cleared by signing out while the previous user's renewal is pending", () => {
-    store(first, "one");
-    onTokenRendered(first);
+    storeTokens(firstToken, "one");
+    onTokenRendered(firstToken);
     tokenStorage.getItem(REFRESH);
     recordSignOut("one");
-    store(second, "two");
-    onTokenRendered(second);
+    storeTokens(secondToken, "two");
+    onTokenRendered(secondToken);
     recordSignOut("two");
-    remove();
-    expect(stored()).toEqual([null, null]);
+    removeTokens();
+    expect(storedTokens()).toEqual([null, null]);
   });
 
   it("is cleared when its own renewal is refused", () => {
-    store(first, "one");
-    onTokenRendered(first);
+    storeTokens(firstToken, "one");
+    onTokenRendered(firstToken);
     tokenStorage.getItem(REFRESH);
-    store(renewed, "one");
-    onTokenRendered(renewed);
+    storeTokens(renewedToken, "one");
+    onTokenRendered(renewedToken);
     tokenStorage.getItem(REFRESH);
-    remove();
-    expect(stored()).toEqual([null, null]);
+    removeTokens();
+    expect(storedTokens()).toEqual([null, null]);
   });
 
   it("is cleared when the session has ended", () => {
-    store(first, "one");
-    onTokenRendered(first);
-    remove();
-    expect(stored()).toEqual([null, null]);
+    storeTokens(firstToken, "one");
+    onTokenRendered(firstToken);
+    removeTokens();
+    expect(storedTokens()).toEqual([null, null]);
   });
 
   it("leaves other names alone", () => {
@@ -151,46 +151,46 @@ describe("storage for Convex Auth", () => {
 
 describe("events from other tabs", () => {
   it("report a sign-in, a renewal and a sign-out", () => {
-    for (const token of [first, renewed, null]) {
+    for (const token of [firstToken, renewedToken, null]) {
       sendEvent(JWT, token);
       onTokenRendered(token);
     }
-    expect(receivedTokens).toEqual([first, renewed, null]);
+    expect(receivedTokens).toEqual([firstToken, renewedToken, null]);
   });
 
   it("report the next user once the page has rendered without the first", () => {
-    store(first, "one");
-    onTokenRendered(first);
+    storeTokens(firstToken, "one");
+    onTokenRendered(firstToken);
     const writes = [
       writeFromOtherTab(JWT, null),
       writeFromOtherTab(REFRESH, refreshOf("two")),
-      writeFromOtherTab(JWT, second),
+      writeFromOtherTab(JWT, secondToken),
     ];
     for (const send of writes) send();
     expect(new Set(receivedTokens)).toEqual(new Set([null]));
     onTokenRendered(null);
-    expect(receivedTokens.at(-1)).toBe(second);
+    expect(receivedTokens.at(-1)).toBe(secondToken);
   });
 
   it("report the next user even after a late renewal by the first", () => {
-    store(second, "two");
-    onTokenRendered(second);
-    onTokenRendered(first);
+    storeTokens(secondToken, "two");
+    onTokenRendered(secondToken);
+    onTokenRendered(firstToken);
     expect(receivedTokens).toEqual([null]);
     onTokenRendered(null);
-    expect(receivedTokens).toEqual([null, second]);
+    expect(receivedTokens).toEqual([null, secondToken]);
   });
 
   it("report a sign-out first if another user signs in before this tab's session has ended", () => {
-    onTokenRendered(first);
-    store(second, "two");
-    onTokenRendered(second);
+    onTokenRendered(firstToken);
+    storeTokens(secondToken, "two");
+    onTokenRendered(secondToken);
     onTokenRendered(null);
-    expect(receivedTokens).toEqual([null, second]);
+    expect(receivedTokens).toEqual([null, secondToken]);
   });
 
   it("report nothing while this tab is ending its own session on the server", () => {
-    onTokenRendered(first);
+    onTokenRendered(firstToken);
     expect(receivedTokens).toEqual([]);
   });
 });

@@ -48,9 +48,9 @@ describe.each(["wrap", "replace"] as const)(
         translate(container, mode);
         await user.click(screen.getByRole("button", { name: "One more" }));
         translate(container, mode);
-        const pay = screen.getByRole("button", { name: `Pay ${total}` });
-        await user.click(pay);
-        expect(pay.textContent).toBe(`Pay ${total}`);
+        const payButton = screen.getByRole("button", { name: `Pay ${total}` });
+        await user.click(payButton);
+        expect(payButton.textContent).toBe(`Pay ${total}`);
         translate(container, mode);
       }
       expect(container.textContent).toContain("ManyBasket: 4");
@@ -103,14 +103,14 @@ describe("a page whose translator answers late", () => {
         answers.push(requestTranslation(container));
       }
       for (const answerNow of answers) answerNow();
-      const shown = Object.fromEntries(
+      const shownTexts = Object.fromEntries(
         [...container.querySelectorAll<HTMLElement>("[data-testid]")].map((element) => [
           element.dataset["testid"],
           element.textContent?.trim(),
         ]),
       );
       const sum = `£${changes}.00`;
-      expect(shown).toEqual({
+      expect(shownTexts).toEqual({
         lone: sum,
         joined: `Total ${sum}`,
         number: String(changes),
@@ -148,10 +148,10 @@ test("a sum in a button's label isn't offered to translators", () => {
 });
 
 test("a choice with a translated label sends its original value", async () => {
-  const flagged = vi.fn();
+  const setFlag = vi.fn();
   answer(api.moderation.messages.list, pageOf({ ...aConversation, flagged: false }));
   onCall(api.moderation.messages.flag, (args) => {
-    flagged(args);
+    setFlag(args);
     return null;
   });
   render(
@@ -166,7 +166,7 @@ test("a choice with a translated label sends its original value", async () => {
   for (const option of category.options) option.textContent = `Übersetzt: ${option.text}`;
   await user.selectOptions(category, screen.getByRole("option", { name: "Übersetzt: Violation" }));
   await user.click(screen.getByRole("button", { name: "Flag" }));
-  expect(flagged).toHaveBeenCalledWith(expect.objectContaining({ category: "Violation" }));
+  expect(setFlag).toHaveBeenCalledWith(expect.objectContaining({ category: "Violation" }));
 });
 
 describe("a page whose elements an extension changes", () => {

@@ -10,12 +10,12 @@ import { onCall } from "../fakeConvex";
 import { setNavigator } from "../kit/pushBrowser";
 import { Frame, viewers } from "../viewers";
 
-const count = vi.fn((_: unknown) => null);
+const countView = vi.fn((_: unknown) => null);
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 11, 7, 10) });
-  count.mockClear();
+  countView.mockClear();
   writeJson("shoal.cookies", "accepted");
-  onCall(api.listings.views.count, count);
+  onCall(api.listings.views.count, countView);
 });
 
 function Counter({ path }: { path: string }) {
@@ -31,16 +31,16 @@ async function open(path: string, seconds = 3) {
   await act(async () => await vi.advanceTimersByTimeAsync(seconds * 1000));
   cleanup();
 }
-const counted = () => count.mock.calls.map(([args]) => args);
+const countedViews = () => countView.mock.calls.map(([args]) => args);
 
 test("a listing counts once a day, however often it is opened", async () => {
   await open("/listing/l1");
   await open("/listing/l1");
   await open("/listing/l2");
-  expect(counted()).toEqual([{ listingId: "l1" }, { listingId: "l2" }]);
+  expect(countedViews()).toEqual([{ listingId: "l1" }, { listingId: "l2" }]);
   vi.setSystemTime(Date.UTC(2026, 11, 8, 0, 1));
   await open("/listing/l1");
-  expect(counted()).toHaveLength(3);
+  expect(countedViews()).toHaveLength(3);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ],
 ])("a page %s doesn't count", async (_, look) => {
   await look();
-  expect(counted()).toEqual([]);
+  expect(countedViews()).toEqual([]);
 });
 
 test("logging out forgets what was looked at", async () => {

@@ -9,14 +9,14 @@ import LoginPage from "#src/features/accounts/pages/LoginPage.tsx";
 import ResetPasswordPage from "#src/features/accounts/pages/ResetPasswordPage.tsx";
 import SignupPage from "#src/features/accounts/pages/SignupPage.tsx";
 import { useAuth } from "#src/hooks/useAuth.ts";
-import { answer, auth, connection, holdToken, onCall } from "../fakeConvex";
+import { answer, auth, connection, storeToken, onCall } from "../fakeConvex";
 import { profileOf, viewers } from "../viewers";
-import { bug, click, pass, show, type } from "./stage";
+import { serverError, click, advanceTime, show, type } from "./stage";
 
 const visitor = { auth: viewers.visitor() };
 
 async function logIn() {
-  auth.signIn.mockRejectedValue(bug());
+  auth.signIn.mockRejectedValue(serverError());
   show(<LoginPage />, visitor);
   type("Email", "nell@shoal.test");
   type("Password", "seahorse-9");
@@ -33,7 +33,7 @@ async function askForCode() {
 }
 
 async function signUp() {
-  auth.signIn.mockRejectedValue(bug());
+  auth.signIn.mockRejectedValue(serverError());
   show(<SignupPage />, visitor);
   type("Your name", "Nell");
   type("Email", "nell@shoal.test");
@@ -63,7 +63,7 @@ function LogoutButton() {
 /** A browser with a session token. */
 function openSession() {
   vi.useFakeTimers();
-  holdToken();
+  storeToken();
   render(
     <MemoryRouter initialEntries={["/settings"]}>
       <ToastProvider>
@@ -79,26 +79,26 @@ async function signOut() {
   answer(api.accounts.profiles.me, profileOf());
   onCall(api.auth.signOut, () => null);
   openSession();
-  await pass(0);
+  await advanceTime(0);
   fireEvent.click(screen.getByText("Logout"));
-  await pass(2000 * 31);
+  await advanceTime(2000 * 31);
 }
 
 async function loadProfile(isAnswered: boolean) {
-  if (isAnswered) answer(api.accounts.profiles.me, bug());
+  if (isAnswered) answer(api.accounts.profiles.me, serverError());
   openSession();
-  await pass(6 * 120_000 + 2000 * 31);
+  await advanceTime(6 * 120_000 + 2000 * 31);
 }
 
 export const accountSituations = {
   "Failed to sign in": logIn,
   "Sign-in Failed": logIn,
   "Failed to send OTP": async () => {
-    auth.signIn.mockRejectedValue(bug());
+    auth.signIn.mockRejectedValue(serverError());
     await askForCode();
   },
   "OTP Failed": async () => {
-    auth.signIn.mockRejectedValue(bug());
+    auth.signIn.mockRejectedValue(serverError());
     await askForCode();
   },
   "Check your email for the OTP.": askForCode,
@@ -122,7 +122,7 @@ export const accountSituations = {
     return { ms: 120_000 };
   },
   "Failed to send reset email.": async () => {
-    auth.signIn.mockRejectedValue(bug());
+    auth.signIn.mockRejectedValue(serverError());
     await requestPasswordReset("nell@shoal.test");
   },
   "Please enter a valid email address.": () => requestPasswordReset("nell"),

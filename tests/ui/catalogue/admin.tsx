@@ -11,7 +11,7 @@ import { COURIER_TOTAL } from "#tests/convex/kit/totals.ts";
 import { answer, connection, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { anApplication, anOrder, aUser, standingChanged } from "./rows";
-import { bug, click, id, inDialog, show } from "./stage";
+import { serverError, click, id, confirmInDialog, show } from "./stage";
 
 const admin = { auth: viewers.designatedAdmin() };
 type Outcome = () => null | Error;
@@ -31,7 +31,7 @@ function openOrders(order = anOrder) {
 async function refund(outcome: () => "succeeded" | Error) {
   onCall(api.payments.refunds.refundOrder, outcome);
   openOrders();
-  await inDialog("Refund", "Refund");
+  await confirmInDialog("Refund", "Refund");
 }
 const refusal = (code: "not_authenticated") => new ConvexError({ code, message: errorText(code) });
 
@@ -39,21 +39,21 @@ function openUsers(changes: Partial<typeof aUser> = {}) {
   answer(api.moderation.users.list, pageOf({ ...aUser, ...changes }));
   show(<UsersPage />, admin);
 }
-async function suspendFails(isSuspended: boolean) {
-  onCall(api.moderation.standing.suspend, bug);
+async function failSuspend(isSuspended: boolean) {
+  onCall(api.moderation.standing.suspend, serverError);
   openUsers({ isSuspended });
   const label = isSuspended ? "Unsuspend" : "Suspend";
-  await inDialog(label, label);
+  await confirmInDialog(label, label);
 }
-async function banFails(isBanned: boolean) {
-  onCall(isBanned ? api.moderation.standing.lift : api.moderation.standing.ban, bug);
+async function failBan(isBanned: boolean) {
+  onCall(isBanned ? api.moderation.standing.lift : api.moderation.standing.ban, serverError);
   openUsers({ isBanned });
-  await inDialog(isBanned ? "Unban" : "Ban", isBanned ? "Unban" : "Ban for 30 days");
+  await confirmInDialog(isBanned ? "Unban" : "Ban", isBanned ? "Unban" : "Ban for 30 days");
 }
 async function deleteUser(outcome: () => null | Error) {
   onCall(api.moderation.accounts.remove, outcome);
   openUsers();
-  await inDialog("Delete", "Delete");
+  await confirmInDialog("Delete", "Delete");
 }
 
 function openApplications() {
@@ -64,7 +64,7 @@ async function decide(opener: "Approve" | "Reject", outcome: Outcome) {
   onCall(api.moderation.approvals.decide, outcome);
   openApplications();
   if (opener === "Approve") await click("Approve");
-  else await inDialog("Reject", "Reject");
+  else await confirmInDialog("Reject", "Reject");
 }
 
 /** A deleted user, as the server returns them. */
@@ -77,13 +77,13 @@ const deletedSeller = {
 
 export const adminSituations = {
   "Failed to load orders. Please try again.": () => {
-    answer(api.moderation.orders.list, bug());
+    answer(api.moderation.orders.list, serverError());
     show(<AdminOrdersPage />, admin);
   },
   "Cannot open chat: Missing seller or listing ID.": () =>
     openOrders({ ...anOrder, seller: deletedSeller }),
   "Failed to refund order: {text} (Status: {code})": async () => {
-    await refund(bug);
+    await refund(serverError);
     return { text: "Something went wrong.", code: 500 };
   },
   "Failed to retrieve session. Please log in again.": () =>
@@ -97,7 +97,7 @@ export const adminSituations = {
   },
   "Refund processed successfully.": () => refund(() => "succeeded"),
   "Failed to load users. Please try again.": () => {
-    answer(api.moderation.users.list, bug());
+    answer(api.moderation.users.list, serverError());
     show(<UsersPage />, admin);
   },
   "User {short} deleted successfully.": async () => {
@@ -105,7 +105,7 @@ export const adminSituations = {
     return { short: "user2use" };
   },
   "User {short}: {error}": async () => {
-    await deleteUser(bug);
+    await deleteUser(serverError);
     return { short: "user2use", error: "Something went wrong." };
   },
   "{n} user(s) deleted successfully.": async () => {
@@ -115,20 +115,20 @@ export const adminSituations = {
       userIds.map((userId) => ({ userId, status: "success" as const })),
     );
     openUsers();
-    await inDialog("Batch Delete Failed Users", "Delete all");
+    await confirmInDialog("Batch Delete Failed Users", "Delete all");
     return { n: 2 };
   },
-  "Failed to suspend user": () => suspendFails(false),
-  "Failed to unsuspend user": () => suspendFails(true),
-  "Failed to ban user": () => banFails(false),
-  "Failed to unban user": () => banFails(true),
+  "Failed to suspend user": () => failSuspend(false),
+  "Failed to unsuspend user": () => failSuspend(true),
+  "Failed to ban user": () => failBan(false),
+  "Failed to unban user": () => failBan(true),
   "Could not load users.": async () => {
-    answer(api.moderation.accounts.failedUsers, bug());
+    answer(api.moderation.accounts.failedUsers, serverError());
     openUsers();
     await click("Batch Delete Failed Users");
   },
   "Failed to fetch dashboard stats.": () => {
-    answer(api.moderation.overview.counts, bug());
+    answer(api.moderation.overview.counts, serverError());
     show(<OverviewPage />, admin);
   },
   "Failed to subscribe to {...} updates.": () => {
@@ -141,24 +141,24 @@ export const adminSituations = {
     show(<OverviewPage />, admin);
   },
   "Could not load seller applications.": () => {
-    answer(api.moderation.approvals.list, bug());
+    answer(api.moderation.approvals.list, serverError());
     show(<SellerApprovalsPage />, admin);
   },
   "No seller applications found.": () => {
     answer(api.moderation.approvals.list, pageOf());
     show(<SellerApprovalsPage />, admin);
   },
-  "Failed to update seller status.": () => decide("Approve", bug),
+  "Failed to update seller status.": () => decide("Approve", serverError),
   "Seller approved successfully.": () => decide("Approve", succeed),
   "Seller rejected successfully.": () => decide("Reject", succeed),
   "User suspended successfully.": async () => {
     onCall(api.moderation.standing.suspend, () => standingChanged);
     openApplications();
-    await inDialog("Suspend", "Suspend");
+    await confirmInDialog("Suspend", "Suspend");
   },
   "User banned and listings purged.": async () => {
     onCall(api.moderation.standing.ban, () => standingChanged);
     openApplications();
-    await inDialog("Ban", "Ban for a year");
+    await confirmInDialog("Ban", "Ban for a year");
   },
 };

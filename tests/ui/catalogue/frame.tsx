@@ -10,10 +10,10 @@ import StartBuyingPage from "#src/features/tanks/pages/StartBuyingPage.tsx";
 import type { Auth } from "#src/lib/auth.ts";
 import { answer } from "../fakeConvex";
 import { authOf, signedIn, viewers } from "../viewers";
-import { bug, show } from "./stage";
+import { serverError, show } from "./stage";
 
 function Broken(): never {
-  throw bug();
+  throw serverError();
 }
 
 /** Opens a page that the user has no access to. */
@@ -39,13 +39,13 @@ export const frameSituations = {
   "Please log in to view orders.": turnAway(viewers.visitor(), "/admin/orders"),
   "Please log in to view users.": turnAway(viewers.visitor(), "/admin/users"),
   "Failed to load notifications.": () => {
-    answer(api.messages.badge.get, bug());
+    answer(api.messages.badge.get, serverError());
     layout(viewers.user());
   },
   "Please log in to create a listing.": () => createListing(viewers.visitor()),
   "Action Required": () => createListing(viewers.user()),
   "Failed to verify seller status. Please try again.": () =>
-    createListing(authOf({ ...signedIn(), profile: null, profileError: bug() })),
+    createListing(authOf({ ...signedIn(), profile: null, profileError: serverError() })),
   "Something went wrong.": breakApp,
   "Reload Page": breakApp,
   "Error loading page:": () =>

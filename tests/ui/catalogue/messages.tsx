@@ -6,7 +6,7 @@ import MessagesPage from "#src/features/messages/pages/MessagesPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { conversation, conversationId } from "../kit/conversation";
 import { viewers } from "../viewers";
-import { bug, click, show, type } from "./stage";
+import { serverError, click, show, type } from "./stage";
 
 function openChat(messages: FunctionReturnType<typeof api.messages.thread.list> | Error) {
   answer(api.messages.conversations.get, conversation);
@@ -25,23 +25,23 @@ async function contact(message: string) {
   type(/Message/, message);
   await click("Send Message");
 }
-const contactFails = async () => {
-  onCall(api.messages.contact.send, bug);
+const failContact = async () => {
+  onCall(api.messages.contact.send, serverError);
   await contact("Hello");
 };
-const contactSends = async () => {
+const sendContact = async () => {
   onCall(api.messages.contact.send, () => null);
   await contact("Hello");
 };
 
 export const messageSituations = {
   "Failed to load or create conversation.": () => {
-    answer(api.messages.conversations.between, bug());
+    answer(api.messages.conversations.between, serverError());
     openList("/messages?sellerId=user2&listingId=listing1");
   },
-  "Failed to load messages.": () => openChat(bug()),
+  "Failed to load messages.": () => openChat(serverError()),
   "Failed to send message.": async () => {
-    onCall(api.messages.thread.send, bug);
+    onCall(api.messages.thread.send, serverError);
     openChat(pageOf());
     type("Your message", "Are they still there?");
     await click("Send");
@@ -51,10 +51,10 @@ export const messageSituations = {
   "No messages yet. Start the conversation!": () => openChat(pageOf()),
   "Missing Fields": () => contact(" "),
   "Please fill in all required fields.": () => contact(" "),
-  "Message Sent! Thank you for contacting us. We'll get back to you soon.": contactSends,
-  "Submission Error": contactFails,
+  "Message Sent! Thank you for contacting us. We'll get back to you soon.": sendContact,
+  "Submission Error": failContact,
   "Could not send your message: {reason}": async () => {
-    await contactFails();
+    await failContact();
     return { reason: "please try again in a moment" };
   },
   "Login Required": () => show(<ContactPage />, { auth: viewers.visitor(), at: "/contact" }),

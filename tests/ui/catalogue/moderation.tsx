@@ -3,7 +3,7 @@ import AdminMessagesPage from "#src/features/moderation/pages/AdminMessagesPage.
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { aConversation, standingChanged } from "./rows";
-import { bug, click, inDialog, show, type } from "./stage";
+import { serverError, click, confirmInDialog, show, type } from "./stage";
 
 type Conversation = typeof aConversation;
 
@@ -33,39 +33,39 @@ async function unflag(outcome: () => null | Error) {
 async function suspend(isSuspended: boolean, outcome: () => typeof standingChanged | Error) {
   onCall(api.moderation.standing.suspend, outcome);
   open({ ...aConversation, sender: { ...aConversation.sender, isSuspended } });
-  if (isSuspended) await inDialog("Unsuspend Account", "Unsuspend");
-  else await inDialog("Suspend Account", "Suspend");
+  if (isSuspended) await confirmInDialog("Unsuspend Account", "Unsuspend");
+  else await confirmInDialog("Suspend Account", "Suspend");
 }
 
 export const moderationSituations = {
   "Conversation Updated": () => markRead(succeed),
   "Marked as read.": () => markRead(succeed),
-  "Update Error": () => markRead(bug),
-  "Could not update conversation status.": () => markRead(bug),
+  "Update Error": () => markRead(serverError),
+  "Could not update conversation status.": () => markRead(serverError),
   "Conversation Flagged": () => flag(succeed),
   "Conversation flagged as {category} for review in Moderator Panel.": async () => {
     await flag(succeed);
     return { category: "Violation" };
   },
-  "Flag Error": () => flag(bug),
-  "Could not flag conversation.": () => flag(bug),
+  "Flag Error": () => flag(serverError),
+  "Could not flag conversation.": () => flag(serverError),
   "Conversation Unflagged": () => unflag(succeed),
-  "Unflag Error": () => unflag(bug),
-  "Could not unflag conversation.": () => unflag(bug),
+  "Unflag Error": () => unflag(serverError),
+  "Could not unflag conversation.": () => unflag(serverError),
   "Account Suspended": () => suspend(false, suspended),
   "User account has been suspended.": () => suspend(false, suspended),
-  "Suspension Error": () => suspend(false, bug),
-  "Could not suspend account.": () => suspend(false, bug),
+  "Suspension Error": () => suspend(false, serverError),
+  "Could not suspend account.": () => suspend(false, serverError),
   "Account Unsuspended": () => suspend(true, suspended),
-  "Unsuspension Error": () => suspend(true, bug),
-  "Could not unsuspend account.": () => suspend(true, bug),
+  "Unsuspension Error": () => suspend(true, serverError),
+  "Could not unsuspend account.": () => suspend(true, serverError),
   "No user conversations found.": () => open(),
   "No seller status notifications found.": async () => {
     open();
     await click("Seller Status");
   },
   "Error Loading Conversations": () => {
-    answer(api.moderation.messages.list, bug());
+    answer(api.moderation.messages.list, serverError());
     show(<AdminMessagesPage />, { auth: viewers.designatedAdmin() });
   },
 };

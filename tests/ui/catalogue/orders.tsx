@@ -8,7 +8,7 @@ import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { checkout } from "../orders/checkout";
 import { anOrder, orderDetails } from "./rows";
-import { bug, click, id, pass, show, type } from "./stage";
+import { serverError, click, id, advanceTime, show, type } from "./stage";
 
 const openOrder = (orderId = anOrder.uuid) =>
   show(<OrderPage />, { at: `/order/${orderId}`, path: "/order/:orderId" });
@@ -33,13 +33,13 @@ async function lookForOrder(attempts: number) {
   vi.useFakeTimers();
   answer(api.orders.fulfilment.byUuid, null);
   openOrder();
-  for (let attempt = 0; attempt < attempts; attempt++) await pass(1000 * 1.5 ** attempt);
+  for (let attempt = 0; attempt < attempts; attempt++) await advanceTime(1000 * 1.5 ** attempt);
 }
 
 export const orderSituations = {
   "Invalid order ID format": () => openOrder("42"),
   "Failed to fetch order: {message}": () => {
-    answer(api.orders.fulfilment.byUuid, bug());
+    answer(api.orders.fulfilment.byUuid, serverError());
     openOrder();
     return { message: "Something went wrong." };
   },
@@ -48,13 +48,13 @@ export const orderSituations = {
   "Order Confirmed": openConfirmed,
   "Thank you for your purchase! Your order has been successfully placed.": openConfirmed,
   "Failed to load sold listings.": () => {
-    answer(api.orders.lists.sold, bug());
+    answer(api.orders.lists.sold, serverError());
     show(<SoldPage />);
   },
   "No sold listings found.": () => openSold(),
   "Please enter a valid delivery charge.": () => propose("-1"),
   "Failed to propose delivery charge: {reason}": async () => {
-    onCall(api.orders.adjustments.propose, bug);
+    onCall(api.orders.adjustments.propose, serverError);
     await propose("15.50");
     return { reason: "Please try again." };
   },

@@ -10,11 +10,11 @@ import SellerQuizPage from "#src/features/sellers/pages/SellerQuizPage.tsx";
 import { answer, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { anOwnListing } from "./rows";
-import { bug, click, id, inDialog, show } from "./stage";
+import { serverError, click, id, confirmInDialog, show } from "./stage";
 
 const seller = { auth: viewers.seller() };
 
-const perfect = () => {
+const perfectQuizResult = () => {
   const questions = drawSellerQuestions("test", 0);
   return scoreSellerQuiz(questions, correctAnswers(questions));
 };
@@ -24,7 +24,7 @@ async function deactivate() {
   answer(api.listings.freshness.mine, []);
   answer(api.listings.catalogue.mine, pageOf(anOwnListing));
   show(<MyListingsPage />, seller);
-  await inDialog(/^Deactivate/, "Deactivate");
+  await confirmInDialog(/^Deactivate/, "Deactivate");
 }
 
 async function takeQuiz() {
@@ -45,7 +45,7 @@ async function takeQuiz() {
 
 export const sellerSituations = {
   "Could not load listings.": () => {
-    answer(api.listings.catalogue.mine, bug());
+    answer(api.listings.catalogue.mine, serverError());
     show(<MyListingsPage />, seller);
   },
   "You have no listings yet.": () => {
@@ -63,12 +63,12 @@ export const sellerSituations = {
     await deactivate();
   },
   "Could not deactivate listing: {reason}": async () => {
-    onCall(api.listings.catalogue.setActive, bug);
+    onCall(api.listings.catalogue.setActive, serverError);
     await deactivate();
     return { reason: "please try again." };
   },
   "Congratulations! You passed the seller quiz and are now an approved seller.": async () => {
-    onCall(api.sellers.quiz.submit, () => ({ ...perfect(), approved: true }));
+    onCall(api.sellers.quiz.submit, () => ({ ...perfectQuizResult(), approved: true }));
     await takeQuiz();
   },
   "You scored {n}/4. A minimum of 3/4 is required to become an approved seller. Please try again.":
@@ -89,7 +89,7 @@ export const sellerSituations = {
     return { reason };
   },
   "Submission failed: {reason}": async () => {
-    onCall(api.sellers.quiz.submit, bug);
+    onCall(api.sellers.quiz.submit, serverError);
     await takeQuiz();
     return { reason: "please try again." };
   },

@@ -14,10 +14,13 @@ export type Situation = () => Promise<Filling | void> | Filling | void;
 
 export const id = <Table extends TableNames>(_table: Table, name: string) => name as Id<Table>;
 
-type Place = { auth?: Auth; at?: InitialEntry; path?: string };
+type ShowOptions = { auth?: Auth; at?: InitialEntry; path?: string };
 
 /** Renders a page for a viewer, at a URL whose parameters `path` names. */
-export function show(page: ReactNode, { auth = viewers.user(), at = "/", path = "*" }: Place = {}) {
+export function show(
+  page: ReactNode,
+  { auth = viewers.user(), at = "/", path = "*" }: ShowOptions = {},
+) {
   render(
     <Frame auth={auth} at={at}>
       <Page path={path}>{page}</Page>
@@ -30,7 +33,7 @@ export const click = async (name: string | RegExp) => {
   await act(async () => button.click());
 };
 /** Opens a dialog, gives a reason if asked, and confirms. */
-export async function inDialog(opener: string | RegExp, confirm: string) {
+export async function confirmInDialog(opener: string | RegExp, confirm: string) {
   await click(opener);
   const dialog = within(await screen.findByRole("dialog"));
   if (dialog.queryByLabelText(/^Reason/)) type(/^Reason/, "Spam in chats");
@@ -43,8 +46,8 @@ export const type = (label: string | RegExp, value: string) =>
     target: { value },
   });
 /** Advances the clock. */
-export const pass = async (ms: number) =>
+export const advanceTime = async (ms: number) =>
   await act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 /** An internal error or an unreachable server, which has no message for users. */
-export const bug = () => new Error("[CONVEX] Server Error");
+export const serverError = () => new Error("[CONVEX] Server Error");

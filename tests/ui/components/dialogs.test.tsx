@@ -54,8 +54,8 @@ describe("Dialog", () => {
         </form>
       </Dialog>,
     );
-    const send = screen.getByRole("button", { name: "Send" });
-    fireEvent.click(send, { detail: 2 });
+    const sendButton = screen.getByRole("button", { name: "Send" });
+    fireEvent.click(sendButton, { detail: 2 });
     expect(onSubmit).not.toHaveBeenCalled();
   });
 

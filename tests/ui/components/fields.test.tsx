@@ -26,8 +26,8 @@ describe("Field", () => {
     expect(input.required).toBe(true);
     expect(input.getAttribute("aria-invalid")).toBe("true");
     const descriptionIds = (input.getAttribute("aria-describedby") ?? "").split(" ");
-    const words = descriptionIds.map((id) => document.getElementById(id)?.textContent);
-    expect(words).toEqual(["We never show it.", "Please enter a valid email address."]);
+    const descriptions = descriptionIds.map((id) => document.getElementById(id)?.textContent);
+    expect(descriptions).toEqual(["We never show it.", "Please enter a valid email address."]);
     expect(screen.getByRole("alert").textContent).toBe("Please enter a valid email address.");
   });
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 /** A part whose code can be loaded only when online. */
-const codeOf =
+const loaderOf =
   <P,>(Part: (props: P) => React.ReactNode) =>
   async () => {
     await Promise.resolve();
@@ -37,7 +37,7 @@ const frame = (children: React.ReactNode) => (
 );
 
 type DialogProps = { open?: boolean; onClose: () => void };
-const Window = ({ open = true, onClose }: DialogProps) =>
+const TestDialog = ({ open = true, onClose }: DialogProps) =>
   open && (
     <div role="dialog">
       <button onClick={onClose}>Close</button>
@@ -50,7 +50,7 @@ it.each([
 ])(
   "a dialog %s says that it needs a connection, and opens when requested later",
   async (_, isKept) => {
-    const Part = lazyWithRetry(codeOf<DialogProps>(Window));
+    const Part = lazyWithRetry(loaderOf<DialogProps>(TestDialog));
     function Example() {
       const [open, setOpen] = useState<boolean>();
       return frame(
@@ -81,7 +81,7 @@ it.each([
 );
 
 it("any other part shows an error in its place, and recovers automatically", async () => {
-  const Part = lazyWithRetry(codeOf<object>(() => <p>The map</p>));
+  const Part = lazyWithRetry(loaderOf<object>(() => <p>The map</p>));
   render(frame(<Part />));
   expect(await screen.findByText(/This part could not be loaded/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -91,7 +91,7 @@ it("any other part shows an error in its place, and recovers automatically", asy
 });
 
 it("optional parts fail silently, and all recover with one request", async () => {
-  const load = vi.fn(codeOf<object>(() => <p>A badge</p>));
+  const load = vi.fn(loaderOf<object>(() => <p>A badge</p>));
   const Part = lazyWithRetry(load, EmptyFallback);
   render(
     frame(

@@ -55,11 +55,11 @@ test.each(ATTRIBUTES)("every element with the attributes %o", (attributes) => {
 
 test.each(ATTRIBUTES)("an element inside one with the attributes %o", (attributes) => {
   for (const outer of ["div", "table", "details"]) {
-    const around = elementWith(outer, attributes);
-    document.body.append(around);
+    const outerElement = elementWith(outer, attributes);
+    document.body.append(outerElement);
     for (const tag of ["span", "summary", "tr"]) {
       const element = elementWith(tag, {});
-      around.append(element);
+      outerElement.append(element);
       expectSame(element);
     }
   }

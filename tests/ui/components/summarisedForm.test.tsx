@@ -76,9 +76,9 @@ test("a refused form lists the errors at the top, with a link to each field", as
 
 test("the focus stays in a field that the user has already moved to", async () => {
   showAddressForm();
-  const save = screen.getByRole("button", { name: "Save address" });
-  save.focus();
-  fireEvent.click(save);
+  const saveButton = screen.getByRole("button", { name: "Save address" });
+  saveButton.focus();
+  fireEvent.click(saveButton);
   screen.getByLabelText("Name").focus();
   await screen.findByText("4 things need your attention");
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));

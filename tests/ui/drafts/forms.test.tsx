@@ -87,7 +87,7 @@ test.each(FORMS)("%s is restored, but only for the same user", async (_, form, f
   expect((await open(signedIn({ userId: id("users", "user9"), role: "admin" }))).value).toBe("");
 });
 
-const dispatched = vi.fn(() => Promise.resolve(true));
+const onDispatch = vi.fn(() => Promise.resolve(true));
 const dispatch = () =>
   show(
     <DispatchForm
@@ -101,7 +101,7 @@ const dispatch = () =>
         to: ["englandAndWales"],
       }}
       isPrimary
-      onDispatch={dispatched}
+      onDispatch={onDispatch}
     />,
     viewers.seller(),
   );
@@ -114,7 +114,7 @@ test("dispatch details are kept until the server accepts them", async () => {
   dispatch();
   expect((await box("Tracking reference")).value).toBe("AB 123");
   await press(/dispatch/i);
-  await vi.waitFor(() => expect(dispatched).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onDispatch).toHaveBeenCalledOnce());
   cleanup();
   dispatch();
   expect((await box("Tracking reference")).value).toBe("");
@@ -144,14 +144,14 @@ test("a packing checklist keeps its ticks, text and photos until it is saved", a
   expect((await box(/^Weather/)).value).toBe("3 to 8 °C");
   expect(screen.getByAltText("Packing, photo 1")).toBeTruthy();
 
-  const saved = vi.fn((_args: unknown) => null);
-  onCall(api.orders.packaging.save, saved as never);
+  const savePackaging = vi.fn((_args: unknown) => null);
+  onCall(api.orders.packaging.save, savePackaging as never);
   for (const step of ["Fasted", "Insulated", "Labelled"]) {
     await userEvent.click(screen.getByRole("checkbox", { name: new RegExp(`^${step}`) }));
   }
   await press("Save the checklist");
   await vi.waitFor(() =>
-    expect(saved.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "box.jpg" }] }),
+    expect(savePackaging.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "box.jpg" }] }),
   );
   await vi.waitFor(() => expect(localStorage).toHaveLength(0));
   cleanup();

@@ -10,9 +10,9 @@ import { useDraft } from "#src/components/drafts/useDraft.ts";
 import { AuthContext } from "#src/hooks/useAuth.ts";
 import { signedIn } from "../viewers";
 
-const searched = vi.fn();
+const onSearch = vi.fn();
 beforeEach(() => {
-  searched.mockReset();
+  onSearch.mockReset();
   window.history.pushState({ idx: 0 }, "", "/elsewhere");
   window.history.pushState({ idx: 1 }, "", "/form");
 });
@@ -44,7 +44,7 @@ function open(userId = "ann") {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          searched();
+          onSearch();
         }}
       >
         <button type="submit">Search</button>
@@ -64,11 +64,11 @@ function open(userId = "ann") {
   );
   return { ...page, user: userEvent.setup() };
 }
-const words = () => screen.getByLabelText<HTMLInputElement>("Words");
-const asks = () => screen.findByRole("dialog", { name: "Leave without saving?" });
+const wordsField = () => screen.getByLabelText<HTMLInputElement>("Words");
+const findQuestion = () => screen.findByRole("dialog", { name: "Leave without saving?" });
 const isAsked = () => screen.queryByRole("dialog") !== null;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const unloads = () => {
+const canUnload = () => {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
   return !event.defaultPrevented;
@@ -76,11 +76,11 @@ const unloads = () => {
 
 test("leaving asks nothing if nothing has changed or everything is saved", async () => {
   const { user } = open();
-  expect(unloads()).toBe(true);
-  await user.type(words(), "a");
-  expect(unloads()).toBe(false);
+  expect(canUnload()).toBe(true);
+  await user.type(wordsField(), "a");
+  expect(canUnload()).toBe(false);
   await press("Save");
-  expect(unloads()).toBe(true);
+  expect(canUnload()).toBe(true);
   await user.click(screen.getByText("Elsewhere"));
   expect(isAsked()).toBe(false);
   expect(screen.getByText("Somewhere else")).toBeTruthy();
@@ -88,15 +88,15 @@ test("leaving asks nothing if nothing has changed or everything is saved", async
 
 test("a link is followed only once the user agrees to leave", async () => {
   const { user } = open();
-  await user.type(words(), "Long work");
+  await user.type(wordsField(), "Long work");
   await user.click(screen.getByText("Elsewhere"));
-  await asks();
-  expect(words().value).toBe("Long work");
+  await findQuestion();
+  expect(wordsField().value).toBe("Long work");
   await press("Stay");
   await vi.waitFor(() => expect(isAsked()).toBe(false));
-  expect(words().value).toBe("Long work");
+  expect(wordsField().value).toBe("Long work");
   await user.click(screen.getByText("Elsewhere"));
-  await asks();
+  await findQuestion();
   await press("Leave");
   expect(await screen.findByText("Somewhere else")).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
@@ -104,27 +104,27 @@ test("a link is followed only once the user agrees to leave", async () => {
 
 test("the question closes once the form is saved, and the next change doesn't reopen it", async () => {
   const { user } = open();
-  await user.type(words(), "Long work");
+  await user.type(wordsField(), "Long work");
   await user.click(screen.getByText("Elsewhere"));
-  await asks();
-  fireEvent.submit(words().form!);
+  await findQuestion();
+  fireEvent.submit(wordsField().form!);
   await vi.waitFor(() => expect(isAsked()).toBe(false));
-  fireEvent.input(words(), { target: { value: "Longer work" } });
-  fireEvent.input(words(), { target: { value: "Longer work still" } });
+  fireEvent.input(wordsField(), { target: { value: "Longer work" } });
+  fireEvent.input(wordsField(), { target: { value: "Longer work still" } });
   await act(async () => undefined);
   expect(isAsked()).toBe(false);
 });
 
 test("Back asks too, and goes back once the user agrees", async () => {
   const { user } = open();
-  await user.type(words(), "Long work");
+  await user.type(wordsField(), "Long work");
   act(() => window.history.back());
-  await asks();
+  await findQuestion();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/form"));
   await press("Stay");
-  expect(words().value).toBe("Long work");
+  expect(wordsField().value).toBe("Long work");
   act(() => window.history.back());
-  await asks();
+  await findQuestion();
   await vi.waitFor(() => expect(window.location.pathname).toBe("/form"));
   await press("Leave");
   expect(await screen.findByText("Somewhere else")).toBeTruthy();
@@ -132,29 +132,29 @@ test("Back asks too, and goes back once the user agrees", async () => {
 
 test("the page's search box asks before it searches", async () => {
   const { user } = open();
-  await user.type(words(), "Long work");
+  await user.type(wordsField(), "Long work");
   await press("Search");
-  await asks();
-  expect(searched).not.toHaveBeenCalled();
+  await findQuestion();
+  expect(onSearch).not.toHaveBeenCalled();
   await press("Leave");
-  await vi.waitFor(() => expect(searched).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onSearch).toHaveBeenCalledOnce());
 });
 
 test("text that was unsaved when the session ended is restored, but only for the same user", async () => {
   const first = open();
-  await first.user.type(words(), "Half a sentence");
+  await first.user.type(wordsField(), "Half a sentence");
   // The page closes because the session ended, so there is no prompt.
   first.unmount();
   const other = open("ben");
-  expect(words().value).toBe("");
+  expect(wordsField().value).toBe("");
   other.unmount();
   const reopened = open();
-  await vi.waitFor(() => expect(words().value).toBe("Half a sentence"));
-  expect(unloads()).toBe(false);
+  await vi.waitFor(() => expect(wordsField().value).toBe("Half a sentence"));
+  expect(canUnload()).toBe(false);
   await press("Save");
   reopened.unmount();
   open();
-  expect(words().value).toBe("");
+  expect(wordsField().value).toBe("");
 });
 
 /** Like the settings forms, prefilled with saved values, which another tab may change. */
@@ -185,12 +185,12 @@ const name = () => screen.getByLabelText<HTMLInputElement>("Name");
 test("leaving asks about text restored after a reload, whichever field it is in", async () => {
   const first = render(profile("Ann", "Fish"));
   await userEvent.type(name(), " Lee");
-  expect(unloads()).toBe(false);
+  expect(canUnload()).toBe(false);
   first.unmount();
   render(profile("Ann", "Fish"));
   await vi.waitFor(() => expect(name().value).toBe("Ann Lee"));
   await act(async () => undefined);
-  expect(unloads()).toBe(false);
+  expect(canUnload()).toBe(false);
 });
 
 test("leaving still asks about unsaved text after another tab has saved", async () => {
@@ -199,8 +199,8 @@ test("leaving still asks about unsaved text after another tab has saved", async 
   page.rerender(profile("Ann", "Fish and plants"));
   expect(screen.getByLabelText<HTMLInputElement>("About").value).toBe("Fish and plants");
   expect(name().value).toBe("Ann Lee");
-  expect(unloads()).toBe(false);
+  expect(canUnload()).toBe(false);
   await userEvent.clear(name());
   await userEvent.type(name(), "Ann");
-  expect(unloads()).toBe(true);
+  expect(canUnload()).toBe(true);
 });

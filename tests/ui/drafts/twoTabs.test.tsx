@@ -16,29 +16,29 @@ type Content = { values: { title: string; description: string; price: string }; 
 type Changes = DraftChanges<Content>;
 const BLANK: Content = { values: { title: "", description: "", price: "" }, photos: [] };
 
-type Saved = { changes: Changes; updatedAt: number } | null;
+type SavedDraft = { changes: Changes; updatedAt: number } | null;
 
 /** A server with one draft, and tabs that watch it. An offline tab neither sends nor receives. */
 function startServer() {
-  let saved: Saved = null;
+  let saved: SavedDraft = null;
   const tabs: { rerender: () => void }[] = [];
-  const changed = (next: Saved) => {
+  const setDraft = (next: SavedDraft) => {
     saved = next;
     for (const tab of tabs) tab.rerender();
     return Promise.resolve();
   };
   const merge = async (edit: DraftEdit<Content>) => {
     const changes = applyEdit(saved?.changes ?? { values: {} }, edit);
-    await changed(isEmptyDraft(changes) ? null : { changes, updatedAt: 1 });
+    await setDraft(isEmptyDraft(changes) ? null : { changes, updatedAt: 1 });
   };
   const openTab = () => {
-    const waiting: (() => void)[] = [];
-    let offlineView: { saved: Saved } | null = null;
+    const pendingSaves: (() => void)[] = [];
+    let offlineView: { saved: SavedDraft } | null = null;
     const goOffline = () => void (offlineView = { saved });
     const goOnline = async () => {
       offlineView = null;
       await act(async () => {
-        for (const send of waiting.splice(0)) send();
+        for (const send of pendingSaves.splice(0)) send();
         tab.rerender();
       });
     };
@@ -52,10 +52,10 @@ function startServer() {
           saved: offlineView ? offlineView.saved : saved,
           blank: BLANK,
           save: async (edit) => {
-            if (offlineView) await new Promise<void>((resolve) => waiting.push(resolve));
+            if (offlineView) await new Promise<void>((resolve) => pendingSaves.push(resolve));
             await merge(edit);
           },
-          remove: () => changed(null),
+          remove: () => setDraft(null),
         }),
       { wrapper },
     );
@@ -128,7 +128,7 @@ const cases: [what: string, run: (one: Tab, two: Tab) => Promise<void>, left: Ch
     null,
   ],
 ];
-const reconnects: typeof cases = [
+const reconnectCases: typeof cases = [
   [
     "another field, which the other tab had changed before",
     async (one, two) => {
@@ -174,7 +174,7 @@ const reconnects: typeof cases = [
     { values: { price: "5" } },
   ],
 ];
-test.each(reconnects)("a tab that comes back online has changed %s", async (_, run, left) => {
+test.each(reconnectCases)("a tab that comes back online has changed %s", async (_, run, left) => {
   const { openTab, read } = startServer();
   await run(openTab(), openTab());
   expect(read()).toEqual(left);

@@ -14,7 +14,7 @@ import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { LearnView } from "#src/features/site/components/LearnView.tsx";
 import { anOrder } from "../catalogue/rows";
-import { pass } from "../catalogue/stage";
+import { advanceTime } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
 import { Frame, viewers } from "../viewers";
 
@@ -64,7 +64,7 @@ async function open(list: ReactNode, query = "") {
       </Routes>
     </Frame>,
   );
-  await pass(0);
+  await advanceTime(0);
 }
 const address = () => screen.getByTestId("address").textContent;
 const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
@@ -73,7 +73,7 @@ const optionsOf = (label: string) =>
   [...fieldOf(label).querySelectorAll("option")].map(({ textContent }) => textContent);
 
 const SEARCH = "Search by order ID, listing title, or seller name";
-const sorted: Filter = ["Sort", "oldest"];
+const oldestFirst: Filter = ["Sort", "oldest"];
 const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]][] = [
   [
     "admin orders",
@@ -83,13 +83,13 @@ const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]
       ["Start date", "2026-11-01"],
       ["End date", "2026-11-20"],
       ["Status", "delivered"],
-      sorted,
+      oldestFirst,
     ],
   ],
   [
     "users",
     <UsersPage key="" />,
-    [["Search by name or email", "mara"], ["Status", "suspended"], sorted],
+    [["Search by name or email", "mara"], ["Status", "suspended"], oldestFirst],
   ],
   [
     "seller applications",
@@ -103,7 +103,11 @@ const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]
   [
     "members' conversations",
     <AdminMessagesPage key="" />,
-    [["Conversations shown", "User Messages", true], ["Search by name or email", "mara"], sorted],
+    [
+      ["Conversations shown", "User Messages", true],
+      ["Search by name or email", "mara"],
+      oldestFirst,
+    ],
   ],
   [
     "the queue, the decided proofs and past actions",
@@ -141,11 +145,11 @@ const LISTS: readonly [list: string, page: ReactNode, filters: readonly Filter[]
 test.each(LISTS)("going back from details keeps the filters: %s", async (_, list, filters) => {
   await open(list);
   for (const filter of filters) fill(filter);
-  await pass(600);
+  await advanceTime(600);
   follow("Open details");
   expect(address()).toBe("/details");
   fireEvent.click(screen.getByRole("button", { name: "Back" }));
-  await pass(600);
+  await advanceTime(600);
   expect(filters.map(valueOf)).toEqual(filters.map(([, value]) => value));
 });
 
@@ -162,7 +166,7 @@ test.each([
   await open(page, "?search=mara");
   expect(optionsOf("Sort")).toEqual(["Best match first"]);
   fill(["Search by name or email", ""]);
-  await pass(600);
+  await advanceTime(600);
   expect(optionsOf("Sort")).toEqual(["Newest first", "Oldest first"]);
 });
 
@@ -170,7 +174,7 @@ test("two filters that change at once are both stored", async () => {
   await open(<AdminOrdersPage />);
   act(() => {
     fill(["Status", "delivered"]);
-    fill(sorted);
+    fill(oldestFirst);
   });
   expect(address()).toBe("/list?status=delivered&order=oldest");
 });
@@ -178,9 +182,9 @@ test("two filters that change at once are both stored", async () => {
 test("a link with other filters replaces what was typed", async () => {
   await open(<AdminOrdersPage />);
   fill([SEARCH, "neon"]);
-  await pass(600);
+  await advanceTime(600);
   follow("Tetras");
   expect(fieldOf(SEARCH).value).toBe("tetra");
-  await pass(600);
+  await advanceTime(600);
   expect(address()).toBe("/list?search=tetra");
 });

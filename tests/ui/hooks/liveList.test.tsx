@@ -11,13 +11,13 @@ import { ModerationTrail } from "#src/features/moderation/trail/ModerationTrail.
 import { useLiveList } from "#src/hooks/useLiveList.ts";
 import { Frame, viewers } from "../viewers";
 
-const blocked = (fullName: string) => ({
+const blockedPerson = (fullName: string) => ({
   person: { userId: fullName, fullName, avatarUrl: null, isAdmin: false },
   blockedAt: Date.UTC(2026, 2, 9),
 });
 
 let pages: unknown[][] = [];
-const requested: number[] = [];
+const requestedCounts: number[] = [];
 /** Returns pages like Convex: each page keeps its end, so a page that has lost all its rows stays as an empty page. */
 function usePages() {
   const [loaded, setLoaded] = useState(1);
@@ -28,7 +28,7 @@ function usePages() {
     setIsLoading(false);
   }, [isLoading]);
   const loadMore = (rows: number) => {
-    requested.push(rows);
+    requestedCounts.push(rows);
     setIsLoading(true);
   };
   const status = isLoading ? "LoadingMore" : loaded < pages.length ? "CanLoadMore" : "Exhausted";
@@ -37,17 +37,17 @@ function usePages() {
 }
 
 beforeEach(() => {
-  requested.length = 0;
+  requestedCounts.length = 0;
   vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(usePages as never);
 });
 
 const show = (list: ReactNode) => render(<Frame auth={viewers.user()}>{list}</Frame>);
 
 test("a list whose first pages have lost all their rows shows the rows of the next", () => {
-  pages = [[], [], [blocked("Sam Seller")], [blocked("Kim Buyer")]];
+  pages = [[], [], [blockedPerson("Sam Seller")], [blockedPerson("Kim Buyer")]];
   show(<BlockedPeople />);
   expect(screen.getByText("Sam Seller")).toBeTruthy();
-  expect(requested).toEqual([20, 20]);
+  expect(requestedCounts).toEqual([20, 20]);
   expect(screen.getByRole("button", { name: "Load more" })).toBeTruthy();
 });
 
@@ -70,13 +70,13 @@ test.each([
 ])("a %s searched in part says so, and stays at its button while it continues", (_, list, text) => {
   pages = Array.from({ length: 30 }, () => []);
   show(list);
-  const more = screen.getByRole("button", { name: "Load more" });
+  const moreButton = screen.getByRole("button", { name: "Load more" });
   for (const requests of [8, 16]) {
-    expect(requested).toHaveLength(requests);
+    expect(requestedCounts).toHaveLength(requests);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
-    expect(screen.getByRole("button", { name: "Load more" })).toBe(more);
-    fireEvent.click(more);
+    expect(screen.getByRole("button", { name: "Load more" })).toBe(moreButton);
+    fireEvent.click(moreButton);
   }
 });
 

@@ -8,7 +8,7 @@ const show = (options?: Parameters<typeof useCall>[0]) =>
   renderHook(() => useCall(options), { wrapper: ToastProvider }).result;
 
 /** A call that settles on request. */
-function pending() {
+function pendingCall() {
   let finish = (): void => undefined;
   const call = vi.fn(() => new Promise<string>((resolve) => (finish = () => resolve("value"))));
   return { call, finish: () => finish() };
@@ -18,7 +18,7 @@ const rejectAsBug = () => Promise.reject(new Error("inner words of a bug"));
 
 describe("a call that a button makes", () => {
   it("is busy while running, returns the result and shows it in a toast", async () => {
-    const { call, finish } = pending();
+    const { call, finish } = pendingCall();
     const hook = show();
     let outcome: unknown;
     act(() => void hook.current.run(call, { done: "Saved." }).then((end) => (outcome = end)));
@@ -30,7 +30,7 @@ describe("a call that a button makes", () => {
   });
 
   it("isn't repeated by a second click while running", async () => {
-    const { call, finish } = pending();
+    const { call, finish } = pendingCall();
     const hook = show();
     let second: unknown;
     act(() => {
@@ -43,7 +43,7 @@ describe("a call that a button makes", () => {
   });
 
   it("runs in parallel if the hook allows it", async () => {
-    const { call } = pending();
+    const { call } = pendingCall();
     const hook = show({ overlapping: true });
     await act(async () => {
       void hook.current.run(call);

@@ -29,9 +29,9 @@ export const conversation: FunctionReturnType<typeof api.messages.conversations.
 };
 
 /** Answers for the messages page with one conversation that has no messages yet. */
-export function answerConversation(head = conversation): void {
+export function answerConversation(result = conversation): void {
   answer(api.messages.conversations.list, pageOf());
-  answer(api.messages.conversations.get, head);
+  answer(api.messages.conversations.get, result);
   answer(api.messages.thread.list, pageOf());
   answer(api.messages.typing.otherIsTyping, false);
   onCall(api.messages.typing.set, () => null);

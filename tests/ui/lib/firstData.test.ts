@@ -12,15 +12,15 @@ import { firstKey, readFirstData } from "#src/lib/firstData.ts";
 const { ConvexReactClient } = createRequire(import.meta.url)("convex/react") as typeof ConvexReact;
 
 const NEWEST = api.listings.browse.newest;
-const live = new Map<string, Value>();
-afterEach(() => live.clear());
+const liveValues = new Map<string, Value>();
+afterEach(() => liveValues.clear());
 
 /** A disconnected client; `live` contains the server's results. */
 function clientWith(first: Map<string, Value>) {
   const client = new ConvexReactClient("http://127.0.0.1:1");
   vi.spyOn(client, "watchQuery").mockImplementation((_query, ...[args]) => ({
     onUpdate: () => () => undefined,
-    localQueryResult: () => live.get(JSON.stringify(args)) as never,
+    localQueryResult: () => liveValues.get(JSON.stringify(args)) as never,
     journal: () => undefined,
   }));
   return withFirstData(client, first);
@@ -31,9 +31,9 @@ test("initial data is used only until the live result arrives", () => {
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), [card]]]));
   const watch = client.watchQuery(NEWEST, {});
   expect(watch.localQueryResult()).toEqual([card]);
-  live.set("{}", [{ title: "Guppy", left: 2 }]);
+  liveValues.set("{}", [{ title: "Guppy", left: 2 }]);
   expect(watch.localQueryResult()).toEqual([{ title: "Guppy", left: 2 }]);
-  live.clear();
+  liveValues.clear();
   expect(watch.localQueryResult()).toBeUndefined();
 });
 
@@ -41,11 +41,11 @@ test("an equal live result is the same object, so that nothing re-renders", () =
   const first = [{ title: "Guppy", left: 3 }];
   const client = clientWith(new Map([[firstKey("listings/browse:newest", {}), first]]));
   const watch = client.watchQuery(NEWEST, {});
-  live.set("{}", [{ left: 3, title: "Guppy" }]);
+  liveValues.set("{}", [{ left: 3, title: "Guppy" }]);
   expect(watch.localQueryResult()).toBe(first);
   expect(client.watchQuery(NEWEST, {}).localQueryResult()).toBe(first);
   const newValue = [{ title: "Guppy", left: 2 }];
-  live.set("{}", newValue);
+  liveValues.set("{}", newValue);
   expect(watch.localQueryResult()).toBe(newValue);
 });
 

@@ -34,9 +34,13 @@ describe("dates", () => {
   });
   it("name every month as date-fns does for British readers", () => {
     for (let month = 0; month < 12; month++) {
-      const at = new Date(2026, month, 1).getTime();
-      expect(formatLongDate(at)).toBe(format(at, "d MMMM yyyy", { locale: enGB }));
-      expect(formatShortDate(at)).toBe(format(at, "d MMM yyyy", { locale: enGB }));
+      const firstOfMonth = new Date(2026, month, 1).getTime();
+      expect(formatLongDate(firstOfMonth)).toBe(
+        format(firstOfMonth, "d MMMM yyyy", { locale: enGB }),
+      );
+      expect(formatShortDate(firstOfMonth)).toBe(
+        format(firstOfMonth, "d MMM yyyy", { locale: enGB }),
+      );
     }
   });
   it.each([
@@ -48,21 +52,21 @@ describe("dates", () => {
     ["as the clocks go back", Date.UTC(2026, 9, 25, 1), "25 October 2026 at 01:00"],
     ["just after UK midnight in summer", Date.UTC(2026, 5, 30, 23, 30), "1 July 2026 at 00:30"],
   ])("are UK time %s, named where the reader's clock differs", (_, ms, text) => {
-    const inUk = ukDateTime(ms).replace(/^\w+ /, "");
-    expect(inUk).toBe(text);
+    const ukText = ukDateTime(ms).replace(/^\w+ /, "");
+    expect(ukText).toBe(text);
     const isSummer = /July|29 March 2026 at 02|25 October 2026 at 01:59/.test(text);
-    const reader = vi.spyOn(Date.prototype, "getTimezoneOffset");
-    reader.mockReturnValue(isSummer ? -60 : 0);
+    const offsetSpy = vi.spyOn(Date.prototype, "getTimezoneOffset");
+    offsetSpy.mockReturnValue(isSummer ? -60 : 0);
     expect(formatDateTime(ms)).toBe(text);
     // New York in winter, and India.
     for (const offset of [300, -330]) {
-      reader.mockReturnValue(offset);
+      offsetSpy.mockReturnValue(offset);
       expect(formatDateTime(ms)).toBe(`${text} UK time`);
       expect(formatMessageTime(ms)).toMatch(/\d\d:\d\d UK time$/);
       expect(formatClockAndDay(ms)).toMatch(/^\d\d:\d\d UK time, /);
       expect(formatLongDate(ms)).toBe(text.replace(/ at .*/, ""));
     }
-    reader.mockRestore();
+    offsetSpy.mockRestore();
   });
   it("can be shown as the time since or until then", () => {
     const ago = (seconds: number) => formatRelative(moment - seconds * 1000, moment);

@@ -9,7 +9,7 @@ const networkError = () => new TypeError("Failed to fetch");
 beforeEach(() => void vi.useFakeTimers());
 
 /** Starts a call and returns its outcome, avoiding an unhandled rejection while the clock advances. */
-function outcome<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+function settle<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
   return promise.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
@@ -30,22 +30,22 @@ describe("retry", () => {
 
   it("retries after 2, 4 and 8 seconds, then throws the last error", async () => {
     const attempt = vi.fn(async () => Promise.reject(networkError()));
-    const end = outcome(retry(attempt));
+    const result = settle(retry(attempt));
     const callsAt: number[] = [];
     for (const wait of [0, 1999, 1, 3999, 1, 7999, 1]) {
       await vi.advanceTimersByTimeAsync(wait);
       callsAt.push(attempt.mock.calls.length);
     }
     expect(callsAt).toEqual([1, 1, 2, 2, 3, 3, 4]);
-    expect(await end).toEqual({ error: networkError() });
+    expect(await result).toEqual({ error: networkError() });
   });
 
   it("retries 5 times where the specification says 5", async () => {
     const attempt = vi.fn(async () => Promise.reject(networkError()));
-    const end = outcome(retry(attempt, { retries: AUTH_RETRIES }));
+    const result = settle(retry(attempt, { retries: AUTH_RETRIES }));
     await vi.advanceTimersByTimeAsync(2000 * (1 + 2 + 4 + 8 + 16));
     expect(attempt).toHaveBeenCalledTimes(6);
-    expect(await end).toEqual({ error: networkError() });
+    expect(await result).toEqual({ error: networkError() });
   });
 
   it("doesn't retry what the server refused", async () => {
@@ -60,20 +60,20 @@ describe("retry", () => {
 
   it("gives each attempt 120 seconds", async () => {
     const attempt = vi.fn(() => new Promise<never>(() => undefined));
-    const end = outcome(retry(attempt, { retries: 0 }));
+    const result = settle(retry(attempt, { retries: 0 }));
     await vi.advanceTimersByTimeAsync(120_000);
-    const { error } = (await end) as { error: Error };
+    const { error } = (await result) as { error: Error };
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe("Request timed out after 120000ms");
   });
 
   it("stops when aborted", async () => {
-    const stop = new AbortController();
+    const controller = new AbortController();
     const attempt = vi.fn(async () => Promise.reject(networkError()));
-    const end = outcome(retry(attempt, { signal: stop.signal }));
+    const result = settle(retry(attempt, { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(10);
-    stop.abort(new Error("left the page"));
-    expect(await end).toEqual({ error: new Error("left the page") });
+    controller.abort(new Error("left the page"));
+    expect(await result).toEqual({ error: new Error("left the page") });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(attempt).toHaveBeenCalledOnce();
   });

@@ -96,8 +96,8 @@ test("collection mentions no charge, and similar listings link to the whole spec
     auth: viewers.visitor(),
   });
   expect(screen.queryByText(/delivery charge/)).toBeNull();
-  const all = screen.getByRole("link", { name: "All Neon tetra listings" });
-  expect(all.getAttribute("href")).toContain("species=Neon");
+  const allLink = screen.getByRole("link", { name: "All Neon tetra listings" });
+  expect(allLink.getAttribute("href")).toContain("species=Neon");
 });
 
 test("neither list is shown if it is empty", () => {

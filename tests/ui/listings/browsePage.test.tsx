@@ -13,7 +13,7 @@ import { Frame, viewers } from "../viewers";
 
 const LIST = { ...pageOf<ListingSummary>(), scanned: 0, scanLimit: null as number | null };
 
-const READ = { corrected: null, stated: [], unread: [], understood: "" };
+const INTERPRETATION = { corrected: null, stated: [], unread: [], understood: "" };
 
 beforeEach(() => {
   answer(api.listings.browse.list, LIST);
@@ -126,8 +126,8 @@ describe("a phone's filters", () => {
     await waitFor(() => expect(showButton()?.textContent).toBe("Show 1 listing"));
     fireEvent.click(showButton()!);
     await waitFor(() => expect(showButton()).toBeNull());
-    const filters = screen.getByRole("button", { name: /^Filters/ });
-    expect(filters.ariaExpanded).toBe("false");
+    const filtersButton = screen.getByRole("button", { name: /^Filters/ });
+    expect(filtersButton.ariaExpanded).toBe("false");
   });
 
   test("show no number while the listings load, or on a map that shows only some of them", async () => {
@@ -150,8 +150,8 @@ describe("a phone's filters", () => {
 
 test("only a licensed trader's card shows the badge and the licence number", async () => {
   const trader = { tradingName: "Cellar Shrimp", council: "Leeds", licenceNumber: "24/00417" };
-  const other = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
-  answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, other] });
+  const otherListing = { ...listing, _id: id("listings", "l2"), title: "Java moss" };
+  answer(api.listings.browse.list, { ...LIST, page: [{ ...listing, trader }, otherListing] });
   show("");
   const cards = await screen.findAllByRole("listitem");
   const traderCards = cards.filter((card) => card.textContent.includes("Licensed trader"));
@@ -200,15 +200,15 @@ describe("suits my tank", () => {
 });
 
 test("an empty list can set up an email alert or drop a filter", async () => {
-  const saved = id("savedSearches", "s1");
+  const savedSearchId = id("savedSearches", "s1");
   const setAlert = vi.fn(() => null);
-  onCall(api.listings.savedSearches.save, () => saved);
+  onCall(api.listings.savedSearches.save, () => savedSearchId);
   onCall(api.listings.savedSearches.setAlert, setAlert);
   show("?minPrice=20&category=fish", viewers.user());
   await screen.findByText("Nothing fits all of these filters.");
   fireEvent.click(screen.getByRole("button", { name: "Email me when a match is listed" }));
   expect(await screen.findByText("We'll email you when someone lists a match.")).toBeTruthy();
-  expect(setAlert).toHaveBeenCalledWith({ searchId: saved, mark: true, mail: true });
+  expect(setAlert).toHaveBeenCalledWith({ searchId: savedSearchId, mark: true, mail: true });
   fireEvent.click(screen.getByRole("button", { name: "No lowest price" }));
   expect(address()).toBe("/browse?category=fish");
 });
@@ -264,7 +264,7 @@ describe("a search", () => {
     answer(api.listings.browse.list, { ...LIST, isDone: false, ...changes });
 
   test("with a typing error shows its correction, and searches for the original on request", async () => {
-    answer(api.listings.browse.interpretation, { ...READ, corrected: "corydoras" });
+    answer(api.listings.browse.interpretation, { ...INTERPRETATION, corrected: "corydoras" });
     show("?search=coridoras&category=fish");
     expect((await screen.findByText("corydoras")).closest("strong")).not.toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Search for coridoras instead" }));
@@ -280,7 +280,7 @@ describe("a search", () => {
       "We can't search by “colourful” or “active”. Showing everything.",
     ],
   ])("with words that it can't answer names them: %j", async (unread, understood, text) => {
-    answer(api.listings.browse.interpretation, { ...READ, unread, understood });
+    answer(api.listings.browse.interpretation, { ...INTERPRETATION, unread, understood });
     show("?search=something");
     const statuses = await screen.findAllByRole("status");
     await waitFor(() =>
@@ -303,7 +303,7 @@ describe("a search", () => {
 
   test("with filters in words shows them as chips, and removing a chip removes its words", async () => {
     answer(api.listings.browse.interpretation, {
-      ...READ,
+      ...INTERPRETATION,
       stated: [
         { filters: { maxPrice: 500 }, place: null, without: "guppies near leeds" },
         {

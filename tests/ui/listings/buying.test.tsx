@@ -14,7 +14,7 @@ import { id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
 import { aSeller } from "../kit/aSeller";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { authOf, viewers } from "../viewers";
 
 /** Tells the page whether its own buy button is in view. */
@@ -79,8 +79,12 @@ test("a parcel's sending days are shown, and leave no gap without a seller", () 
 test("the link to message the seller is directly below Buy", () => {
   open({ seller: aSeller });
   const names = screen.getAllByRole("link").map((link) => link.textContent);
-  const buy = names.indexOf("Buy");
-  expect(names.slice(buy, buy + 3)).toEqual(["Buy", "Message seller", "Check suitability"]);
+  const buyIndex = names.indexOf("Buy");
+  expect(names.slice(buyIndex, buyIndex + 3)).toEqual([
+    "Buy",
+    "Message seller",
+    "Check suitability",
+  ]);
 });
 
 describe("while the seller is away", () => {
@@ -89,7 +93,7 @@ describe("while the seller is away", () => {
   test("the page says until when; the check and the chat stay", async () => {
     open({ seller: { ...aSeller, away } });
     await screen.findByText(/is away until Monday 14 December/);
-    await partsLoaded();
+    await waitForParts();
     expect(screen.queryByRole("link", { name: "Buy" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Add to parcel" })).toBeNull();
     screen.getByRole("link", { name: "Check suitability" });
@@ -112,15 +116,15 @@ describe("adding to a parcel", () => {
   const quizId = id("suitabilityQuizzes", "quiz1");
 
   test("says so, with a way to the parcel", async () => {
-    const added = vi.fn((_args: unknown) => ({ quizId }));
-    onCall(api.orders.basket.add, added);
+    const addToBasket = vi.fn((_args: unknown) => ({ quizId }));
+    onCall(api.orders.basket.add, addToBasket);
     open({ seller: aSeller });
     fireEvent.click(await screen.findByRole("button", { name: "Add to parcel" }));
     await screen.findByText("Added to your parcel from Sam Seller");
-    const view = screen.getByRole("link", { name: "View" });
-    expect(view.getAttribute("href")).toBe("/profile/purchases");
-    expect(added.mock.calls).toEqual([[{ listingId: "listing1" }]]);
-    fireEvent.click(view);
+    const viewLink = screen.getByRole("link", { name: "View" });
+    expect(viewLink.getAttribute("href")).toBe("/profile/purchases");
+    expect(addToBasket.mock.calls).toEqual([[{ listingId: "listing1" }]]);
+    fireEvent.click(viewLink);
     expect(screen.queryByText("Added to your parcel from Sam Seller")).toBeNull();
   });
 
@@ -145,7 +149,7 @@ describe("adding to a parcel", () => {
     ["a buyer of what is sold out", { available: 0, quantity: 0 }, () => viewers.user()],
   ])("isn't offered to %s", async (_, changes, auth) => {
     open({ seller: aSeller, ...changes }, auth());
-    await partsLoaded();
+    await waitForParts();
     expect(screen.queryByRole("button", { name: "Add to parcel" })).toBeNull();
   });
 });
@@ -231,14 +235,14 @@ test.each([
 
 describe("a listing that other buyers hold", () => {
   const until = Date.UTC(2026, 10, 28, 19, 31);
-  const held = { available: 0, held: 8 };
+  const heldStock = { available: 0, held: 8 };
 
   test.each([
     [1, "Another buyer has until 19:31 to pay for what's left"],
     [2, "Other buyers are paying for what's left"],
   ])("says until when %i pay", async (buyers, title) => {
     answer(api.orders.purchases.holds, { buyers, until });
-    open(held);
+    open(heldStock);
     await screen.findByText(title);
   });
 
@@ -250,20 +254,20 @@ describe("a listing that other buyers hold", () => {
       return null;
     });
     answer(api.listings.favourites.marks, []);
-    open(held);
+    open(heldStock);
     fireEvent.click(await screen.findByRole("button", { name: "Tell me when it's back" }));
     await screen.findByText(/^Added to your favourites/);
     cleanup();
     const listingId = aListingPage._id;
     answer(api.listings.favourites.marks, [{ listingId, priceWhenAdded: 1, isAwaited: true }]);
-    open(held);
+    open(heldStock);
     fireEvent.click(await screen.findByRole("button", { name: "Don't tell me when it's back" }));
     await screen.findByText("We won't tell you when it's back.");
     expect(calls.mock.calls).toEqual([[true], [false]]);
   });
 
   test("leads a visitor to log in, and sets the reminder afterwards", async () => {
-    open(held, viewers.visitor());
+    open(heldStock, viewers.visitor());
     const link = await screen.findByRole("link", { name: "Tell me when it's back" });
     fireEvent.click(link);
     expect(peekReturnTo()).toEqual({ path: "/listing/listing1", resume: "back listing1" });
@@ -281,7 +285,7 @@ describe("a listing that other buyers hold", () => {
   });
 
   test("offers its seller nothing to wait for", async () => {
-    open(held, seller());
+    open(heldStock, seller());
     await screen.findByText("Another buyer is paying for what's left");
     expect(screen.queryByRole("button", { name: /when it's back/ })).toBeNull();
   });
@@ -296,8 +300,8 @@ test("a buyer who holds the last ones can go on to pay, and isn't told that some
     cleanup();
     answer(api.orders.purchases.unpaid, hold);
     open(changes);
-    const pay = await screen.findByRole("link", { name: "Continue to payment" });
-    expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
+    const payLink = await screen.findByRole("link", { name: "Continue to payment" });
+    expect(payLink.getAttribute("href")).toBe("/payment/listing1/quiz1");
     expect(screen.queryByText(/Another buyer is paying|isn't offering this/)).toBeNull();
   }
 });

@@ -41,17 +41,21 @@ test("a method unavailable to this buyer says why, and a common reason is given 
 });
 
 test("the seller's courier is shown with its authorisation", () => {
-  const withCourier = { ...listing, courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
-  render(<DeliveryChoices listing={withCourier} home={undefined} />);
+  const courierListing = {
+    ...listing,
+    courier: "APC Overnight",
+    courierAuthorisation: "UK/T2/00417",
+  };
+  render(<DeliveryChoices listing={courierListing} home={undefined} />);
   expect(prices().at(-1)).toContain("APC Overnight, authorisation UK/T2/00417");
 });
 
 test("tracked post costs the same everywhere, but isn't offered across the sea", () => {
-  const posted = { ...listing, deliveryMethods: ["post" as const], postage: 395 };
-  const { rerender } = render(<DeliveryPrices listing={posted} home={undefined} />);
+  const postedListing = { ...listing, deliveryMethods: ["post" as const], postage: 395 };
+  const { rerender } = render(<DeliveryPrices listing={postedListing} home={undefined} />);
   expect(prices()).toEqual(["Tracked post£3.95"]);
-  rerender(<DeliveryPrices listing={posted} home={findOutcode("IV27")} />);
+  rerender(<DeliveryPrices listing={postedListing} home={findOutcode("IV27")} />);
   expect(prices()).toEqual(["Tracked post£3.95 to you"]);
-  rerender(<DeliveryPrices listing={posted} home={findOutcode("BT1")} />);
+  rerender(<DeliveryPrices listing={postedListing} home={findOutcode("BT1")} />);
   expect(prices()).toEqual(["Tracked postNot available"]);
 });

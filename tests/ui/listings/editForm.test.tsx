@@ -8,7 +8,7 @@ import { mergePhotos } from "#src/features/listings/form/mergePhotos.ts";
 import type { ListingDetails } from "#src/features/listings/public/types.ts";
 import EditListingPage from "#src/features/sellers/pages/EditListingPage.tsx";
 import { placeOf, readDraft } from "#src/lib/drafts.ts";
-import { pass, type } from "../catalogue/stage";
+import { advanceTime, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { aListingPage } from "../kit/aListingPage";
 import { aPhoto } from "../orders/claims/rows";
@@ -71,8 +71,8 @@ test.each<[string, Partial<ListingDetails>]>([
 ])(
   "a form left open sends its text, but not the old values of %s saved elsewhere",
   async (_, elsewhere) => {
-    const saveElsewhere = open();
-    saveElsewhere(elsewhere);
+    const updateListing = open();
+    updateListing(elsewhere);
     type(/^Description/, "Now 5 cm");
     expect(await save()).toEqual({ listingId: "listing1", description: "Now 5 cm" });
   },
@@ -87,29 +87,42 @@ test("a field that is changed and changed back isn't sent", async () => {
 });
 
 test("of two changes to the photos, both are kept", () => {
-  const [first, second, added, own] = [aPhoto(1), aPhoto(2), aPhoto(3), aPhoto(4)];
-  const loaded = [first, second];
+  const [firstPhoto, secondPhoto, addedPhoto, ownPhoto] = [
+    aPhoto(1),
+    aPhoto(2),
+    aPhoto(3),
+    aPhoto(4),
+  ];
+  const loadedPhotos = [firstPhoto, secondPhoto];
   // Added in both tabs; reordered here, removed elsewhere; removed here, added elsewhere; reordered here.
-  expect(mergePhotos(loaded, [first, second, own], [...loaded, added])).toEqual([
-    ...[first, second, own, added],
+  expect(
+    mergePhotos(loadedPhotos, [firstPhoto, secondPhoto, ownPhoto], [...loadedPhotos, addedPhoto]),
+  ).toEqual([...[firstPhoto, secondPhoto, ownPhoto, addedPhoto]]);
+  expect(mergePhotos(loadedPhotos, [secondPhoto, firstPhoto], [secondPhoto])).toEqual([
+    secondPhoto,
   ]);
-  expect(mergePhotos(loaded, [second, first], [second])).toEqual([second]);
-  expect(mergePhotos(loaded, [second], [first, second, added])).toEqual([second, added]);
-  expect(mergePhotos(loaded, [second, first], loaded)).toEqual([second, first]);
+  expect(mergePhotos(loadedPhotos, [secondPhoto], [firstPhoto, secondPhoto, addedPhoto])).toEqual([
+    secondPhoto,
+    addedPhoto,
+  ]);
+  expect(mergePhotos(loadedPhotos, [secondPhoto, firstPhoto], loadedPhotos)).toEqual([
+    secondPhoto,
+    firstPhoto,
+  ]);
 });
 
 test("a draft holds only the changes, and undoing them all deletes it", async () => {
   vi.useFakeTimers();
   open();
   type(/^Price each/, "4.50");
-  await pass(2000);
+  await advanceTime(2000);
   expect(saveDraft).toHaveBeenLastCalledWith({
     source: { listingId: "listing1", as: "edit" },
     form: { price: "4.50" },
     undone: [],
   });
   type(/^Price each/, "2.50");
-  await pass(2000);
+  await advanceTime(2000);
   expect(saveDraft).toHaveBeenLastCalledWith({
     source: { listingId: "listing1", as: "edit" },
     form: {},
@@ -136,9 +149,9 @@ test("a draft restored days later sends its own changes only", async () => {
 
 test("a sale while the form is open isn't a change", async () => {
   vi.useFakeTimers();
-  const sell = open();
-  sell({ quantity: 5, available: 5, soldCount: 3 });
-  await pass(2000);
+  const updateListing = open();
+  updateListing({ quantity: 5, available: 5, soldCount: 3 });
+  await advanceTime(2000);
   vi.useRealTimers();
   expect(saveDraft).not.toHaveBeenCalled();
   expect(await save()).toEqual({ listingId: "listing1" });

@@ -111,11 +111,11 @@ describe("the URL of /browse", () => {
   test("has singular units: one mile, one litre", () => {
     const labels = chipsOf(values("near=ls6&within=1&tank=1")).map(({ label }) => label);
     expect(labels).toEqual(["Within 1 mile of LS6", "For 1 litre"]);
-    const [stated] = statedChips(
+    const [statedChip] = statedChips(
       [{ filters: { near: "LS1", within: 1 }, place: "Leeds, LS1", without: "" }],
       values(""),
     );
-    expect(stated?.label).toBe("Within 1 mile of Leeds, LS1");
+    expect(statedChip?.label).toBe("Within 1 mile of Leeds, LS1");
     expect(summariseTank({ ...GOOD_TANK, volumeLitres: 1 })).toMatch(/^1\u00a0litre ·/);
     expect(summariseTank({ ...GOOD_TANK, volumeLitres: 1200 })).toMatch(/^1,200\u00a0litres ·/);
   });

@@ -161,22 +161,23 @@ describe("facts beside the tank", () => {
           <SpeciesFactsCard facts={toFacts(species)} tank={tank} check={{ ...quiz, quantity: 1 }} />
         </Frame>,
       );
-      const against = (...rules: string[]) => quiz.reasons.some(({ rule }) => rules.includes(rule));
+      const failsRule = (...rules: string[]) =>
+        quiz.reasons.some(({ rule }) => rules.includes(rule));
       const textBeside = (label: string) =>
         [...container.querySelectorAll("dt")].find((dt) => dt.textContent === label)?.parentElement
           ?.textContent ?? "";
       const isGood = (label: string) => textBeside(label).includes("(suits it)");
-      expect(isGood("Water"), species.scientificName).toBe(!against("R02"));
+      expect(isGood("Water"), species.scientificName).toBe(!failsRule("R02"));
       // Heater advice is suppressed for a species that doesn't belong here at all.
-      if (!against("R01", "R02")) {
-        expect(isGood("Temperature"), species.scientificName).toBe(!against("R03", "R04"));
+      if (!failsRule("R01", "R02")) {
+        expect(isGood("Temperature"), species.scientificName).toBe(!failsRule("R03", "R04"));
       }
       // In the wrong water type, pH and volume are irrelevant.
       const isComparable = species.water.includes("freshwater");
-      expect(isGood("pH"), species.scientificName).toBe(isComparable && !against("R05"));
+      expect(isGood("pH"), species.scientificName).toBe(isComparable && !failsRule("R05"));
       if (species.group !== "plant") {
-        if (!against("R02")) {
-          expect(isGood("Tank"), species.scientificName).toBe(!against("R07"));
+        if (!failsRule("R02")) {
+          expect(isGood("Tank"), species.scientificName).toBe(!failsRule("R07"));
         }
         expect(textBeside("Tank")).toContain("Your tank: 60 litres");
       }

@@ -14,7 +14,7 @@ import { aListingPage } from "../kit/aListingPage";
 import { Frame, viewers } from "../viewers";
 
 const KEY = "shoal.tank";
-const stored = () => JSON.parse(localStorage.getItem(KEY) ?? "null") as unknown;
+const storedTank = () => JSON.parse(localStorage.getItem(KEY) ?? "null") as unknown;
 
 beforeEach(() => localStorage.removeItem(KEY));
 
@@ -30,9 +30,9 @@ function Slot() {
 }
 
 test("a visitor gives four answers, sees the verdict at once, and can change them", async () => {
-  const asked = vi.fn();
+  const onAsk = vi.fn();
   answerBy(api.tanks.fit.ofListingIn, (args) => {
-    asked(args);
+    onAsk(args);
     return { verdict: "unsuitable" as const, quantity: 6, reasons: [], passed: [], notes: [] };
   });
   const user = userEvent.setup();
@@ -54,11 +54,11 @@ test("a visitor gives four answers, sees the verdict at once, and can change the
     cycled: "yes",
     inhabitants: [{ species: "Neon tetra", count: 6 }],
   };
-  expect(asked).toHaveBeenLastCalledWith({
+  expect(onAsk).toHaveBeenLastCalledWith({
     listingId: "listing1",
     tank: expect.objectContaining(tank) as unknown,
   });
-  expect(stored()).toMatchObject({ name: "My tank", ...tank });
+  expect(storedTank()).toMatchObject({ name: "My tank", ...tank });
   screen.getByRole("button", { name: "Change tank" });
 });
 
@@ -91,7 +91,7 @@ test.each([
       <AdoptTank />
     </Frame>,
   );
-  await waitFor(() => expect(stored()).toBeNull());
+  await waitFor(() => expect(storedTank()).toBeNull());
   expect(create).toHaveBeenCalledTimes(times);
   if (times > 0) expect(create).toHaveBeenCalledWith({ tank: GOOD_TANK });
 });

@@ -32,8 +32,8 @@ beforeEach(() => {
 
 test("the list is filtered by the default tank's figures with what is on its way, not by its name", () => {
   const row = { _id: "t1", _creationTime: 1, ownerId: "u1", isDefault: true, ...GOOD_TANK };
-  const second = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
-  answer(api.tanks.setups.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, second] as never);
+  const secondTank = { ...row, _id: "t2", isDefault: false, volumeLitres: 5 };
+  answer(api.tanks.setups.mine, [{ ...row, createdAt: 1, updatedAt: 1 }, secondTank] as never);
   const { name: _name, ...fitsTank } = GOOD_TANK;
   answer(api.tanks.fit.figures, fitsTank);
   expect(openAndReadFilters("signedIn")).toEqual({ fitsTank });

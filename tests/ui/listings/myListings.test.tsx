@@ -72,16 +72,16 @@ test("a card shows its state and actions, and asks before deactivating", async (
   };
   answer(api.listings.catalogue.mine, pageOf(ownListing, { ...offSale, description: "Tank bred" }));
   open();
-  const [active, inactive] = screen.getAllByRole("listitem").map((card) => within(card));
-  active?.getByText("Active");
-  inactive?.getByText("Inactive");
-  inactive?.getByRole("heading", { name: "Cherry shrimp" });
-  inactive?.getByText("Tank bred");
-  inactive?.getByText("£5.00");
+  const [activeCard, inactiveCard] = screen.getAllByRole("listitem").map((card) => within(card));
+  activeCard?.getByText("Active");
+  inactiveCard?.getByText("Inactive");
+  inactiveCard?.getByRole("heading", { name: "Cherry shrimp" });
+  inactiveCard?.getByText("Tank bred");
+  inactiveCard?.getByText("£5.00");
   const href = (verb: string) =>
-    inactive?.getByRole("link", button(verb, "Cherry shrimp")).getAttribute("href");
+    inactiveCard?.getByRole("link", button(verb, "Cherry shrimp")).getAttribute("href");
   expect([href("Edit"), href("View")]).toEqual(["/listing/edit/listing2", "/listing/listing2"]);
-  expect(inactive?.getByRole("button", button("Deactivate", "Cherry shrimp"))).toHaveProperty(
+  expect(inactiveCard?.getByRole("button", button("Deactivate", "Cherry shrimp"))).toHaveProperty(
     "disabled",
     true,
   );
@@ -142,8 +142,8 @@ test("deleting asks first, and a listing with sales can't be deleted", async () 
 });
 
 test("drafts link to their forms, and can be deleted after confirmation", async () => {
-  const discarded = vi.fn(() => null);
-  onCall(api.listings.drafts.discard, discarded);
+  const discardDraft = vi.fn(() => null);
+  onCall(api.listings.drafts.discard, discardDraft);
   const draft = { species: "", imageUrl: null, updatedAt: Date.UTC(2026, 10, 22) };
   const listingId = ownListing._id;
   answer(api.listings.drafts.list, [
@@ -162,7 +162,7 @@ test("drafts link to their forms, and can be deleted after confirmation", async 
   const dialog = await screen.findByRole("dialog");
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Draft deleted.")).toBeTruthy();
-  expect(discarded).toHaveBeenCalledWith({ source: { listingId, as: "copy" } });
+  expect(discardDraft).toHaveBeenCalledWith({ source: { listingId, as: "copy" } });
 });
 
 test("a listing that an admin took off sale says why, and nothing about the law", () => {

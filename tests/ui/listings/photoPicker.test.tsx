@@ -34,16 +34,16 @@ function Picker({ count }: { count: number }) {
   return <PhotoPicker photos={photos} error={undefined} />;
 }
 
-const focused = () => document.activeElement?.getAttribute("aria-label");
+const focusedLabel = () => document.activeElement?.getAttribute("aria-label");
 const remove = (n: number) =>
   userEvent.click(screen.getByRole("button", { name: `Remove photo ${n}` }));
 
 test("removing a photo keeps the keyboard position", async () => {
   render(<Picker count={3} />);
   await remove(2);
-  expect(focused()).toBe("Remove photo 2");
+  expect(focusedLabel()).toBe("Remove photo 2");
   await remove(2);
-  expect(focused()).toBe("Remove photo 1");
+  expect(focusedLabel()).toBe("Remove photo 1");
   await remove(1);
   expect(document.activeElement?.textContent).toMatch(/^Add photos/);
 });

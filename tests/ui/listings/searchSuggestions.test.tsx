@@ -24,7 +24,7 @@ function show(at = "/") {
 }
 const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Search listings" });
 const address = () => screen.getByTestId("address").textContent;
-const marked = () => {
+const markedOption = () => {
   const id = box().getAttribute("aria-activedescendant");
   return id === null ? null : document.getElementById(id)?.textContent;
 };
@@ -40,23 +40,23 @@ test("they appear while typing, and the arrow keys and Enter choose one", async 
   expect(box().getAttribute("aria-controls")).toBe(screen.getByRole("listbox").id);
   screen.getByText("3 suggestions");
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-  await waitFor(() => expect(marked()).toBe("Neon tetraParacheirodon innesi"));
+  await waitFor(() => expect(markedOption()).toBe("Neon tetraParacheirodon innesi"));
   await userEvent.keyboard("{ArrowUp}{ArrowUp}");
-  await waitFor(() => expect(marked()).toContain("Nets"));
+  await waitFor(() => expect(markedOption()).toContain("Nets"));
   await userEvent.keyboard("{ArrowUp}{Enter}");
   expect(address()).toBe("/browse?search=Neon+tetra");
 });
 
 test("the marked one is scrolled into view", async () => {
-  const scrolled: (string | null)[] = [];
+  const scrolledTexts: (string | null)[] = [];
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
-    scrolled.push(this.textContent);
+    scrolledTexts.push(this.textContent);
   });
   show();
   await userEvent.type(box(), "ne");
   await screen.findAllByRole("option");
   await userEvent.keyboard("{ArrowUp}");
-  await waitFor(() => expect(scrolled).toEqual(["Nets and nothing elseArticle"]));
+  await waitFor(() => expect(scrolledTexts).toEqual(["Nets and nothing elseArticle"]));
 });
 
 test("Enter without a choice searches for what was typed, and Escape closes the list", async () => {

@@ -21,7 +21,7 @@ import { blankListingDraft } from "../kit/listingDraft";
 import { Frame, viewers } from "../viewers";
 
 type Found = FunctionReturnType<typeof api.listings.species.lookUp>;
-const allowed: Found = {
+const allowedSpecies: Found = {
   facts: null,
   law: { status: "allowed", reason: null },
   kind: "plant",
@@ -34,7 +34,7 @@ const photo = { storageId: "file1", url: "http://files.test/1.webp", width: 8, h
 const proof = { storageId: "proof1" as never, name: "permit.pdf" };
 
 beforeEach(() => {
-  answer(api.listings.species.lookUp, allowed);
+  answer(api.listings.species.lookUp, allowedSpecies);
   answer(api.listings.species.search, []);
 });
 
@@ -91,7 +91,7 @@ test("an invalid group size appears in the summary", async () => {
 });
 
 describe("a courier", () => {
-  const byCourier = {
+  const courierValues = {
     deliveryMethods: ["courier" as const],
     bands: [{ upToMiles: "", price: "12" }],
     category: "fish" as const,
@@ -124,7 +124,7 @@ describe("a courier", () => {
   });
 
   test("can be one that isn't in the list, but never one that refuses animals", async () => {
-    const form = open({ ...byCourier, courierAuthorisation: "UK/T2/00417" });
+    const form = open({ ...courierValues, courierAuthorisation: "UK/T2/00417" });
     await userEvent.selectOptions(couriers(), "Another courier");
     await userEvent.type(screen.getByLabelText("Name of the courier"), "DPD");
     await form.publish();
@@ -139,7 +139,7 @@ describe("a courier", () => {
   });
 
   test("is restored from a draft", () => {
-    open({ ...byCourier, courier: "Fish Vans" });
+    open({ ...courierValues, courier: "Fish Vans" });
     expect(screen.getByLabelText<HTMLSelectElement>("Courier").selectedOptions[0]?.text).toBe(
       "Another courier",
     );
@@ -147,7 +147,7 @@ describe("a courier", () => {
   });
 
   test("for plants can be any known one, or none yet, and needs no authorisation", async () => {
-    const form = open({ ...byCourier, category: "plants" });
+    const form = open({ ...courierValues, category: "plants" });
     expect(names()).toEqual([
       ...["Not chosen yet", "APC Overnight", "DHL", "DPD", "FedEx", "Parcelforce", "Royal Mail"],
       ...["UPS", "Another courier"],
@@ -161,7 +161,7 @@ describe("a courier", () => {
 
 test("a restricted species asks for proof in the summary, and is sent with the chosen file", async () => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
-  answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, law, toProve: ["Hypancistrus zebra"] });
   onCall(api.shared.uploads.generateUploadUrl, () => ({
     url: "http://files.test/upload",
     owner: "u1" as Id<"users">,
@@ -190,7 +190,7 @@ test("a restricted species asks for proof in the summary, and is sent with the c
 });
 
 const noop = () => undefined;
-function Named({ species }: { species: string }) {
+function TestForm({ species }: { species: string }) {
   const form: Form = useForm<Values, unknown, ListingInput>({
     defaultValues: aListingForm({ species }),
   });
@@ -207,7 +207,7 @@ test.each([
   ["refused", /^Please show that you meet these conditions/],
 ] as const)("the form shows that a submitted proof is %s", async (status, says) => {
   const law = { status: "proof" as const, reason: "An Article 10 certificate." };
-  answer(api.listings.species.lookUp, { ...allowed, law, toProve: ["Hypancistrus zebra"] });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, law, toProve: ["Hypancistrus zebra"] });
   answer(api.listings.proofs.mine, {
     status,
     species: ["Hypancistrus zebra"],
@@ -217,7 +217,7 @@ test.each([
   });
   render(
     <Frame auth={viewers.seller()}>
-      <Named species="Zebra plec" />
+      <TestForm species="Zebra plec" />
     </Frame>,
   );
   expect(await screen.findByText(says)).toBeTruthy();
@@ -237,7 +237,7 @@ test.each([
   ["title", "The title names a species that", "Title: This can't be listed on Shoal."],
 ] as const)("a banned name in the %s appears in the summary", async (blockedBy, subject, text) => {
   const law = { status: "blocked" as const, reason: "Invasive." };
-  answer(api.listings.species.lookUp, { ...allowed, law, blockedBy });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, law, blockedBy });
   const form = open();
   expect(await screen.findByText(`${subject} can't be listed`)).toBeTruthy();
   await form.publish();
@@ -247,7 +247,7 @@ test.each([
 
 test("a barred species that the listing mentions is announced for review, but doesn't stop the listing", async () => {
   answer(api.listings.species.lookUp, {
-    ...allowed,
+    ...allowedSpecies,
     mentioned: ["apple snail", "signal crayfish"],
   });
   const form = open();
@@ -261,7 +261,7 @@ test("a barred species that the listing mentions is announced for review, but do
 
 test("an ambiguous name stops the form until the species is given", async () => {
   const law = { status: "name" as const, reason: "Name the species if it is a redclaw." };
-  answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, law, blockedBy: "species" });
   const form = open({ species: "Blue lobster" });
   expect(await screen.findByText("Please say which species this is")).toBeTruthy();
   expect(screen.getByText("Name the species if it is a redclaw.")).toBeTruthy();
@@ -271,7 +271,7 @@ test("an ambiguous name stops the form until the species is given", async () => 
 });
 
 test("an unknown species is reported once its field is left, but legal problems at once", async () => {
-  const says = "Not in our species data";
+  const message = "Not in our species data";
   answer(api.listings.species.search, [
     {
       commonName: "Cherry shrimp",
@@ -286,15 +286,15 @@ test("an unknown species is reported once its field is left, but legal problems 
   await screen.findAllByRole("option");
   // Longer than the pause before a name is looked up.
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(screen.queryByText(says)).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
   await userEvent.tab();
-  expect(await screen.findByText(says)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
   await userEvent.type(box, "i");
-  expect(screen.queryByText(says)).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
   cleanup();
 
   const law = { status: "blocked" as const, reason: "Invasive." };
-  answer(api.listings.species.lookUp, { ...allowed, law, blockedBy: "species" });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, law, blockedBy: "species" });
   open({ species: "" });
   await userEvent.type(screen.getByRole("combobox", { name: "Species" }), "signal cray");
   expect(await screen.findByText("This species can't be listed")).toBeTruthy();
@@ -307,7 +307,7 @@ test("a prefilled species counts as entered, even before its field is left", asy
 
 test("a name shared by several species is queried, with its possible meanings", async () => {
   const meanings = ["Zebra nerite", "Horned nerite", "Dusky nerite"];
-  answer(api.listings.species.lookUp, { ...allowed, meanings });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, meanings });
   open({ species: "nerites" });
   const warning = await screen.findByText(/“nerites” may be/);
   expect(warning.textContent).toContain("Zebra nerite, Horned nerite or Dusky nerite.");
@@ -316,7 +316,7 @@ test("a name shared by several species is queried, with its possible meanings", 
 
 test("category and water follow the name once its field is left, not while typing", async () => {
   const facts = { category: "plants", water: ["freshwater"] } as unknown as Found["facts"];
-  answer(api.listings.species.lookUp, { ...allowed, facts });
+  answer(api.listings.species.lookUp, { ...allowedSpecies, facts });
   open({ species: "", category: "fish" });
   const category = screen.getByLabelText<HTMLSelectElement>("Category");
   await userEvent.type(screen.getByRole("combobox", { name: "Species" }), "Java moss");
@@ -330,7 +330,7 @@ test("a known species fixes category and water, and the fields say so", async ()
   const facts = { category: "shrimp", water: ["freshwater"] } as unknown as Found["facts"];
   const brackish = { category: "fish", water: ["brackish", "freshwater"] } as never;
   answerBy(api.listings.species.lookUp, ({ name }) => ({
-    ...allowed,
+    ...allowedSpecies,
     facts: name === "Cherry shrimp" ? facts : name === "Figure-8 puffer" ? brackish : null,
   }));
   const form = open({ species: "Cherry shrimp", category: "fish", water: "marine" as never });
@@ -389,10 +389,10 @@ test("post isn't offered for animals, and an earlier choice of post is refused a
   expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();
   cleanup();
   const form = open({ ...moss, deliveryMethods: ["collection", "post"], postage: "3.95" });
-  const says = "Tracked post is for plants only: no animal goes by post on Shoal.";
-  expect(screen.queryByText(says)).toBeNull();
+  const message = "Tracked post is for plants only: no animal goes by post on Shoal.";
+  expect(screen.queryByText(message)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText("Category"), "shrimp");
-  screen.getByText(says);
+  screen.getByText(message);
   await form.publish();
   await form.summary();
   expect(form.onSubmit).not.toHaveBeenCalled();
@@ -412,7 +412,7 @@ test.each([
 ] as const)(
   "post depends on the species rather than the category, and for an %s the form says why not",
   async (kind, says) => {
-    answer(api.listings.species.lookUp, { ...allowed, kind });
+    answer(api.listings.species.lookUp, { ...allowedSpecies, kind });
     open(moss);
     await screen.findByText(says);
     expect(screen.queryByRole("checkbox", { name: "Tracked post" })).toBeNull();

@@ -14,7 +14,7 @@ const place = (outcode: string) => {
   const place = findOutcode(outcode)!;
   return { outcode, name: placeName(place), latitude: place.lat, longitude: place.lon };
 };
-const at = (outcode: string, count: number) => ({ ...place(outcode), count });
+const placeWithCount = (outcode: string, count: number) => ({ ...place(outcode), count });
 const SIZE = { width: 400, height: 600 };
 
 function answerPlaces(...outcodes: string[]) {
@@ -86,8 +86,10 @@ describe("the page", () => {
   });
 
   test("says nothing about other filters while they load after an empty map", async () => {
-    const empty = { listings: [], places: [], from: null, scanned: null };
-    answerBy(api.listings.browse.map, ({ filters }) => (filters.category ? empty : undefined));
+    const emptyResult = { listings: [], places: [], from: null, scanned: null };
+    answerBy(api.listings.browse.map, ({ filters }) =>
+      filters.category ? emptyResult : undefined,
+    );
     show("?view=map&category=fish&water=marine");
     fireEvent.click(await screen.findByRole("button", { name: "Remove filter Fish" }));
     await waitFor(() =>
@@ -101,23 +103,28 @@ describe("the page", () => {
     show("?view=map");
     const map = await screen.findByRole("group", { name: /^Map of the United Kingdom/ });
     const frame = () => map.querySelector("svg")?.getAttribute("viewBox");
-    const whole = frame();
+    const wholeFrame = frame();
     fireEvent.keyDown(map, { key: "+" });
-    await waitFor(() => expect(frame()).not.toBe(whole));
-    const near = frame();
+    await waitFor(() => expect(frame()).not.toBe(wholeFrame));
+    const zoomedFrame = frame();
     fireEvent.keyDown(map, { key: "ArrowLeft" });
-    await waitFor(() => expect(frame()).not.toBe(near));
+    await waitFor(() => expect(frame()).not.toBe(zoomedFrame));
     fireEvent.keyDown(map, { key: "0" });
-    await waitFor(() => expect(frame()).toBe(whole));
+    await waitFor(() => expect(frame()).toBe(wholeFrame));
   });
 });
 
 describe("bubbles", () => {
   test("merge where places are close together, and separate on zooming in", () => {
-    const places = [at("LS6", 3), at("LS1", 5), at("M1", 2), at("EH1", 1)];
-    const far = clustersOf(places, 60);
-    expect(far.map(({ count }) => count)).toEqual([10, 1]);
-    expect(far[0]?.places[0]?.outcode).toBe("LS1");
+    const places = [
+      placeWithCount("LS6", 3),
+      placeWithCount("LS1", 5),
+      placeWithCount("M1", 2),
+      placeWithCount("EH1", 1),
+    ];
+    const clusters = clustersOf(places, 60);
+    expect(clusters.map(({ count }) => count)).toEqual([10, 1]);
+    expect(clusters[0]?.places[0]?.outcode).toBe("LS1");
     expect(clustersOf(places, 10).map(({ count }) => count)).toEqual([8, 2, 1]);
     expect(clustersOf(places, 0.1)).toHaveLength(4);
   });
@@ -127,19 +134,19 @@ describe("the view", () => {
   test("keeps the point under the pointer in place while zooming", () => {
     const pointer = { x: 130, y: 410 };
     const point = { x: 120, y: 300 };
-    const near = zoom(WHOLE_MAP, 8, SIZE);
-    const before = onScreen(point, near, SIZE);
-    const after = onScreen(point, zoom(near, 2, SIZE, before), SIZE);
+    const zoomedView = zoom(WHOLE_MAP, 8, SIZE);
+    const before = onScreen(point, zoomedView, SIZE);
+    const after = onScreen(point, zoom(zoomedView, 2, SIZE, before), SIZE);
     expect(after.x).toBeCloseTo(before.x);
     expect(after.y).toBeCloseTo(before.y);
-    expect(pan(near, pointer, SIZE).x).toBeLessThan(near.x);
+    expect(pan(zoomedView, pointer, SIZE).x).toBeLessThan(zoomedView.x);
   });
 
   test("never leaves the country, and shows all of it at the lowest zoom", () => {
     expect(pan(WHOLE_MAP, { x: 500, y: 500 }, SIZE)).toEqual(WHOLE_MAP);
     expect(zoom(zoom(WHOLE_MAP, 4, SIZE), 0.01, SIZE)).toEqual(WHOLE_MAP);
-    const far = pan(zoom(WHOLE_MAP, 4, SIZE), { x: 1e6, y: 1e6 }, SIZE);
-    expect([far.x, far.y]).toEqual([0, 0]);
+    const pannedView = pan(zoom(WHOLE_MAP, 4, SIZE), { x: 1e6, y: 1e6 }, SIZE);
+    expect([pannedView.x, pannedView.y]).toEqual([0, 0]);
   });
 
   test("contains in a circle the places within its radius, and no others", () => {

@@ -23,7 +23,7 @@ beforeEach(() => {
   ]);
 });
 
-const committed = vi.fn();
+const handleCommit = vi.fn();
 
 function Form({ freeText = true }: { freeText?: boolean }) {
   const [value, setValue] = useState("");
@@ -31,7 +31,12 @@ function Form({ freeText = true }: { freeText?: boolean }) {
   return (
     <>
       <Field label="Species" required>
-        <SpeciesPicker value={value} onChange={setValue} onCommit={committed} freeText={freeText} />
+        <SpeciesPicker
+          value={value}
+          onChange={setValue}
+          onCommit={handleCommit}
+          freeText={freeText}
+        />
       </Field>
       <output>{value}</output>
       <button type="button" onClick={() => setPresses((n) => n + 1)}>
@@ -42,7 +47,7 @@ function Form({ freeText = true }: { freeText?: boolean }) {
 }
 
 function open(freeText?: boolean) {
-  committed.mockReset();
+  handleCommit.mockReset();
   render(<Form {...(freeText === undefined ? {} : { freeText })} />);
   const box = screen.getByRole<HTMLInputElement>("combobox", { name: "Species" });
   return { box, user: userEvent.setup() };
@@ -58,7 +63,7 @@ test("the Enter that ends an input method's composition neither picks nor commit
   fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
   fireEvent.keyDown(box, { key: "Escape", keyCode: 229 });
   expect([fieldValue(), screen.queryAllByRole("option").length]).toEqual(["neon", 2]);
-  expect(committed).not.toHaveBeenCalled();
+  expect(handleCommit).not.toHaveBeenCalled();
   fireEvent.keyDown(box, { key: "Enter", keyCode: 13 });
   expect(fieldValue()).toBe("Neon tetra");
 });
@@ -70,7 +75,7 @@ test("the typed text is the value at once, and stays when tabbing away", async (
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole("button"));
   expect(box.value).toBe("Grey shrimp of my own");
-  expect(committed).toHaveBeenCalledExactlyOnceWith("Grey shrimp of my own");
+  expect(handleCommit).toHaveBeenCalledExactlyOnceWith("Grey shrimp of my own");
 });
 
 test("a click elsewhere works the first time while the list is open", async () => {
@@ -107,7 +112,7 @@ test("the list works from the keyboard, and is announced as WAI-ARIA asks", asyn
   expect(markedOption()).toContain("Paracheirodon innesi");
   await user.keyboard("{ArrowUp}{Enter}");
   expect(fieldValue()).toBe("Green neon tetra");
-  expect(committed).toHaveBeenCalledExactlyOnceWith("Green neon tetra");
+  expect(handleCommit).toHaveBeenCalledExactlyOnceWith("Green neon tetra");
   expect(screen.queryByRole("listbox")).toBeNull();
   expect(document.activeElement).toBe(box);
 });

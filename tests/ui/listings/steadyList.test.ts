@@ -31,10 +31,10 @@ test("a changed price is shown without moving the card", () => {
 });
 
 test("a card that has left the list stays in place, marked, until it returns", () => {
-  const { cards: without } = mergeStable(cards("abc"), cards("ac"), true);
-  expect([idsOf(without), goneOf(without)]).toEqual(["abc", "b"]);
-  const { cards: back } = mergeStable(without, cards("abc"), true);
-  expect(goneOf(back)).toBe("");
+  const { cards: withGoneCard } = mergeStable(cards("abc"), cards("ac"), true);
+  expect([idsOf(withGoneCard), goneOf(withGoneCard)]).toEqual(["abc", "b"]);
+  const { cards: restored } = mergeStable(withGoneCard, cards("abc"), true);
+  expect(goneOf(restored)).toBe("");
 });
 
 test("no card is marked as gone or held back while pages are loading", () => {

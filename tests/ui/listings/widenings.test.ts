@@ -31,9 +31,10 @@ test("each active filter has a step that widens it, with its own text", () => {
 });
 
 test("the distance grows in steps, until it is unlimited", () => {
-  const step = (search: string) => wideningsOf(readFilters(new URLSearchParams(search)))[0];
-  expect(step("near=LS6&within=100")?.changes).toEqual({ within: "200" });
-  expect(step("near=LS6&within=200")).toMatchObject({
+  const firstWidening = (search: string) =>
+    wideningsOf(readFilters(new URLSearchParams(search)))[0];
+  expect(firstWidening("near=LS6&within=100")?.changes).toEqual({ within: "200" });
+  expect(firstWidening("near=LS6&within=200")).toMatchObject({
     label: "Any distance",
     changes: { within: "" },
   });

@@ -195,14 +195,14 @@ describe("the cards of an order", () => {
   });
 
   it("let the buyer confirm a parcel's arrival, and ask first", async () => {
-    const confirmed = vi.fn((_args: unknown) => null);
-    onCall(api.orders.fulfilment.confirmArrival, confirmed);
+    const confirmArrival = vi.fn((_args: unknown) => null);
+    onCall(api.orders.fulfilment.confirmArrival, confirmArrival);
     answer(api.orders.cards.get, { ...order, status: "shipped" });
     show(<OrderCard card={{ kind: "order", orderId: uuid }} />);
     await userEvent.click(screen.getByRole("button", { name: "I've received it" }));
-    expect(confirmed).not.toHaveBeenCalled();
+    expect(confirmArrival).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Yes, all fine" }));
-    expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+    expect(confirmArrival).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
   it.each([
@@ -236,13 +236,13 @@ describe("the card of an open claim", () => {
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
   it("lets the seller accept for the displayed sum, as the order's page does", async () => {
-    const accepted = vi.fn((_args: unknown) => null);
-    onCall(api.claims.cases.accept, accepted);
+    const acceptClaim = vi.fn((_args: unknown) => null);
+    onCall(api.claims.cases.accept, acceptClaim);
     await card({ waitsFor: "seller" });
     await press("Accept and refund £10.00");
-    expect(accepted).not.toHaveBeenCalled();
+    expect(acceptClaim).not.toHaveBeenCalled();
     await press("Refund £10.00");
-    expect(accepted).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, amount: 1000 });
+    expect(acceptClaim).toHaveBeenCalledExactlyOnceWith({ orderId: uuid, amount: 1000 });
     expect(
       await screen.findByText("You accepted the claim. £10.00 is refunded to the buyer."),
     ).toBeTruthy();

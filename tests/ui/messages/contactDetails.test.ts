@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contactDetailIn } from "#src/features/messages/chat/contactDetails.ts";
 
-const found = (text: string) => contactDetailIn(text, "shoal.example");
+const findDetail = (text: string) => contactDetailIn(text, "shoal.example");
 
 test.each([
   "Call me on 07700 900123",
@@ -15,7 +15,7 @@ test.each([
   "text me about the order on 07700 900123",
   "+33 6 12 34 56 78",
 ])("a phone number: %s", (text) => {
-  expect(found(text)).toBe("phone");
+  expect(findDetail(text)).toBe("phone");
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   "sam@example.com",
   "look at fishforum.co.uk please",
 ])("an address: %s", (text) => {
-  expect(found(text)).toBe("address");
+  expect(findDetail(text)).toBe("address");
 });
 
 test.each([
@@ -56,5 +56,5 @@ test.each([
   "The batch of 1000000000 eggs",
   "sizes 2-3 cm, 10-12 fish, 1-2 weeks",
 ])("no contact detail: %s", (text) => {
-  expect(found(text)).toBeNull();
+  expect(findDetail(text)).toBeNull();
 });

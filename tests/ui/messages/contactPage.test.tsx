@@ -53,8 +53,8 @@ describe("the contact page", () => {
   it("sends one message for two clicks, and keeps the input while sending", async () => {
     let arrive = () => {};
     const response = new Promise<null>((resolve) => (arrive = () => resolve(null)));
-    const calls = vi.fn(() => response as never);
-    onCall(api.messages.contact.send, calls);
+    const sendMessage = vi.fn(() => response as never);
+    onCall(api.messages.contact.send, sendMessage);
     const user = open();
     await user.selectOptions(screen.getByRole("combobox"), "support_request");
     await user.type(box(/Subject/), "Help");
@@ -63,7 +63,7 @@ describe("the contact page", () => {
     await user.type(box(/Message/), ", and thanks");
     act(arrive);
     await screen.findByRole("dialog", { name: "Message Sent" });
-    expect(calls).toHaveBeenCalledOnce();
+    expect(sendMessage).toHaveBeenCalledOnce();
     expect(screen.getByRole("textbox", { name: /Message/, hidden: true })).toHaveProperty(
       "value",
       "Hello, and thanks",

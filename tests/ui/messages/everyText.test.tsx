@@ -22,20 +22,20 @@ import { Frame, viewers } from "../viewers";
 /** The paginated queries, each with the number of rows that it requested. */
 const calls: [string, number][] = [];
 const { usePaginatedQuery } = convexReact;
-function useCounted(
+function useCountedQuery(
   query: FunctionReference<"query">,
   args: never,
   options: { initialNumItems: number },
 ) {
-  const note = (n: number) => void calls.push([getFunctionName(query), n]);
-  note(options.initialNumItems);
-  return { ...usePaginatedQuery(query as never, args, options), loadMore: note };
+  const recordCall = (n: number) => void calls.push([getFunctionName(query), n]);
+  recordCall(options.initialNumItems);
+  return { ...usePaginatedQuery(query as never, args, options), loadMore: recordCall };
 }
 
 type Message = FunctionReturnType<typeof api.messages.thread.list>["page"][number];
 
-const at = "/messages?conversationId=conversation1";
-const head = {
+const path = "/messages?conversationId=conversation1";
+const conversationWithPhoto = {
   ...conversation,
   other: { ...conversation.other, avatarUrl: "http://files.test/sam.webp" },
 };
@@ -52,13 +52,13 @@ const message = (changes: Partial<Message> = {}): Message => ({
 
 beforeEach(() => {
   calls.length = 0;
-  vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(useCounted as never);
-  answerConversation(head);
+  vi.spyOn(convexReact, "usePaginatedQuery").mockImplementation(useCountedQuery as never);
+  answerConversation(conversationWithPhoto);
 });
 
 const show = () =>
   render(
-    <Frame auth={viewers.user()} at={at}>
+    <Frame auth={viewers.user()} at={path}>
       <MessagesPage />
     </Frame>,
   );
@@ -66,7 +66,7 @@ const log = () => within(screen.getByRole("log", { name: "Messages with Sam Sell
 
 describe("the page loads twenty", () => {
   it("conversations at a time, and twenty older ones on request", async () => {
-    const { other, listing, isMuted, isHidden, unreadCount } = head;
+    const { other, listing, isMuted, isHidden, unreadCount } = conversationWithPhoto;
     const row = {
       conversationId,
       other,
@@ -125,7 +125,11 @@ describe("around the messages the page shows", () => {
   });
 
   it("why there is no box for team messages or a deleted account", () => {
-    answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
+    answer(api.messages.conversations.get, {
+      ...conversationWithPhoto,
+      kind: "admin",
+      canSend: false,
+    });
     show();
     expect(screen.getByText(/These are messages with Shoal/).parentElement?.textContent).toBe(
       "These are messages with Shoal. To write to us, use the contact page.",
@@ -134,7 +138,7 @@ describe("around the messages the page shows", () => {
       "/contact",
     );
     cleanup();
-    answer(api.messages.conversations.get, { ...head, canSend: false });
+    answer(api.messages.conversations.get, { ...conversationWithPhoto, canSend: false });
     show();
     expect(
       screen.getByText("This account was deleted, so no messages can be sent to it."),
@@ -155,7 +159,7 @@ describe("the status of a message shows", () => {
     show();
     expect(log().queryByText("Seen")).toBeNull();
     cleanup();
-    answer(api.messages.conversations.get, { ...head, otherSeenAt: 5 });
+    answer(api.messages.conversations.get, { ...conversationWithPhoto, otherSeenAt: 5 });
     show();
     expect(log().getByText("Seen")).toBeTruthy();
   });
@@ -191,13 +195,13 @@ describe("the status of a message shows", () => {
 });
 
 it("the modal of an order is 'Chat - Order Review', and can be closed", async () => {
-  answer(api.messages.conversations.between, head);
+  answer(api.messages.conversations.between, conversationWithPhoto);
   const close = vi.fn();
   render(
     <Frame auth={viewers.user()}>
       <ChatDialog
         onClose={close}
-        otherUserId={head.other.userId}
+        otherUserId={conversationWithPhoto.other.userId}
         listingId={"listing1" as Id<"listings">}
         viewerIsAdmin={false}
       />

@@ -25,7 +25,7 @@ const listing = {
   imageUrl: null,
   sellerId: sam.userId,
 };
-const head = { ...conversation, listing };
+const listingConversation = { ...conversation, listing };
 const row: Row = {
   conversationId,
   other: sam,
@@ -48,7 +48,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-beforeEach(() => answerConversation(head));
+beforeEach(() => answerConversation(listingConversation));
 
 function show(at: string, viewer: "user" | "admin" = "user") {
   const page = () => (
@@ -64,33 +64,33 @@ const address = () => screen.getByTestId("address").textContent;
 const box = () => screen.getByRole("textbox", { name: "Your message" });
 
 describe("a chat before its first message", () => {
-  const at = "/messages?sellerId=user2&listingId=listing1";
-  const draft = { ...head, conversationId: null };
+  const path = "/messages?sellerId=user2&listingId=listing1";
+  const draft = { ...listingConversation, conversationId: null };
 
   it("shows the recipient, an empty list and a box, and makes no call", () => {
     answer(api.messages.conversations.between, draft);
     const sendMessage = vi.fn(() => "m" as Id<"messages">);
     onCall(api.messages.thread.begin, sendMessage);
-    show(at);
+    show(path);
     expect(screen.getByRole("heading", { name: "Sam Seller" })).toBeTruthy();
     expect(screen.getByText("No messages yet. Start the conversation!")).toBeTruthy();
     expect(screen.getByText("No conversations yet")).toBeTruthy();
     expect(box().hasAttribute("disabled")).toBe(false);
     expect(sendMessage).not.toHaveBeenCalled();
-    expect(address()).toBe(at);
+    expect(address()).toBe(path);
   });
 
   it("starts the conversation when sent, and keeps the box and focus", async () => {
     answer(api.messages.conversations.between, draft);
     const beginChat = vi.fn((_args: unknown) => {
-      answer(api.messages.conversations.between, head);
+      answer(api.messages.conversations.between, listingConversation);
       answer(api.messages.thread.list, pageOf());
       return "m" as Id<"messages">;
     });
     onCall(api.messages.thread.begin, beginChat);
-    const rerender = show(at);
-    const before = box();
-    await userEvent.type(before, "Are they still there?{Enter}");
+    const rerender = show(path);
+    const firstBox = box();
+    await userEvent.type(firstBox, "Are they still there?{Enter}");
     expect(beginChat).toHaveBeenCalledExactlyOnceWith({
       sellerId: "user2",
       listingId: "listing1",
@@ -99,34 +99,34 @@ describe("a chat before its first message", () => {
       from: "user1",
     });
     expect(screen.getByText("Are they still there?")).toBeTruthy();
-    await userEvent.type(before, "I ");
+    await userEvent.type(firstBox, "I ");
     rerender();
     await vi.waitFor(() => expect(address()).toBe("/messages?conversationId=conversation1"));
-    expect(box()).toBe(before);
-    expect(document.activeElement).toBe(before);
-    expect(before).toHaveProperty("value", "I ");
+    expect(box()).toBe(firstBox);
+    expect(document.activeElement).toBe(firstBox);
+    expect(firstBox).toHaveProperty("value", "I ");
   });
 
   it("keeps a refused message, even if the other person then starts the conversation", async () => {
     answer(api.messages.conversations.between, draft);
     onCall(api.messages.thread.begin, () => shoalError("rate_limited", { seconds: 1 }));
-    show(at);
+    show(path);
     await userEvent.type(box(), "Hello{Enter}");
     expect(await screen.findByRole("button", { name: "Send again" })).toBeTruthy();
     cleanup();
-    answer(api.messages.conversations.between, head);
+    answer(api.messages.conversations.between, listingConversation);
     answer(api.messages.thread.list, pageOf(message()));
-    show(at);
+    show(path);
     expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
     cleanup();
-    answer(api.messages.conversations.get, head);
+    answer(api.messages.conversations.get, listingConversation);
     show("/messages?conversationId=conversation1");
     expect(screen.getByText("Hello")).toBeTruthy();
   });
 });
 
 describe("the price of a conversation's listing", () => {
-  const forSale = {
+  const listingForSale = {
     _id: listing.listingId,
     price: 1400,
     minQuantity: 1,
@@ -135,7 +135,7 @@ describe("the price of a conversation's listing", () => {
     isActive: true,
   } as NonNullable<FunctionReturnType<typeof api.listings.catalogue.get>>;
   const open = (
-    changes: Partial<typeof forSale> = {},
+    changes: Partial<typeof listingForSale> = {},
     {
       sellerId = sam.userId,
       before = null,
@@ -145,12 +145,16 @@ describe("the price of a conversation's listing", () => {
       before?: "open" | "bought" | null;
     } = {},
   ) => {
-    const about = { ...listing, sellerId };
-    answer(api.messages.conversations.get, { ...head, ...changedHead, listing: about });
+    const sellersListing = { ...listing, sellerId };
+    answer(api.messages.conversations.get, {
+      ...listingConversation,
+      ...changedHead,
+      listing: sellersListing,
+    });
     answer(api.orders.purchases.before, before);
     answer(api.messages.conversations.list, pageOf(row));
     answer(api.messages.thread.list, pageOf());
-    answer(api.listings.catalogue.get, { ...forSale, ...changes });
+    answer(api.listings.catalogue.get, { ...listingForSale, ...changes });
     show("/messages?conversationId=conversation1");
   };
   const offer = () => screen.getByRole("region", { name: "Conversation" }).textContent;
@@ -276,9 +280,9 @@ describe("a search in the list", () => {
 });
 
 describe("actions on a conversation", () => {
-  const at = "/messages?conversationId=conversation1";
+  const path = "/messages?conversationId=conversation1";
   beforeEach(() => {
-    answer(api.messages.conversations.get, head);
+    answer(api.messages.conversations.get, listingConversation);
     answer(api.messages.thread.list, pageOf(message()));
   });
   const choose = async (name: string) => {
@@ -287,13 +291,13 @@ describe("actions on a conversation", () => {
   };
 
   it("can report the other person", async () => {
-    const reported = vi.fn((_args: unknown) => "report1" as Id<"reports">);
-    onCall(api.moderation.reports.create, reported);
-    show(at);
+    const createReport = vi.fn((_args: unknown) => "report1" as Id<"reports">);
+    onCall(api.moderation.reports.create, createReport);
+    show(path);
     await choose("Report Sam Seller");
     await userEvent.click(await screen.findByRole("radio", { name: "Asks to pay outside Shoal" }));
     await userEvent.click(screen.getByRole("button", { name: "Send report" }));
-    expect(reported).toHaveBeenCalledWith({
+    expect(createReport).toHaveBeenCalledWith({
       itemType: "user_profile",
       itemId: "user2",
       reason: "Asks to pay outside Shoal",
@@ -302,128 +306,147 @@ describe("actions on a conversation", () => {
   });
 
   it("says where to pay, and warns of a phone number without refusing it", async () => {
-    show(at);
+    show(path);
     screen.getByText(/^Pay only through Shoal/);
     await userEvent.type(box(), "Call me: 07700 900123");
     screen.getByText(/^That looks like a phone number\. You can send it/);
     expect(screen.getByRole("button", { name: "Send" }).hasAttribute("disabled")).toBe(false);
     cleanup();
-    answer(api.messages.conversations.get, { ...head, kind: "admin" });
-    show(at, "admin");
+    answer(api.messages.conversations.get, { ...listingConversation, kind: "admin" });
+    show(path, "admin");
     expect(screen.queryByText(/^Pay only through Shoal/)).toBeNull();
   });
 
   it("can mute and unmute it", async () => {
-    const muted = vi.fn((_args: unknown) => null);
-    onCall(api.messages.muteAndBlock.mute, muted);
-    show(at);
+    const mute = vi.fn((_args: unknown) => null);
+    onCall(api.messages.muteAndBlock.mute, mute);
+    show(path);
     expect(screen.queryByText("Muted")).toBeNull();
     await choose("Mute");
-    expect(muted).toHaveBeenLastCalledWith({ conversationId, isMuted: true });
+    expect(mute).toHaveBeenLastCalledWith({ conversationId, isMuted: true });
     cleanup();
-    answer(api.messages.conversations.get, { ...head, isMuted: true });
-    show(at);
+    answer(api.messages.conversations.get, { ...listingConversation, isMuted: true });
+    show(path);
     expect(screen.getByText("Muted")).toBeTruthy();
     await choose("Unmute");
-    expect(muted).toHaveBeenLastCalledWith({ conversationId, isMuted: false });
+    expect(mute).toHaveBeenLastCalledWith({ conversationId, isMuted: false });
   });
 
   it("can hide it, and say how to restore it", async () => {
-    const hidden = vi.fn((_args: unknown) => null);
-    onCall(api.messages.muteAndBlock.hide, hidden);
-    show(at);
+    const hide = vi.fn((_args: unknown) => null);
+    onCall(api.messages.muteAndBlock.hide, hide);
+    show(path);
     await choose("Hide until the next message");
-    expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: true });
+    expect(hide).toHaveBeenLastCalledWith({ conversationId, isHidden: true });
     cleanup();
-    answer(api.messages.conversations.get, { ...head, isHidden: true });
-    show(at);
+    answer(api.messages.conversations.get, { ...listingConversation, isHidden: true });
+    show(path);
     await userEvent.click(screen.getByRole("button", { name: "Show it again" }));
-    expect(hidden).toHaveBeenLastCalledWith({ conversationId, isHidden: false });
+    expect(hide).toHaveBeenLastCalledWith({ conversationId, isHidden: false });
   });
 
   it("can block the person, after explaining what that means", async () => {
-    const blocked = vi.fn((_args: unknown) => null);
-    onCall(api.messages.muteAndBlock.block, blocked);
-    show(at);
+    const block = vi.fn((_args: unknown) => null);
+    onCall(api.messages.muteAndBlock.block, block);
+    show(path);
     await choose("Block Sam Seller");
     const dialog = await screen.findByRole("dialog", { name: "Block Sam Seller?" });
     expect(dialog.textContent).toContain("You won't be able to message or buy from each other");
     expect(dialog.textContent).toContain("Any open order between you continues");
-    expect(blocked).not.toHaveBeenCalled();
+    expect(block).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
-    expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: true });
+    expect(block).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: true });
     expect(await screen.findByText("Sam Seller is blocked.")).toBeTruthy();
   });
 
   it("only tell a blocked person that messages can't be delivered", () => {
-    answer(api.messages.conversations.get, { ...head, canSend: false, block: "undeliverable" });
-    show(at);
+    answer(api.messages.conversations.get, {
+      ...listingConversation,
+      canSend: false,
+      block: "undeliverable",
+    });
+    show(path);
     expect(screen.getByText("Messages to this person can't be delivered.")).toBeTruthy();
     expect(screen.queryByRole("textbox", { name: "Your message" })).toBeNull();
     expect(document.body.textContent).not.toMatch(/block/i);
   });
 
   it("tell the person who blocked why they can't write, with a button to unblock", async () => {
-    answer(api.messages.conversations.get, { ...head, canSend: false, block: "byMe" });
-    const blocked = vi.fn((_args: unknown) => null);
-    onCall(api.messages.muteAndBlock.block, blocked);
-    show(at);
+    answer(api.messages.conversations.get, {
+      ...listingConversation,
+      canSend: false,
+      block: "byMe",
+    });
+    const block = vi.fn((_args: unknown) => null);
+    onCall(api.messages.muteAndBlock.block, block);
+    show(path);
     expect(
       screen.getByText("You've blocked this person. Unblock them to message them."),
     ).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Unblock" }));
-    expect(blocked).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: false });
+    expect(block).toHaveBeenCalledExactlyOnceWith({ conversationId, isBlocked: false });
   });
 
   it("don't offer to block the team, and offer nothing before the first message", async () => {
-    answer(api.messages.conversations.get, { ...head, kind: "admin", canBlock: false });
-    show(at);
+    answer(api.messages.conversations.get, {
+      ...listingConversation,
+      kind: "admin",
+      canBlock: false,
+    });
+    show(path);
     await userEvent.click(screen.getByRole("button", { name: "Conversation options" }));
     expect(await screen.findByRole("menuitem", { name: "Mute" })).toBeTruthy();
     expect(screen.queryByRole("menuitem", { name: /Block/ })).toBeNull();
     cleanup();
-    answer(api.messages.conversations.between, { ...head, conversationId: null });
+    answer(api.messages.conversations.between, { ...listingConversation, conversationId: null });
     show("/messages?sellerId=user2&listingId=listing1");
     expect(screen.queryByRole("button", { name: "Conversation options" })).toBeNull();
   });
 });
 
 describe("the chat panel", () => {
-  const at = "/messages?conversationId=conversation1";
+  const path = "/messages?conversationId=conversation1";
   beforeEach(() => {
-    answer(api.messages.conversations.get, head);
+    answer(api.messages.conversations.get, listingConversation);
     answer(api.messages.thread.list, pageOf(message()));
   });
 
   it("links to the listing by its title, or by its species without one", () => {
-    show(at);
+    show(path);
     const link = screen.getByRole("link", { name: /^Re: ?Ten cherry shrimp$/ });
     expect(link.getAttribute("href")).toBe("/listing/listing1");
     cleanup();
-    answer(api.messages.conversations.get, { ...head, listing: { ...listing, title: "" } });
-    show(at);
+    answer(api.messages.conversations.get, {
+      ...listingConversation,
+      listing: { ...listing, title: "" },
+    });
+    show(path);
     expect(screen.getByRole("link", { name: /^Re: ?Neocaridina davidi$/ })).toBeTruthy();
   });
 
   it("formats a message's date as 'MMM d, yyyy HH:mm'", async () => {
-    show(at);
+    show(path);
     expect(await within(screen.getByRole("log")).findByText("Mar 9, 2026 07:05")).toBeTruthy();
   });
 
   it("has 'Respond to User' and no box for an admin, but only in admin conversations", async () => {
-    show(at, "admin");
+    show(path, "admin");
     expect(screen.queryByRole("button", { name: "Respond to User" })).toBeNull();
     expect(box()).toBeTruthy();
     cleanup();
-    answer(api.messages.conversations.get, { ...head, kind: "admin" });
-    show(at, "admin");
+    answer(api.messages.conversations.get, { ...listingConversation, kind: "admin" });
+    show(path, "admin");
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.getByLabelText("Admin message")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Respond to User" }));
     expect(box()).toBeTruthy();
     cleanup();
-    answer(api.messages.conversations.get, { ...head, kind: "admin", canSend: false });
-    show(at);
+    answer(api.messages.conversations.get, {
+      ...listingConversation,
+      kind: "admin",
+      canSend: false,
+    });
+    show(path);
     expect(screen.queryByRole("button", { name: "Respond to User" })).toBeNull();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
@@ -439,7 +462,7 @@ describe("the chat panel", () => {
     );
     const reportMessage = vi.fn((_args: unknown) => "report1" as Id<"reports">);
     onCall(api.moderation.reports.create, reportMessage);
-    show(at);
+    show(path);
     await userEvent.click(screen.getByRole("button", { name: "Report this message" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Report this message" }));
     await userEvent.click(await dialog.findByRole("radio", { name: "Asks to pay outside Shoal" }));
@@ -455,13 +478,13 @@ describe("the chat panel", () => {
   });
 
   it("can't send only spaces", async () => {
-    show(at);
-    const send = screen.getByRole("button", { name: "Send" });
-    expect(send).toHaveProperty("disabled", true);
+    show(path);
+    const sendButton = screen.getByRole("button", { name: "Send" });
+    expect(sendButton).toHaveProperty("disabled", true);
     await userEvent.type(box(), "   ");
-    expect(send).toHaveProperty("disabled", true);
+    expect(sendButton).toHaveProperty("disabled", true);
     await userEvent.type(box(), "x");
-    expect(send).toHaveProperty("disabled", false);
+    expect(sendButton).toHaveProperty("disabled", false);
   });
 
   it("sends once a message that an earlier page left unsent, unless it was refused", async () => {
@@ -471,7 +494,7 @@ describe("the chat panel", () => {
     }
     const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
     onCall(api.messages.thread.send, sendMessage);
-    await act(async () => void show(at));
+    await act(async () => void show(path));
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith({
       conversationId,
       message: "sending",
@@ -483,19 +506,19 @@ describe("the chat panel", () => {
 
   it("neither shows nor sends another user's unsent message to the same seller", async () => {
     const address = "/messages?sellerId=user2&listingId=listing1";
-    answer(api.messages.conversations.between, { ...head, conversationId: null });
-    const onItsWay = new Promise<Id<"messages">>(() => undefined);
-    onCall(api.messages.thread.begin, () => onItsWay as never);
+    answer(api.messages.conversations.between, { ...listingConversation, conversationId: null });
+    const pendingSend = new Promise<Id<"messages">>(() => undefined);
+    onCall(api.messages.thread.begin, () => pendingSend as never);
     show(address);
     await userEvent.type(box(), "From Mara{Enter}");
     await userEvent.type(box(), "Half a word");
     cleanup();
     const sendMessage = vi.fn((_args: unknown) => "m" as Id<"messages">);
     onCall(api.messages.thread.begin, sendMessage);
-    const next = signedIn({ userId: "user3" as Id<"users">, email: "next@example.com" });
+    const nextUser = signedIn({ userId: "user3" as Id<"users">, email: "next@example.com" });
     await act(async () => {
       render(
-        <Frame auth={next} at={address}>
+        <Frame auth={nextUser} at={address}>
           <MessagesPage />
         </Frame>,
       );

@@ -22,7 +22,7 @@ const messages = (from: number, to: number) =>
 const tree = (shown: ChatMessage[], isLoaded = true) => (
   <NewMessages messages={shown} isLoaded={isLoaded} otherName="Sam" />
 );
-const announced = () => screen.getByRole("status").textContent?.replace(/[\u2066-\u2069]/g, "");
+const announcement = () => screen.getByRole("status").textContent?.replace(/[\u2066-\u2069]/g, "");
 
 test.each<[string, ChatMessage[], string]>([
   ["older ones", messages(1, 20), ""],
@@ -34,9 +34,9 @@ test.each<[string, ChatMessage[], string]>([
 ])("of %s, the new ones of the other person are read out", (_, next, text) => {
   const { rerender } = render(tree([], false));
   rerender(tree(messages(11, 20)));
-  expect(announced()).toBe("");
+  expect(announcement()).toBe("");
   rerender(tree(next));
-  expect(announced()).toBe(text);
+  expect(announcement()).toBe(text);
 });
 
 test.each<[string, Partial<ChatMessage>]>([
@@ -56,5 +56,5 @@ test.each<[string, Partial<ChatMessage>]>([
 test("the first message of an empty chat is read out", () => {
   const { rerender } = render(tree([]));
   rerender(tree([message(1)]));
-  expect(announced()).toBe("Sam: Message 1");
+  expect(announcement()).toBe("Sam: Message 1");
 });

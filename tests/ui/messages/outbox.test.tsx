@@ -30,12 +30,12 @@ function openTab() {
 const isPending = () => screen.queryByText(/^(Sending…|Waiting for the connection)$/) !== null;
 
 it("a pending message in one tab isn't lost to another tab of the same conversation", async () => {
-  const [train, desk] = [openTab(), openTab()];
+  const [trainTab, deskTab] = [openTab(), openTab()];
   onCall(api.messages.thread.send, ({ message }) =>
     message === "From the train" ? unanswered() : ("m" as Id<"messages">),
   );
-  await train.say("From the train");
-  await desk.say("From the desk");
+  await trainTab.say("From the train");
+  await deskTab.say("From the desk");
   cleanup();
   openTab();
   expect(screen.getByText("From the train")).toBeTruthy();
@@ -58,7 +58,7 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
   await openTab().say("Are they still for sale?");
   cleanup();
   // The user comes back later, when the first page of the list has only newer messages.
-  const newer = Array.from({ length: 20 }, (_, i) => ({
+  const newerMessages = Array.from({ length: 20 }, (_, i) => ({
     messageId: `m${i}` as Id<"messages">,
     mine: false,
     message: `Newer ${i}`,
@@ -67,7 +67,7 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
     isAdminMessage: false,
     isContact: false,
   }));
-  answer(api.messages.thread.list, { ...pageOf(...newer), isDone: false });
+  answer(api.messages.thread.list, { ...pageOf(...newerMessages), isDone: false });
   onCall(api.messages.thread.send, ({ clientId }) => recordSent(clientId));
   openTab();
   await waitFor(() => expect(recordSent).toHaveBeenCalledOnce());
@@ -81,11 +81,11 @@ it("a sent message doesn't stay pending if newer ones push it off the first page
 
 it("discarding a refused message in one tab removes it in the other", async () => {
   onCall(api.messages.thread.send, () => shoalError("rate_limited", { seconds: 1 }));
-  const [first, second] = [openTab(), openTab()];
-  await first.say("Too fast");
-  await second.findByRole("button", { name: "Send again" });
-  await userEvent.click(second.getByRole("button", { name: "Discard" }));
-  expect(first.queryByText("Too fast")).toBeNull();
+  const [firstTab, secondTab] = [openTab(), openTab()];
+  await firstTab.say("Too fast");
+  await secondTab.findByRole("button", { name: "Send again" });
+  await userEvent.click(secondTab.getByRole("button", { name: "Discard" }));
+  expect(firstTab.queryByText("Too fast")).toBeNull();
   cleanup();
   openTab();
   expect(screen.queryByText("Too fast")).toBeNull();

@@ -45,7 +45,7 @@ const picture = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 const choose = (...names: string[]) =>
   userEvent.upload(screen.getByLabelText("Choose photos"), names.map(picture));
 const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
-const toSend = () =>
+const photosToSend = () =>
   within(screen.getByRole("list", { name: "Photos to send" })).queryAllByRole("listitem");
 
 it("a photo can be sent with a caption and no text, which clears the box", async () => {
@@ -66,7 +66,7 @@ it("a photo can be sent with a caption and no text, which clears the box", async
     clientId: expect.any(String) as string,
     from: "user1",
   });
-  expect(toSend()).toEqual([]);
+  expect(photosToSend()).toEqual([]);
   expect(sendButton().disabled).toBe(true);
 });
 
@@ -75,11 +75,11 @@ it("a fifth photo is refused with the reason, and removing one makes room", asyn
   await choose("1.jpg", "2.jpg", "3.jpg", "4.jpg", "5.jpg");
   const failedFiles = await screen.findByRole("list", { name: "Files that couldn't be added" });
   expect(failedFiles.textContent).toContain("5.jpg: Not added: the limit is 4 photos.");
-  const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add photos" });
-  expect(add.disabled).toBe(true);
+  const addButton = screen.getByRole<HTMLButtonElement>("button", { name: "Add photos" });
+  expect(addButton.disabled).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
-  expect(toSend()).toHaveLength(3);
-  expect(add.disabled).toBe(false);
+  expect(photosToSend()).toHaveLength(3);
+  expect(addButton.disabled).toBe(false);
 });
 
 it("a pasted photo is attached, without its file name as text", async () => {
@@ -88,7 +88,7 @@ it("a pasted photo is attached, without its file name as text", async () => {
     clipboardData: { files: [picture("pasted.jpg")], getData: () => "pasted.jpg" },
   });
   expect(isDefault).toBe(false);
-  await waitFor(() => expect(toSend()).toHaveLength(1));
+  await waitFor(() => expect(photosToSend()).toHaveLength(1));
 });
 
 it("an unsent message keeps its photos, even after a reload, and can be sent again", async () => {
@@ -100,8 +100,8 @@ it("an unsent message keeps its photos, even after a reload, and can be sent aga
   cleanup();
   onCall(api.messages.thread.send, sendMessage);
   openConversation();
-  const strip = screen.getByRole("list", { name: "Message on its way: photos" });
-  expect(within(strip).getAllByRole("listitem")).toHaveLength(1);
+  const pendingPhotos = screen.getByRole("list", { name: "Message on its way: photos" });
+  expect(within(pendingPhotos).getAllByRole("listitem")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));
   expect(sendMessage.mock.lastCall?.[0]).toMatchObject({
     message: "Look",
@@ -123,7 +123,7 @@ it("a photo chosen but not sent is still there on return, with its caption", asy
   expect(sendMessage.mock.lastCall?.[0]).toMatchObject({ photos: [{ storageId: "tank.jpg" }] });
   cleanup();
   openConversation();
-  expect(toSend(), "it has gone").toEqual([]);
+  expect(photosToSend(), "it has gone").toEqual([]);
 });
 
 it("an upload continues after leaving the page, and a failed one can be retried", async () => {
@@ -138,7 +138,7 @@ it("an upload continues after leaving the page, and a failed one can be retried"
   arrive();
   await waitFor(() => expect(sessionStorage).toHaveLength(1));
   openConversation();
-  expect(toSend()).toHaveLength(1);
+  expect(photosToSend()).toHaveLength(1);
 
   upload.finish = () => Promise.reject(new Error("no connection"));
   await choose("lost.jpg");
@@ -147,7 +147,7 @@ it("an upload continues after leaving the page, and a failed one can be retried"
   upload.finish = () => Promise.resolve();
   openConversation();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(toSend()).toHaveLength(2));
+  await waitFor(() => expect(photosToSend()).toHaveLength(2));
 });
 
 it("uploaded photos survive a reload, are hidden from other users, and are deleted on signing out", async () => {
@@ -157,10 +157,10 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   // A reload clears the page's memory but keeps the tab's storage.
   clearPhotoMemory();
   openConversation();
-  expect(toSend()).toHaveLength(1);
+  expect(photosToSend()).toHaveLength(1);
   cleanup();
   openConversation(signedIn({ userId: "user9" as Id<"users"> }));
-  expect(toSend()).toEqual([]);
+  expect(photosToSend()).toEqual([]);
   cleanup();
   let arrive = () => {};
   upload.finish = () => new Promise((resolve) => (arrive = resolve));
@@ -171,7 +171,7 @@ it("uploaded photos survive a reload, are hidden from other users, and are delet
   arrive();
   await Promise.resolve();
   openConversation();
-  expect(toSend()).toEqual([]);
+  expect(photosToSend()).toEqual([]);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -180,7 +180,7 @@ it("photos that are too old to send are reported until the next message", async 
   const stored = { store: photos.store, key: `${photos.key}.photos` };
   saveDraft(stored, [{ ...aPhoto(1), uploadedAt: Date.now() - DAY_MS }]);
   openConversation();
-  expect(toSend()).toEqual([]);
+  expect(photosToSend()).toEqual([]);
   screen.getByText(/only keep a draft's photos for a day/);
   await userEvent.type(screen.getByRole("textbox", { name: "Your message" }), "No photos, then");
   await userEvent.click(sendButton());
@@ -219,6 +219,6 @@ it("photos in a message are labelled by caption or number, and open in a viewer"
   );
   expect(screen.getByRole("button", { name: "Enlarge Message, photo 2 of 2" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Enlarge A torn fin" }));
-  const large = screen.getAllByAltText("A torn fin").map((image) => image.getAttribute("src"));
-  expect(large).toContain("http://files.test/1.webp");
+  const largeUrls = screen.getAllByAltText("A torn fin").map((image) => image.getAttribute("src"));
+  expect(largeUrls).toContain("http://files.test/1.webp");
 });

@@ -10,7 +10,7 @@ import { totalText } from "#tests/convex/kit/totals.ts";
 import { anOrder } from "../catalogue/rows";
 import { id } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { aClaim, anArrivedOrder, aPhoto } from "../orders/claims/rows";
 import { Frame, signedIn, viewers } from "../viewers";
 
@@ -84,7 +84,7 @@ async function open(changes: Partial<ClaimCase> = {}, auth = viewers.admin()) {
     </Frame>
   );
   const { rerender } = render(tree());
-  await partsLoaded();
+  await waitForParts();
   /** Simulates a live update. */
   return { rerender: () => rerender(tree()) };
 }
@@ -118,7 +118,7 @@ test("a closed case shows only the outward postcodes of the route", async () => 
 });
 
 test("a frequent claimant is highlighted, with the outcomes", async () => {
-  const earlier = {
+  const earlierClaim = {
     orderUuid: crypto.randomUUID(),
     listingTitle: "Amano shrimp",
     kind: "live_arrival" as const,
@@ -127,7 +127,7 @@ test("a frequent claimant is highlighted, with the outcomes", async () => {
     amount: 0,
     createdAt: 0,
   };
-  await open({ buyer: { ...person("Nell Newcomer", "user1", 3), past: [earlier] } });
+  await open({ buyer: { ...person("Nell Newcomer", "user1", 3), past: [earlierClaim] } });
   expect(section("Past claims")).toContain("Repeat claimant: 3 claims");
   expect(section("Past claims")).toContain("3 in poor condition: declined");
 });
@@ -326,16 +326,18 @@ test("a late claim shows when the order was due, the assumed arrival and the ear
       answer: "The courier has a signature.",
     },
   });
-  const times = screen.getByRole("note");
-  const text = times.textContent;
+  const timesNote = screen.getByRole("note");
+  const text = timesNote.textContent;
   expect(text).toContain("Expected by 1 January 1970");
   expect(text).toContain(
     "The buyer didn't confirm the arrival, so we marked the order as delivered on",
   );
   expect(text).toContain("The buyer reported on");
   expect(text).toContain("The courier has a signature.");
-  const sides = screen.getByRole("heading", { name: "Both sides" });
-  expect(times.compareDocumentPosition(sides) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const sidesHeading = screen.getByRole("heading", { name: "Both sides" });
+  expect(
+    timesNote.compareDocumentPosition(sidesHeading) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
 });
 
 const claimTimes: [made: string, method: "courier" | "collection", at: string, isEarly: boolean][] =
@@ -380,8 +382,8 @@ test.each([
 ])(
   "while it waits for the seller, with the time known only to the buyer: %s",
   async (isOpen, text) => {
-    const waiting = { status: "open", waitsFor: "seller" } as const;
-    await open({ claim: { ...aCase.claim, ...waiting, isUndecidedBySilence: isOpen } });
+    const waitingState = { status: "open", waitsFor: "seller" } as const;
+    await open({ claim: { ...aCase.claim, ...waitingState, isUndecidedBySilence: isOpen } });
     screen.getByText(new RegExp(text));
   },
 );

@@ -23,7 +23,7 @@ import {
   aUser,
   standingChanged,
 } from "../catalogue/rows";
-import { bug, click, id, show, type } from "../catalogue/stage";
+import { serverError, click, id, show, type } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
@@ -176,7 +176,7 @@ test.each([
 });
 
 test("a success shows one message, replacing the earlier failure", async () => {
-  onCall(api.moderation.standing.ban, bug);
+  onCall(api.moderation.standing.ban, serverError);
   openUsers();
   const dialog = await openDialog("Ban");
   await confirm(dialog, "Ban for 30 days", "Spam");
@@ -219,26 +219,26 @@ test("a ban of a user without conversations doesn't mention any", async () => {
 test("undo is offered for ten seconds, survives another toast, and pauses while focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onCall(api.moderation.standing.suspend, () => standingChanged);
-  onCall(api.moderation.accounts.remove, bug);
+  onCall(api.moderation.accounts.remove, serverError);
   openUsers();
   await confirm(await openDialog("Suspend"), "Suspend", "Spam");
   await waitFor(() => expect(reportRegion().textContent).toContain("is suspended"));
   await confirm(await openDialog("Delete"), "Delete");
   await waitFor(() => expect(toasts()).toEqual(["User user2use: Something went wrong."]));
-  const undo = within(reportRegion()).getByRole("button", { name: "Undo" });
-  act(() => undo.focus());
+  const undoButton = within(reportRegion()).getByRole("button", { name: "Undo" });
+  act(() => undoButton.focus());
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(within(reportRegion()).queryByRole("button", { name: "Undo" })).not.toBeNull();
-  act(() => undo.blur());
+  act(() => undoButton.blur());
   await act(() => vi.advanceTimersByTimeAsync(11_000));
   expect(within(reportRegion()).queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("Ctrl+Z undoes the latest action, but not while typing", async () => {
-  const undone: string[] = [];
+  const undoneActions: string[] = [];
   onCall(api.moderation.standing.suspend, () => standingChanged);
   onCall(api.moderation.standing.undo, ({ eventId }) => {
-    undone.push(eventId);
+    undoneActions.push(eventId);
     return null;
   });
   openUsers();
@@ -247,9 +247,9 @@ test("Ctrl+Z undoes the latest action, but not while typing", async () => {
   const press = (target: Element) =>
     act(async () => fireEvent.keyDown(target, { key: "z", ctrlKey: true }));
   await press(screen.getByLabelText("Search by name or email"));
-  expect(undone).toEqual([]);
+  expect(undoneActions).toEqual([]);
   await press(document.body);
-  expect(undone).toEqual(["event1"]);
+  expect(undoneActions).toEqual(["event1"]);
   await waitFor(() => expect(toasts()).toEqual(["Undone. The account is as it was."]));
   expect(reportRegion().textContent).not.toContain("is suspended");
 });
@@ -272,7 +272,7 @@ test("before a deletion, accounts with open items are said to be kept, and unkno
   expect(dialog.getByText(/^This account cannot be deleted yet/)).toBeTruthy();
   cleanup();
   openUsers();
-  answer(api.moderation.impact.get, bug());
+  answer(api.moderation.impact.get, serverError());
   expect(
     (await openDialog("Suspend")).getByText("Could not work out what this affects."),
   ).toBeTruthy();
@@ -397,7 +397,7 @@ test("a flag that can't be removed shows 'Unflag Error' on the panel too, and an
       },
     ],
   });
-  const unflag = vi.fn((_: unknown) => bug());
+  const unflag = vi.fn((_: unknown) => serverError());
   onCall(api.moderation.queue.unflag, unflag);
   open(<ModeratorPanelPage />);
   const dialog = await openDialog("Unflag");

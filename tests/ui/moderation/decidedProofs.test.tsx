@@ -11,7 +11,7 @@ import { viewers } from "../viewers";
 
 type Proof = (typeof api.moderation.proofs.decided)["_returnType"]["page"][number];
 
-const accepted: Proof = {
+const acceptedProof: Proof = {
   proofId: id("listingProofs", "p1"),
   listingId: id("listings", "listing1"),
   listingTitle: "Zebra plec, home bred",
@@ -27,7 +27,7 @@ const accepted: Proof = {
   seller: aConversation.sender,
 };
 const refusedProof: Proof = {
-  ...accepted,
+  ...acceptedProof,
   proofId: id("listingProofs", "p2"),
   status: "refused",
   by: "Shoal",
@@ -37,8 +37,8 @@ const refusedProof: Proof = {
   url: null,
   acceptedBefore: {
     at: Date.UTC(2026, 0, 2),
-    listingTitle: accepted.listingTitle,
-    species: accepted.species,
+    listingTitle: acceptedProof.listingTitle,
+    species: acceptedProof.species,
   },
 };
 
@@ -50,7 +50,7 @@ const textOf = (card: HTMLElement) => card.textContent?.replaceAll(/\s+/g, " ");
 
 test("accepted proofs are shown with their decisions and can be opened, and a button shows refused ones", async () => {
   answerBy(api.moderation.proofs.decided, ({ status }) =>
-    pageOf(status === "accepted" ? accepted : refusedProof),
+    pageOf(status === "accepted" ? acceptedProof : refusedProof),
   );
   const part = await section();
   const card = part.getByRole("listitem");
@@ -67,18 +67,18 @@ test("accepted proofs are shown with their decisions and can be opened, and a bu
   expect(href("Nell Newcomer")).toContain("user1");
 
   await click("Refused");
-  const other = textOf(part.getByRole("listitem"));
-  expect(other).toMatch(/^Refused9 March 2026.* by Shoal/);
-  expect(other).toContain(
+  const otherText = textOf(part.getByRole("listitem"));
+  expect(otherText).toMatch(/^Refused9 March 2026.* by Shoal/);
+  expect(otherText).toContain(
     "Accepted before, on 2 January 2026, for Zebra plec, home bred: Hypancistrus zebra",
   );
-  expect(other).toContain("The file is gone.");
-  expect(other).not.toMatch(/Reason:|Kept since/);
+  expect(otherText).toContain("The file is gone.");
+  expect(otherText).not.toMatch(/Reason:|Kept since/);
 });
 
 test("a seller's proofs can be found by full email address, with a message if there are none", async () => {
   answerBy(api.moderation.proofs.decided, ({ seller }) =>
-    seller === "nell@shoal.test" ? pageOf(accepted) : pageOf(),
+    seller === "nell@shoal.test" ? pageOf(acceptedProof) : pageOf(),
   );
   const part = await section();
   part.getByText("No proof has been accepted.");

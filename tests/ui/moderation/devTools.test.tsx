@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const open = () => show(<DevToolsPage />, { auth: viewers.designatedAdmin() });
-const OFF = "Developer tools are switched off on this deployment.";
+const SWITCHED_OFF_TEXT = "Developer tools are switched off on this deployment.";
 
 /** Waits until the card with this heading shows this text. */
 async function waitForText(title: string, words: string) {
@@ -27,7 +27,7 @@ async function waitForText(title: string, words: string) {
 test("a deployment without dev tools shows an explanation instead", async () => {
   answer(api.demo.devTools.tools, { isOn: false, jobs: [] });
   open();
-  expect(await screen.findByText(OFF)).toBeTruthy();
+  expect(await screen.findByText(SWITCHED_OFF_TEXT)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
@@ -41,34 +41,34 @@ test("demo data is loaded once, and a refusal shows the server's message", async
   await waitForText("Demo data", "Demo data: already there.");
   onCall(api.demo.seed.load, () => shoalError("dev_tools_off"));
   await click("Load demo data");
-  await waitForText("Demo data", OFF);
+  await waitForText("Demo data", SWITCHED_OFF_TEXT);
 });
 
 test("demo data is cleared after confirmation, and anything that couldn't be deleted is named", async () => {
-  const cleared = vi.fn(() => ({ deleted: 1, left: ["The payment provider is down."] }));
-  onCall(api.demo.devTools.clearDemo, cleared);
+  const clearDemo = vi.fn(() => ({ deleted: 1, left: ["The payment provider is down."] }));
+  onCall(api.demo.devTools.clearDemo, clearDemo);
   open();
   await click("Clear demo data");
   const dialog = within(await screen.findByRole("dialog", { name: "Clear the demo data?" }));
   expect(dialog.getByText(/Everyone else stays/)).toBeTruthy();
-  expect(cleared).not.toHaveBeenCalled();
+  expect(clearDemo).not.toHaveBeenCalled();
   await click("Clear");
   await waitForText("Demo data", "1 demo person deleted. The payment provider is down.");
   onCall(api.demo.devTools.clearDemo, () => shoalError("dev_tools_off"));
   await click("Clear demo data");
   await click("Clear");
-  await waitForText("Demo data", OFF);
+  await waitForText("Demo data", SWITCHED_OFF_TEXT);
 });
 
 test("an event can be replayed once its id is entered", async () => {
   const repeatEvent = vi.fn(() => "repeat: nothing was done");
   onCall(api.demo.devTools.replayEvent, repeatEvent);
   open();
-  const replay = await screen.findByRole<HTMLButtonElement>("button", { name: "Replay" });
-  expect(replay.disabled).toBe(true);
+  const replayButton = await screen.findByRole<HTMLButtonElement>("button", { name: "Replay" });
+  expect(replayButton.disabled).toBe(true);
   type(/^Event id/, " evt_1 ");
-  await waitFor(() => expect(replay.disabled).toBe(false));
-  await act(async () => replay.click());
+  await waitFor(() => expect(replayButton.disabled).toBe(false));
+  await act(async () => replayButton.click());
   await waitForText("Replay a webhook event", "repeat: nothing was done");
   expect(repeatEvent).toHaveBeenCalledExactlyOnceWith({ eventId: "evt_1" });
 });
@@ -90,9 +90,9 @@ test.each([
 });
 
 /** Answers "Failed to fetch" at first, then the given value. */
-const lostOnce = <T,>(value: T) =>
+const failOnce = <T,>(value: T) =>
   vi.fn<() => T | Error>(() => value).mockReturnValueOnce(new TypeError("Failed to fetch"));
-const tools = { load: lostOnce("loaded" as const), replay: lostOnce("applied"), job: lostOnce(3) };
+const tools = { load: failOnce("loaded" as const), replay: failOnce("applied"), job: failOnce(3) };
 
 test.each([
   ["Demo data", "Load demo data", tools.load, "Demo data: loaded."],

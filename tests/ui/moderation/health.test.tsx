@@ -14,7 +14,7 @@ import { viewers } from "../viewers";
 
 type Summary = (typeof api.moderation.health.summary)["_returnType"];
 type SweepList = (typeof api.moderation.sweeps.list)["_returnType"];
-type Mail = (typeof api.moderation.failedEmails.list)["_returnType"]["page"][number];
+type FailedEmail = (typeof api.moderation.failedEmails.list)["_returnType"]["page"][number];
 type Failure = (typeof api.shared.jobFailures.list)["_returnType"][number];
 
 const MINUTE = 60_000;
@@ -49,7 +49,7 @@ const healthy: Summary = {
   books,
   isNetworkKnown: true,
 };
-const onTime = (): SweepList => ({
+const sweepsOnTime = (): SweepList => ({
   since: Date.now() - 60 * MINUTE,
   sweeps: SWEEPS.map(({ name: sweep, label, minutes }) => ({
     sweep,
@@ -61,11 +61,11 @@ const onTime = (): SweepList => ({
 type Run = SweepList["sweeps"][number]["run"];
 /** All on time, except for these runs. */
 const withRuns = (runs: Record<string, Run>): SweepList["sweeps"] =>
-  onTime().sweeps.map((row) => ({
+  sweepsOnTime().sweeps.map((row) => ({
     ...row,
     run: row.sweep in runs ? (runs[row.sweep] ?? null) : row.run,
   }));
-const mail: Mail = {
+const failedEmail: FailedEmail = {
   emailId: id("emails", "mail1"),
   kind: "order",
   to: "nell@shoal.test",
@@ -118,7 +118,7 @@ beforeEach(() => {
   answer(api.shared.jobFailures.list, []);
   answer(api.moderation.failedEmails.list, pageOf());
   answer(api.moderation.health.unreachable, pageOf());
-  answer(api.moderation.sweeps.list, onTime());
+  answer(api.moderation.sweeps.list, sweepsOnTime());
   answer(api.payments.moneyProblems.list, []);
 });
 
@@ -149,7 +149,7 @@ describe("the Health tab", () => {
     expect(screen.queryByText("All is well.")).toBeNull();
     cleanup();
     answer(api.moderation.health.summary, healthy);
-    answer(api.moderation.sweeps.list, { ...onTime(), sweeps: withRuns({ limits: null }) });
+    answer(api.moderation.sweeps.list, { ...sweepsOnTime(), sweeps: withRuns({ limits: null }) });
     open();
     await screen.findByText("Nothing has failed so far.");
     expect(callout("Nothing has failed so far.")?.textContent).toContain(
@@ -210,7 +210,7 @@ describe("the Health tab", () => {
 
   test("names each failed email with its reason, and can resend or dismiss it", async () => {
     const calls: unknown[] = [];
-    answer(api.moderation.failedEmails.list, pageOf(mail));
+    answer(api.moderation.failedEmails.list, pageOf(failedEmail));
     onCall(api.moderation.failedEmails.tryAgain, (args) => {
       calls.push(args);
       return null;
@@ -228,7 +228,7 @@ describe("the Health tab", () => {
     await click("Try again: Your order is confirmed, to nell@shoal.test");
     await waitFor(() => expect(toasts()).toEqual(["Resending the email."]));
     await click("Dismiss: Your order is confirmed, to nell@shoal.test");
-    expect(calls).toEqual([{ emailId: mail.emailId }, { emailId: mail.emailId }]);
+    expect(calls).toEqual([{ emailId: failedEmail.emailId }, { emailId: failedEmail.emailId }]);
   });
 
   test("lists users whom no email reaches", async () => {
@@ -248,7 +248,7 @@ describe("the Health tab", () => {
   });
 
   test("offers no retry of an email whose text isn't stored", async () => {
-    answer(api.moderation.failedEmails.list, pageOf({ ...mail, canSendAgain: false }));
+    answer(api.moderation.failedEmails.list, pageOf({ ...failedEmail, canSendAgain: false }));
     open();
     expect(await screen.findByText("Can't be resent: its text was deleted.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Try again/ })).toBeNull();
@@ -258,7 +258,7 @@ describe("the Health tab", () => {
   test("tells a second admin who acted first", async () => {
     const data = { who: "Ada Admin", what: "resent this email", at: Date.now() };
     const message = errorText("decided_already", data);
-    answer(api.moderation.failedEmails.list, pageOf(mail));
+    answer(api.moderation.failedEmails.list, pageOf(failedEmail));
     onCall(
       api.moderation.failedEmails.tryAgain,
       () => new ConvexError({ code: "decided_already", message, data }),
@@ -355,8 +355,8 @@ describe("the Health tab", () => {
 });
 
 describe("a sweep", () => {
-  const WELL = "Scheduled jobs on time";
-  const UNWELL = "Scheduled jobs with a problem";
+  const ON_TIME_TABLE = "Scheduled jobs on time";
+  const PROBLEM_TABLE = "Scheduled jobs with a problem";
   const stateIn = async (table: string, label: string) => {
     await screen.findByRole("table", { name: table });
     return rowWith(table, label).textContent;
@@ -364,13 +364,15 @@ describe("a sweep", () => {
   const summaryText = () => document.querySelector("summary")?.textContent;
 
   test("is overdue after twice its interval, in words and in a table of its own", async () => {
-    const late = { lastAt: Date.now() - 21 * MINUTE, count: 3, error: null };
-    answer(api.moderation.sweeps.list, { ...onTime(), sweeps: withRuns({ bans: late }) });
+    const lateRun = { lastAt: Date.now() - 21 * MINUTE, count: 3, error: null };
+    answer(api.moderation.sweeps.list, { ...sweepsOnTime(), sweeps: withRuns({ bans: lateRun }) });
     open();
-    expect(await stateIn(UNWELL, "Lift expired bans")).toMatch(
+    expect(await stateIn(PROBLEM_TABLE, "Lift expired bans")).toMatch(
       /every 10 minutes.*Overdue.*It has missed at least one run/,
     );
-    expect(within(screen.getByRole("table", { name: UNWELL })).getAllByRole("row").length).toBe(2);
+    expect(
+      within(screen.getByRole("table", { name: PROBLEM_TABLE })).getAllByRole("row").length,
+    ).toBe(2);
     expect(summaryText()).toBe(`${SWEEPS.length - 1} scheduled jobs on time`);
     expect(screen.getByText("1 scheduled job is overdue")).toBeTruthy();
   });
@@ -380,10 +382,10 @@ describe("a sweep", () => {
       bans: { lastAt: Date.now() - 19 * MINUTE, count: 3, error: null },
       limits: { lastAt: Date.now(), count: null, error: "Too much read" },
     });
-    answer(api.moderation.sweeps.list, { ...onTime(), sweeps });
+    answer(api.moderation.sweeps.list, { ...sweepsOnTime(), sweeps });
     open();
-    expect(await stateIn(WELL, "Lift expired bans")).toContain("On time");
-    expect(await stateIn(UNWELL, "Delete old rate-limit counters")).toMatch(
+    expect(await stateIn(ON_TIME_TABLE, "Lift expired bans")).toContain("On time");
+    expect(await stateIn(PROBLEM_TABLE, "Delete old rate-limit counters")).toMatch(
       /Failed.*Too much read/,
     );
     expect(screen.getByText("1 scheduled job failed")).toBeTruthy();
@@ -393,22 +395,22 @@ describe("a sweep", () => {
     const sweeps = withRuns({ bans: null, limits: null });
     answer(api.moderation.sweeps.list, { since: Date.now() - 30 * MINUTE, sweeps });
     open();
-    expect(await stateIn(UNWELL, "Lift expired bans")).toContain("Overdue");
-    expect(await stateIn(WELL, "Delete old rate-limit counters")).toMatch(
+    expect(await stateIn(PROBLEM_TABLE, "Lift expired bans")).toContain("Overdue");
+    expect(await stateIn(ON_TIME_TABLE, "Delete old rate-limit counters")).toMatch(
       /once a day.*Not run yet/,
     );
     expect(summaryText()).toBe(`${SWEEPS.length - 2} scheduled jobs on time, 1 not run yet`);
   });
 
   test("can be run by hand", async () => {
-    const ran: unknown[] = [];
+    const runCalls: unknown[] = [];
     onCall(api.moderation.sweeps.runNow, (args) => {
-      ran.push(args);
+      runCalls.push(args);
       return null;
     });
     open();
     await click("Run now: lift expired bans");
-    expect(ran).toEqual([{ sweep: "bans" }]);
+    expect(runCalls).toEqual([{ sweep: "bans" }]);
     await waitFor(() => expect(toasts()).toEqual(["The job is running."]));
   });
 });

@@ -31,7 +31,7 @@ const refund: Problem = {
   purpose: "order",
   reason: "Cancelled",
 };
-const unmatched: Problem = {
+const unmatchedPayment: Problem = {
   kind: "unmatched",
   deferredId: id("deferredStripeEvents", "event1"),
   updateKind: "payment",
@@ -52,11 +52,17 @@ const chargeback: Problem = {
 
 const waitingForBuyer: Problem = { kind: "waitingForBuyer", amount: 500, order, at: 0 };
 
-const calls = api.payments.moneyProblems;
+const functions = api.payments.moneyProblems;
 test.each([
-  ["a retried refund", refund, calls.tryAgain, "succeeded", "Try again"],
-  ["an unmatched payment settled", unmatched, calls.dismissUnmatched, null, "Settled elsewhere"],
-  ["an order that continues", chargeback, calls.resumeOrder, null, "Continue the order"],
+  ["a retried refund", refund, functions.tryAgain, "succeeded", "Try again"],
+  [
+    "an unmatched payment settled",
+    unmatchedPayment,
+    functions.dismissUnmatched,
+    null,
+    "Settled elsewhere",
+  ],
+  ["an order that continues", chargeback, functions.resumeOrder, null, "Continue the order"],
   [
     "an order whose buyer can't be reached",
     waitingForBuyer,
@@ -66,10 +72,10 @@ test.each([
   ],
 ] as const)("a call lost in transit is sent again after 2 seconds: %s", async (...row) => {
   const [, problem, fn, outcome, name] = row;
-  answer(calls.list, [problem]);
+  answer(functions.list, [problem]);
   const attempt = vi.fn<() => unknown>(() => outcome);
   attempt.mockReturnValueOnce(new TypeError("Failed to fetch"));
-  onCall(fn as typeof calls.resumeOrder, attempt as () => null);
+  onCall(fn as typeof functions.resumeOrder, attempt as () => null);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
@@ -93,10 +99,10 @@ test.each([
   ],
   ["a surplus payment", { purpose: "surplus" }, ["The buyer was paid another way"]],
 ] as const)("settled elsewhere asks what became of the money: %s", async (_, changes, answers) => {
-  answer(calls.list, [{ ...refund, ...changes } as Problem]);
+  answer(functions.list, [{ ...refund, ...changes } as Problem]);
   const dismiss = vi.fn<(args: unknown) => null | Error>(() => null);
   dismiss.mockReturnValueOnce(new TypeError("Failed to fetch"));
-  onCall(calls.dismiss, dismiss);
+  onCall(functions.dismiss, dismiss);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
@@ -127,7 +133,7 @@ test.each([
     ...refund,
     refundId: id("refunds", `refund${n}`),
   }));
-  answer(calls.list, problems);
+  answer(functions.list, problems);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
@@ -155,14 +161,14 @@ test.each([
   ["seller's money", transfer, 0, "any moment now"],
   ["seller's money", transfer, 90, "in 1 minute"],
 ])("says when %s is tried again, never in the past", (_what, problem, seconds, due) => {
-  answer(calls.list, [{ ...problem, nextAttemptAt: Date.now() + seconds * 1000 }]);
+  answer(functions.list, [{ ...problem, nextAttemptAt: Date.now() + seconds * 1000 }]);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />
     </Frame>,
   );
-  const retry = screen.getByText(/^Next automatic retry/).closest("p");
-  expect(retry?.textContent).toBe(`Next automatic retry: ${due}.`);
+  const retryText = screen.getByText(/^Next automatic retry/).closest("p");
+  expect(retryText?.textContent).toBe(`Next automatic retry: ${due}.`);
 });
 
 test.each<[string, Problem, RegExp, string[]]>([
@@ -197,7 +203,7 @@ test.each<[string, Problem, RegExp, string[]]>([
     ["Paid back another way", "Write off"],
   ],
 ])("seller's money needs a person: %s", (_what, problem, reason, actions) => {
-  answer(calls.list, [problem]);
+  answer(functions.list, [problem]);
   render(
     <Frame auth={viewers.admin()} at="/admin/orders">
       <MoneyProblems />

@@ -81,8 +81,8 @@ test("a note typed while another is being saved isn't lost", async () => {
   answer(api.moderation.users.list, pageOf(aUser));
   answer(api.moderation.notes.list, pageOf());
   let save = () => {};
-  const saved = new Promise<null>((resolve) => (save = () => resolve(null)));
-  onCall(api.moderation.notes.add, () => saved as never);
+  const pendingSave = new Promise<null>((resolve) => (save = () => resolve(null)));
+  onCall(api.moderation.notes.add, () => pendingSave as never);
   open(<UsersPage />);
   await click("Notes");
   type(/^New note/, "Late again.");

@@ -125,11 +125,11 @@ test("only a delivered order can be marked as dead on arrival", async () => {
   expect(box()).toBeNull();
   setRefundable({ mayBeDeadArrival: true });
   rerender(dialog());
-  const tick = box();
-  if (!tick) throw new Error("No box to tick");
+  const checkbox = box();
+  if (!checkbox) throw new Error("No box to tick");
   expect(screen.getByText(/counts towards the seller.s live-arrival rate/)).toBeTruthy();
   await typeFive();
-  await userEvent.click(tick);
+  await userEvent.click(checkbox);
   await userEvent.click(button());
   expect(refundOrder.mock.calls).toMatchObject([[{ amount: 500, deadOnArrival: true }]]);
 });

@@ -30,7 +30,7 @@ async function cellOf(caption: string, header: string): Promise<HTMLElement> {
 }
 
 /** A cell's text, without the mobile label and the buttons' hidden text. */
-function wordsIn(cell: HTMLElement): string {
+function textOf(cell: HTMLElement): string {
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll("[aria-hidden], [hidden], .sr-only")) hidden.remove();
   const buttons = [...copy.querySelectorAll("button, a.inline-flex")];
@@ -44,10 +44,10 @@ function describeTable(caption: string, showFull: () => void, showBare: () => vo
   describe(caption, () => {
     test.each(cases)("%s", async (header, filled, empty) => {
       showFull();
-      expect(wordsIn(await cellOf(caption, header)), "filled").toBe(filled);
+      expect(textOf(await cellOf(caption, header)), "filled").toBe(filled);
       cleanup();
       showBare();
-      expect(wordsIn(await cellOf(caption, header)), "with nothing to say").toBe(empty);
+      expect(textOf(await cellOf(caption, header)), "with nothing to say").toBe(empty);
     });
   });
 }
@@ -70,17 +70,17 @@ const ordersColumns: Case[] = [
   ["Status", "processing", "pending"],
   ["Date", "21 November 2026", "21 November 2026"],
 ];
-const several = { ...order, quantity: 3 };
-const unpaid = { ...bareOrder, status: "pending" as const };
+const multipleOrder = { ...order, quantity: 3 };
+const unpaidOrder = { ...bareOrder, status: "pending" as const };
 
 describeTable(
   "Recent orders",
   () => {
-    answer(api.moderation.overview.recentOrders, [several]);
+    answer(api.moderation.overview.recentOrders, [multipleOrder]);
     open(<OverviewPage />);
   },
   () => {
-    answer(api.moderation.overview.recentOrders, [unpaid]);
+    answer(api.moderation.overview.recentOrders, [unpaidOrder]);
     open(<OverviewPage />);
   },
   ordersColumns,
@@ -89,11 +89,11 @@ describeTable(
 describeTable(
   "Orders",
   () => {
-    answer(api.moderation.orders.list, pageOf(several));
+    answer(api.moderation.orders.list, pageOf(multipleOrder));
     open(<AdminOrdersPage />);
   },
   () => {
-    answer(api.moderation.orders.list, pageOf(unpaid));
+    answer(api.moderation.orders.list, pageOf(unpaidOrder));
     open(<AdminOrdersPage />);
   },
   [
@@ -109,7 +109,7 @@ function showUser(changes: Partial<typeof aUser>) {
   answer(api.moderation.users.list, pageOf({ ...aUser, createdAt: NOON, ...changes }));
   open(<UsersPage />);
 }
-const deleted = {
+const deletedUser = {
   isDeleted: true,
   fullName: "Deleted user",
   email: "deleted-user2@deleted.invalid",
@@ -117,7 +117,7 @@ const deleted = {
 describeTable(
   "Users",
   () => showUser({ listings: 1, transactions: 2, reports: 3 }),
-  () => showUser(deleted),
+  () => showUser(deletedUser),
   [
     ["ID", "user2use", "user2use"],
     [
@@ -140,13 +140,13 @@ test.each([
   [{ suspicious: true }, "ActiveSuspicious", "Suspend Ban Delete Notes"],
 ])("the users' table shows %o as %s", async (changes, status, actions) => {
   showUser(changes);
-  expect(wordsIn(await cellOf("Users", "Status"))).toBe(status);
-  expect(wordsIn(await cellOf("Users", "Actions"))).toBe(actions);
+  expect(textOf(await cellOf("Users", "Status"))).toBe(status);
+  expect(textOf(await cellOf("Users", "Actions"))).toBe(actions);
 });
 
 test("the users' table says whose emails come back", async () => {
   showUser({ emailProblem: { kind: "bounced", at: NOON } });
-  expect(wordsIn(await cellOf("Users", "Email"))).toBe("sam@shoal.testEmails come back");
+  expect(textOf(await cellOf("Users", "Email"))).toBe("sam@shoal.testEmails come back");
 });
 
 const application = { ...anApplication, createdAt: NOON };
@@ -192,13 +192,13 @@ test.each([
 test("the applications table says whose mailbox an admin or Shoal finds suspicious", async () => {
   answer(api.moderation.approvals.list, pageOf({ ...application, suspicious: true }));
   open(<SellerApprovalsPage />);
-  expect(wordsIn(await cellOf("Seller applications", "Status"))).toBe("Pending reviewSuspicious");
+  expect(textOf(await cellOf("Seller applications", "Status"))).toBe("Pending reviewSuspicious");
 });
 
 test("the applications table says why a hobbyist waits for an admin", async () => {
   answer(api.moderation.approvals.list, pageOf({ ...application, needsTraderCheck: true }));
   open(<SellerApprovalsPage />);
-  expect(wordsIn(await cellOf("Seller applications", "Hobbyist"))).toBe(
+  expect(textOf(await cellOf("Seller applications", "Hobbyist"))).toBe(
     "Yes (applied as a trader before)",
   );
 });
@@ -215,14 +215,14 @@ describe("Conversations", () => {
     if (!card) throw new Error("No card");
     return within(card);
   }
-  const unknown = {
+  const unknownUser = {
     userId: id("users", "user3"),
     name: "Unknown",
     email: null,
     isSuspended: false,
     canSuspend: false,
   };
-  const busy = {
+  const flaggedConversation = {
     isRead: false,
     flagged: true,
     flagCategory: "Violation" as const,
@@ -230,9 +230,9 @@ describe("Conversations", () => {
     type: "seller_status" as const,
     sender: { ...aConversation.sender, isSuspended: true },
   };
-  const quiet = { isRead: true, messageCount: 1, receiver: unknown };
+  const readConversation = { isRead: true, messageCount: 1, receiver: unknownUser };
   test("show who, how much, when and the state", async () => {
-    const card = await cardOf(busy);
+    const card = await cardOf(flaggedConversation);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Shoal Admin");
     card.getByText("nell@shoal.test > admin@shoal.test");
     expect(card.getByText(/^2 messages ·/).parentElement?.textContent).toMatch(
@@ -246,7 +246,7 @@ describe("Conversations", () => {
     expect(names).toEqual(["Show messages", "Mark as Read", "Unflag", "Unsuspend Account"]);
   });
   test("show nothing for missing values", async () => {
-    const card = await cardOf(quiet);
+    const card = await cardOf(readConversation);
     expect(card.getByRole("heading").textContent).toBe("Nell Newcomer > Unknown");
     expect(card.getByText(/^1 message ·/)).toBeTruthy();
     expect(card.queryByRole("img", { name: "Unread" })).toBeNull();

@@ -78,12 +78,12 @@ describe("the bell's list", () => {
   });
 
   it("marks all read, if any is unread, also further down the list", async () => {
-    const all = vi.fn(() => null);
-    onCall(functions.markAllRead, all);
+    const markAllRead = vi.fn(() => null);
+    onCall(functions.markAllRead, markAllRead);
     answer(functions.list, { ...pageOf(row(1)), isDone: false });
     show(1);
     await userEvent.click(screen.getByRole("button", { name: "Mark all read" }));
-    expect(all).toHaveBeenCalledOnce();
+    expect(markAllRead).toHaveBeenCalledOnce();
     cleanup();
     answer(functions.list, pageOf(row(1)));
     show();

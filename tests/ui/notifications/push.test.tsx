@@ -20,11 +20,11 @@ import { authOf, Frame, profileOf } from "../viewers";
 const backend = client as unknown as Parameters<typeof turnPushOn>[0];
 const { pushDevices } = api.accounts;
 
-let registered: { endpoint: string; vapidKey: string; device: string }[] = [];
+let registrations: { endpoint: string; vapidKey: string; device: string }[] = [];
 beforeEach(() => {
-  registered = [];
+  registrations = [];
   onCall(pushDevices.register, ({ endpoint, vapidKey, device }) => {
-    registered.push({ endpoint, vapidKey, device });
+    registrations.push({ endpoint, vapidKey, device });
     return null;
   });
 });
@@ -54,7 +54,7 @@ describe("the offer of notifications", () => {
     expect(browser.requestPermission).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByText("Notifications are on for this device.");
-    expect(registered).toMatchObject([{ endpoint: "https://push.test/1", vapidKey: VAPID_KEY }]);
+    expect(registrations).toMatchObject([{ endpoint: "https://push.test/1", vapidKey: VAPID_KEY }]);
     expect(offer()).toBeNull();
   });
 
@@ -76,9 +76,9 @@ describe("the offer of notifications", () => {
     expect(offer()).toBeNull();
     unmount();
     pushBrowser({ permission: "denied" });
-    const second = show();
+    const secondRender = show();
     expect(offer()).toBeNull();
-    second.unmount();
+    secondRender.unmount();
     pushBrowser();
     serve(null);
     show();
@@ -94,7 +94,7 @@ describe("the offer of notifications", () => {
       "Your browser couldn't connect to its notification service. Check your connection and try again.",
     );
     expect(offer()).not.toBeNull();
-    expect(registered).toEqual([]);
+    expect(registrations).toEqual([]);
   });
 
   it("shows why the backend refuses the browser", async () => {
@@ -126,82 +126,82 @@ it("the end of a session ends the subscription", async () => {
 
 describe("at the start of a visit", () => {
   /** A browser in which user1 has turned notifications on. */
-  async function turnedOn() {
+  async function turnOn() {
     const browser = pushBrowser({ permission: "granted" });
     await turnPushOn(backend, sessionOf(), VAPID_KEY);
-    registered = [];
+    registrations = [];
     return browser;
   }
 
   it("nothing happens while nothing has changed", async () => {
-    const browser = await turnedOn();
+    const browser = await turnOn();
     serve(VAPID_KEY, true);
     await renewPush(backend, sessionOf());
-    expect(registered).toEqual([]);
+    expect(registrations).toEqual([]);
     expect(browser.subscribed).toBe(1);
   });
 
   it("a new key of the deployment is subscribed to", async () => {
-    const browser = await turnedOn();
+    const browser = await turnOn();
     serve(OTHER_KEY, true);
     await renewPush(backend, sessionOf());
-    expect(registered).toMatchObject([{ endpoint: "https://push.test/2", vapidKey: OTHER_KEY }]);
+    expect(registrations).toMatchObject([{ endpoint: "https://push.test/2", vapidKey: OTHER_KEY }]);
     expect(browser.subscription?.key).toBe(OTHER_KEY);
   });
 
   it("a subscription that the browser lost is replaced", async () => {
-    const browser = await turnedOn();
+    const browser = await turnOn();
     browser.subscription = null;
     serve(VAPID_KEY, true);
     await renewPush(backend, sessionOf());
-    expect(registered).toMatchObject([{ endpoint: "https://push.test/2" }]);
+    expect(registrations).toMatchObject([{ endpoint: "https://push.test/2" }]);
   });
 
   it("a session that expired is followed by the user's next", async () => {
-    await turnedOn();
+    await turnOn();
     serve(VAPID_KEY);
     await renewPush(backend, sessionOf("user1", "session2"));
-    expect(registered).toMatchObject([{ endpoint: "https://push.test/1" }]);
-    registered = [];
+    expect(registrations).toMatchObject([{ endpoint: "https://push.test/1" }]);
+    registrations = [];
     serve(VAPID_KEY, true);
     await renewPush(backend, sessionOf("user1", "session2"));
-    expect(registered).toEqual([]);
+    expect(registrations).toEqual([]);
   });
 
   it("a device that the user removed from elsewhere stays removed", async () => {
-    const browser = await turnedOn();
+    const browser = await turnOn();
     serve(VAPID_KEY);
     await renewPush(backend, sessionOf());
     expect(browser.subscription).toBeNull();
     expect(readJson(PUSH_KEY)).toBeNull();
     await renewPush(backend, sessionOf());
-    expect(registered).toEqual([]);
+    expect(registrations).toEqual([]);
   });
 
   it("the next user of the browser ends the earlier user's notifications", async () => {
-    const browser = await turnedOn();
+    const browser = await turnOn();
     serve(VAPID_KEY);
     await renewPush(backend, sessionOf("user2", "session2"));
     expect(browser.subscription).toBeNull();
-    expect(registered).toEqual([]);
+    expect(registrations).toEqual([]);
   });
 
   it("a permission that was taken back removes the device, and nothing asks for it", async () => {
-    const browser = await turnedOn();
+    const browser = await turnOn();
     browser.permission = "default";
-    const unregistered: string[] = [];
+    const removedEndpoints: string[] = [];
     onCall(pushDevices.unregister, ({ endpoint }) => {
-      unregistered.push(endpoint);
+      removedEndpoints.push(endpoint);
       return null;
     });
     await renewPush(backend, sessionOf());
-    expect(unregistered).toEqual(["https://push.test/1"]);
+    expect(removedEndpoints).toEqual(["https://push.test/1"]);
     expect(browser.requestPermission).not.toHaveBeenCalled();
     expect(readJson(PUSH_KEY)).toBeNull();
   });
 
   it("the app does this once its page is idle", async () => {
-    await turnedOn();
+    await turnOn();
     serve(OTHER_KEY, true);
     answer(api.notifications.bell.list, pageOf());
     const auth = authOf({
@@ -215,7 +215,7 @@ describe("at the start of a visit", () => {
         <Bell unread={0} />
       </Frame>,
     );
-    await vi.waitFor(() => expect(registered).toMatchObject([{ vapidKey: OTHER_KEY }]));
+    await vi.waitFor(() => expect(registrations).toMatchObject([{ vapidKey: OTHER_KEY }]));
   });
 
   it("without a service worker, it gives up after ten seconds", async () => {

@@ -14,15 +14,15 @@ import { answer, onCall } from "../fakeConvex";
 import { viewers } from "../viewers";
 import { checkout } from "./checkout";
 
-const at = (text: string) => Date.parse(`${text}Z`);
-const noon = (day: string) => at(`${day}T12:00`);
-const MONDAY = at("2026-12-07T10:00");
+const timeOf = (text: string) => Date.parse(`${text}Z`);
+const noon = (day: string) => timeOf(`${day}T12:00`);
+const MONDAY = timeOf("2026-12-07T10:00");
 beforeEach(() => {
   vi.useFakeTimers({ now: MONDAY, toFake: ["Date", "setInterval", "clearInterval"] });
   answer(api.orders.basket.mine, []);
 });
 
-const BOOK: AddressBook = [
+const ADDRESSES: AddressBook = [
   {
     addressId: "address1" as AddressBook[number]["addressId"],
     isDefault: true,
@@ -31,8 +31,8 @@ const BOOK: AddressBook = [
 ];
 
 describe("on the payment page", () => {
-  function open() {
-    answer(api.accounts.addresses.mine, BOOK);
+  function openPaymentPage() {
+    answer(api.accounts.addresses.mine, ADDRESSES);
     answer(api.orders.purchases.page, {
       ...checkout,
       delivery: [{ method: "courier", charge: 800, why: null }],
@@ -45,7 +45,7 @@ describe("on the payment page", () => {
   test("the first day is chosen, another takes one tap, and is sent with the order", async () => {
     const start = vi.fn((_: unknown) => "uuid");
     onCall(api.orders.purchases.start, start);
-    open();
+    openPaymentPage();
     screen.getByText("Sent Tuesday 8 December, with you Wednesday 9 December");
     screen.getByText(/pay before/);
     screen.getByText(/After paying, you can choose a later day once\.$/);
@@ -59,8 +59,8 @@ describe("on the payment page", () => {
   });
 
   test("a day past its cut-off is replaced by the next one while the page is open", () => {
-    open();
-    vi.setSystemTime(at("2026-12-07T18:00"));
+    openPaymentPage();
+    vi.setSystemTime(timeOf("2026-12-07T18:00"));
     act(() => void vi.advanceTimersByTime(60_000));
     screen.getByText("Sent Wednesday 9 December, with you Thursday 10 December");
     expect(days().queryByRole("radio", { name: "Tue 8 Dec" })).toBeNull();
@@ -69,7 +69,7 @@ describe("on the payment page", () => {
 
   test("a refusal of the day shows why", async () => {
     onCall(api.orders.purchases.start, () => shoalError("day_unavailable"));
-    open();
+    openPaymentPage();
     await click(/^Pay £/);
     await screen.findByText("This day can't be chosen any more. Please choose another.");
     cleanup();
@@ -77,7 +77,10 @@ describe("on the payment page", () => {
 });
 
 describe("on the order page", () => {
-  function open(side: "buyer" | "seller" | "admin", changes: Partial<OrderDetails> = {}): void {
+  function openOrder(
+    side: "buyer" | "seller" | "admin",
+    changes: Partial<OrderDetails> = {},
+  ): void {
     const order = {
       ...orderDetails,
       viewerSide: side,
@@ -98,7 +101,7 @@ describe("on the order page", () => {
   test("the buyer moves the day once", async () => {
     const move = vi.fn((_: unknown) => null);
     onCall(api.orders.agreedDay.move, move);
-    open("buyer");
+    openOrder("buyer");
     screen.getByText("To be sent Wednesday 9 December, due with you Thursday 10 December");
     await click("Move the day");
     const dialog = within(await screen.findByRole("dialog"));
@@ -110,11 +113,11 @@ describe("on the order page", () => {
       [{ orderId: orderDetails.uuid, dispatchOn: noon("2026-12-15") }],
     ]);
     cleanup();
-    open("buyer", { dayMovedBy: ["buyer"] });
+    openOrder("buyer", { dayMovedBy: ["buyer"] });
     expect(button("Move the day")).toBeNull();
     expect(button("Wait for better weather")).not.toBeNull();
     cleanup();
-    open("seller", { dayMovedBy: ["buyer"] });
+    openOrder("seller", { dayMovedBy: ["buyer"] });
     expect(button("Move the day")).not.toBeNull();
     cleanup();
   });
@@ -122,7 +125,7 @@ describe("on the order page", () => {
   test("the seller holds it for the weather, with a reason, at most a week", async () => {
     const hold = vi.fn((_: unknown) => null);
     onCall(api.orders.agreedDay.holdForWeather, hold);
-    open("seller");
+    openOrder("seller");
     screen.getByText("To be sent Wednesday 9 December, due with the buyer Thursday 10 December");
     await click("Wait for better weather");
     const dialog = within(await screen.findByRole("dialog"));
@@ -140,7 +143,7 @@ describe("on the order page", () => {
       [{ orderId: orderDetails.uuid, dispatchOn: noon("2026-12-10"), reason: "frost" }],
     ]);
     cleanup();
-    open("buyer", { weatherHold: { by: "seller", reason: "frost" } });
+    openOrder("buyer", { weatherHold: { by: "seller", reason: "frost" } });
     screen.getByText("The seller moved the day because of frost.");
     expect(button("Wait for better weather")).toBeNull();
     cleanup();
@@ -150,7 +153,7 @@ describe("on the order page", () => {
     onCall(api.orders.agreedDay.move, () =>
       shoalError("day_fixed", { why: "It's too late to move the day." }),
     );
-    open("seller");
+    openOrder("seller");
     await click("Move the day");
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Move the day" }));
@@ -172,8 +175,8 @@ describe("on the order page", () => {
     ["while the money may be leaving", "seller", { stops: ["chargeback"] }, "2026-12-07T10:00"],
     ["an admin", "admin", {}, "2026-12-07T10:00"],
   ] as const)("%s can't move it", (_, side, changes, now) => {
-    vi.setSystemTime(at(now) + 1);
-    open(side, changes as Partial<OrderDetails>);
+    vi.setSystemTime(timeOf(now) + 1);
+    openOrder(side, changes as Partial<OrderDetails>);
     screen.getByText(/^To be sent Wednesday 9 December/);
     expect(button("Move the day")).toBeNull();
     expect(button("Wait for better weather")).toBeNull();
@@ -181,26 +184,26 @@ describe("on the order page", () => {
   });
 
   test("a seller who missed the day can't hold it for the weather, but can still move it", () => {
-    vi.setSystemTime(at("2026-12-10T00:00") + 1);
-    open("seller");
+    vi.setSystemTime(timeOf("2026-12-10T00:00") + 1);
+    openOrder("seller");
     expect(button("Wait for better weather")).toBeNull();
     expect(button("Move the day")).not.toBeNull();
     cleanup();
   });
 
   test("a late order, and one in person, show no day", () => {
-    open("buyer", { refundOffered: true });
+    openOrder("buyer", { refundOffered: true });
     expect(screen.queryByText(/^To be sent /)).toBeNull();
     cleanup();
-    open("buyer", { deliveryMethod: "collection", dispatchOn: null, sending: null });
+    openOrder("buyer", { deliveryMethod: "collection", dispatchOn: null, sending: null });
     expect(screen.queryByText(/^To be sent /)).toBeNull();
     cleanup();
   });
 
   test("without a later day in time the dialog says what to do", async () => {
-    open("seller", {
+    openOrder("seller", {
       sending: {
-        rules: { days: [3], cutOff: 18 * 60, notice: 0, awayUntil: at("2027-03-01T00:00") },
+        rules: { days: [3], cutOff: 18 * 60, notice: 0, awayUntil: timeOf("2027-03-01T00:00") },
         from: ["englandAndWales"],
         to: ["englandAndWales"],
       },

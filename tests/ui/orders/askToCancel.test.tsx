@@ -115,8 +115,8 @@ describe("the buyer of a parcel cancels alone", () => {
       "You can cancel without asking the seller until they have packed the order.",
     ],
   ])("%s: sees until when, and what comes back", async (_, packagingDone, at, words) => {
-    const cancelled = vi.fn((_args: unknown) => null);
-    onCall(api.orders.fulfilment.cancel, cancelled);
+    const cancelOrder = vi.fn((_args: unknown) => null);
+    onCall(api.orders.fulfilment.cancel, cancelOrder);
     openOrder("buyer", { packagingDone, paidAt: at });
     const limit = screen
       .getByText(/^You can cancel without asking the seller until/)
@@ -127,9 +127,9 @@ describe("the buyer of a parcel cancels alone", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel this order" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Cancel this order?" }));
     dialog.getByText(/We'll refund the full £[\d.]+, including delivery and the service fee/);
-    expect(cancelled).not.toHaveBeenCalled();
+    expect(cancelOrder).not.toHaveBeenCalled();
     fireEvent.click(dialog.getByRole("button", { name: "Cancel the order" }));
-    await vi.waitFor(() => expect(cancelled).toHaveBeenCalledExactlyOnceWith({ orderId: uuid }));
+    await vi.waitFor(() => expect(cancelOrder).toHaveBeenCalledExactlyOnceWith({ orderId: uuid }));
     await screen.findByText("Order cancelled. Your money is being refunded.");
   });
 

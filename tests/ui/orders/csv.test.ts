@@ -4,16 +4,16 @@ import { ordersCsv } from "#src/features/orders/lists/csv.ts";
 import { COURIER_TOTAL } from "#tests/convex/kit/totals.ts";
 import { anOrder } from "../catalogue/rows";
 
-const at = (text: string) => new Date(`${text}T12:00`).getTime();
+const noonOf = (text: string) => new Date(`${text}T12:00`).getTime();
 const linesOf = (csv: string) => csv.replace("\ufeff", "").split("\r\n");
 
 test("the file uses pounds, British dates, one line per order and a final line end", () => {
   const row = {
     ...anOrder,
     quantity: 2,
-    createdAt: at("2026-11-02"),
-    paidAt: at("2026-11-02"),
-    shippedAt: at("2026-11-03"),
+    createdAt: noonOf("2026-11-02"),
+    paidAt: noonOf("2026-11-02"),
+    shippedAt: noonOf("2026-11-03"),
   };
   const [fee, total] = [commissionFor(500, 1200), COURIER_TOTAL].map((pence) =>
     (pence / 100).toFixed(2),
@@ -31,9 +31,9 @@ test("the file uses pounds, British dates, one line per order and a final line e
 
 test("a parcel of several listings is one line, with the number of all its items", () => {
   const parcel = { ...anOrder, listingTitle: "Cherry shrimp and 2 more", quantity: 6 };
-  const [, line = "", end] = linesOf(ordersCsv([parcel], "Buyer"));
+  const [, line = "", lastLine] = linesOf(ordersCsv([parcel], "Buyer"));
   expect(line).toContain(`${anOrder.uuid},Cherry shrimp and 2 more,6,`);
-  expect(end).toBe("");
+  expect(lastLine).toBe("");
 });
 
 test.each([

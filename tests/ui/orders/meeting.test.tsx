@@ -13,8 +13,8 @@ import { click, id, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { viewers } from "../viewers";
 
-const at = (text: string) => Date.parse(`${text}Z`);
-const THURSDAY = at("2026-12-10T14:00");
+const timeOf = (text: string) => Date.parse(`${text}Z`);
+const THURSDAY = timeOf("2026-12-10T14:00");
 type Meetings = NonNullable<FunctionReturnType<typeof api.orders.meetings.ofOrder>>;
 const meetingId = id("orderMeetings", "m1");
 const meeting = { meetingId, by: "seller", at: THURSDAY, place: "The café" } as const;
@@ -23,7 +23,7 @@ const SUGGESTED: Meetings = { suggested: meeting, agreed: null };
 const AGREED: Meetings = { suggested: null, agreed: meeting };
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: at("2026-12-07T10:00"), toFake: ["Date"] });
+  vi.useFakeTimers({ now: timeOf("2026-12-07T10:00"), toFake: ["Date"] });
   answer(api.orders.basket.mine, []);
 });
 
@@ -162,8 +162,8 @@ describe("answering", () => {
   });
 
   test("an admin reads without buttons, and sees no place without a case", async () => {
-    const hidden = { ...meeting, place: null };
-    const region = await open("admin", { suggested: hidden, agreed: hidden });
+    const hiddenMeeting = { ...meeting, place: null };
+    const region = await open("admin", { suggested: hiddenMeeting, agreed: hiddenMeeting });
     region.getByText(/^Both agreed to meet on/);
     region.getByText("Admins see the place only while there's a claim or a payment problem.");
     expect(region.queryAllByRole("button")).toEqual([]);
@@ -177,12 +177,12 @@ test("an agreed meeting is in the next step, and its place stays until it is del
     "You've agreed to meet on Thursday 10 December at 14:00. Please show your handover code when you meet.",
   );
   screen.getByText("Meet as agreed.");
-  const later = { status: "completed", meetingAt: THURSDAY } as const;
-  const erased = await open("buyer", NONE, later);
-  erased.getByText("We've deleted the place, as we do 30 days after an order ends.");
+  const completed = { status: "completed", meetingAt: THURSDAY } as const;
+  const erasedRegion = await open("buyer", NONE, completed);
+  erasedRegion.getByText("We've deleted the place, as we do 30 days after an order ends.");
   const cancelled = { suggested: null, agreed: { ...meeting, place: null } };
-  const ended = await open("seller", cancelled, { status: "cancelled" });
-  ended.getByText("We've hidden the place, because the order ended without a handover.");
+  const endedRegion = await open("seller", cancelled, { status: "cancelled" });
+  endedRegion.getByText("We've hidden the place, because the order ended without a handover.");
 });
 
 test.each([
@@ -201,12 +201,12 @@ describe("the calendar file", () => {
       {
         uuid: "u1",
         listingTitle: "Cherry shrimp",
-        at: at("2026-07-10T13:00"),
+        at: timeOf("2026-07-10T13:00"),
         place: "Here",
         url: "https://shoal.test/order/u1",
         ...changes,
       },
-      at("2026-07-01T09:00"),
+      timeOf("2026-07-01T09:00"),
     );
 
   test("is in UTC, and replaces an earlier one of the order", () => {
@@ -239,10 +239,10 @@ describe("the calendar file", () => {
   });
 
   test("is saved from the page", async () => {
-    const create = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
+    const createObjectURL = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:1");
     await open("seller", AGREED);
     await click("Add to your calendar");
-    const [file] = create.mock.calls[0] as [Blob];
+    const [file] = createObjectURL.mock.calls[0] as [Blob];
     expect(await file.text()).toContain("DTSTART:20261210T140000Z\r\n");
   });
 });

@@ -31,15 +31,15 @@ function storeOf(open: [FunctionReference<"query">, object, unknown][]) {
 }
 
 const { uuid } = orderDetails;
-const other = { ...anOrder, uuid: "1b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d" };
+const otherOrder = { ...anOrder, uuid: "1b0cbb0a-6f9e-4c3c-9d58-3e6f7a8b9c0d" };
 const pageOf = (...page: unknown[]) => ({ page, isDone: true, continueCursor: "" });
 
-function open(changes: Partial<OrderDetails> = {}) {
+function openStore(changes: Partial<OrderDetails> = {}) {
   const order = { ...orderDetails, ...changes };
   return storeOf([
     [api.orders.fulfilment.byUuid, { orderId: uuid }, order],
-    [api.orders.fulfilment.byUuid, { orderId: other.uuid }, null],
-    [api.orders.lists.purchases, { status: "shipped" }, pageOf(other, order)],
+    [api.orders.fulfilment.byUuid, { orderId: otherOrder.uuid }, null],
+    [api.orders.lists.purchases, { status: "shipped" }, pageOf(otherOrder, order)],
     [api.orders.lists.purchases, {}, undefined],
     [api.orders.lists.sold, {}, pageOf(order)],
   ]);
@@ -75,12 +75,12 @@ describe("optimistic updates", () => {
     (_, act, change) => {
       vi.useFakeTimers({ now: NOW });
       try {
-        const { store, values } = open();
+        const { store, values } = openStore();
         act(store);
         expect(values(api.orders.fulfilment.byUuid)).toMatchObject([{ uuid, ...change }, null]);
         expect(values(api.orders.lists.sold)).toMatchObject([{ page: [change] }]);
         const [shipped, unread] = values(api.orders.lists.purchases);
-        expect(shipped).toMatchObject({ page: [other, change] });
+        expect(shipped).toMatchObject({ page: [otherOrder, change] });
         expect(unread).toBeUndefined();
       } finally {
         vi.useRealTimers();
@@ -89,7 +89,7 @@ describe("optimistic updates", () => {
   );
 
   test("set the courier of a dispatch, with null for empty fields", () => {
-    const { store, values } = open();
+    const { store, values } = openStore();
     optimistic.showDispatched(store, { orderId: uuid, courier: "DPD", trackingReference: "" });
     expect(values(api.orders.fulfilment.byUuid)[0]).toMatchObject({
       courier: "DPD",
@@ -106,7 +106,7 @@ describe("optimistic updates", () => {
       score: null,
       createdAt: 1,
     };
-    const { store, values } = open({ transactionId, packaging, packagingDone: true });
+    const { store, values } = openStore({ transactionId, packaging, packagingDone: true });
     optimistic.showScored(store, { transactionId, score: 4 });
     expect(values(api.orders.fulfilment.byUuid)[0]).toMatchObject({
       packagingScore: 4,

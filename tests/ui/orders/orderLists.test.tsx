@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#convex/_generated/api.js";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anOrder } from "../catalogue/rows";
-import { click, id, pass, show } from "../catalogue/stage";
+import { click, id, advanceTime, show } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
@@ -34,9 +34,9 @@ test("search and status are in the URL and in the server query", async () => {
   expect(argsOf(queryCalls)).toEqual({ status: "shipped", search: "neon" });
 
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: " tetra " } });
-  await pass(499);
+  await advanceTime(499);
   expect(address()).toContain("search=neon");
-  await pass(2);
+  await advanceTime(2);
   expect(address()).toBe("/profile/purchases?status=shipped&search=tetra");
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "" } });
   expect(address()).toBe("/profile/purchases?search=tetra");
@@ -115,25 +115,25 @@ test("the download reads every page with the filters, and ends", async () => {
       revokeObjectURL: () => undefined,
     }),
   );
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
+  const downloadClick = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(undefined);
   answer(api.orders.lists.purchases, pageOf(order));
   open("/profile/purchases?status=processing");
   fireEvent.click(screen.getByRole("button", { name: "Download CSV" }));
-  await pass(0);
+  await advanceTime(0);
   expect(query.mock.calls.map(([, args]) => args)).toEqual(
     [null, "a", "b"].map((cursor) => ({
       status: "processing",
       paginationOpts: { numItems: 100, cursor },
     })),
   );
-  expect(saved).toHaveBeenCalledOnce();
+  expect(downloadClick).toHaveBeenCalledOnce();
   screen.getByText("3 orders downloaded.");
   expect((await files[0]?.text())?.trim().split("\r\n")).toHaveLength(4);
 });
 
 describe("when the main button of a purchase goes", () => {
   const shipped = { ...order, status: "shipped", shippedAt: 1, packagingDone: true } as const;
-  const late = { ...order, refundOffered: true, packagingDone: true };
+  const lateOrder = { ...order, refundOffered: true, packagingDone: true };
   const delivered = { ...shipped, status: "delivered", deliveredAt: 2 } as const;
 
   function Live() {
@@ -153,7 +153,7 @@ describe("when the main button of a purchase goes", () => {
 
   test.each([
     ["I've received it", "Yes, all fine", shipped, delivered],
-    ["Get my money back", "Cancel the order", late, { ...late, status: "cancelled" }],
+    ["Get my money back", "Cancel the order", lateOrder, { ...lateOrder, status: "cancelled" }],
   ] as const)(
     "because the viewer used it, its title takes the focus: %s",
     async (opener, yes, before, after) => {

@@ -21,7 +21,7 @@ import { totalText } from "#tests/convex/kit/totals.ts";
 import { orderDetails } from "../catalogue/rows";
 import { click, id, show, type } from "../catalogue/stage";
 import { answer, onCall, pageOf } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { viewers, widen } from "../viewers";
 
 beforeEach(() => answer(api.orders.basket.mine, []));
@@ -67,11 +67,11 @@ test.each(situations)(
   "the page, the purchase and the sold row show the same next step and button: %s",
   (_, changes) => {
     widen();
-    const inHand = "Received, all fine";
+    const receivedLabel = "Received, all fine";
     const labels = [
       ...Object.values(PRIMARY_ACTIONS).map(({ label }) => label),
       "Make the code bigger",
-      inHand,
+      receivedLabel,
     ];
     const mainButtons = () =>
       [...screen.queryAllByRole("button"), ...screen.queryAllByRole("link")]
@@ -86,7 +86,7 @@ test.each(situations)(
       const pageLabel = primary === "showCode" ? "Make the code bigger" : label;
       // The buyer can also confirm a handover in person, and report a problem with a parcel.
       const extraButtons = [
-        ...(order.handoverCode === null ? [] : [inHand]),
+        ...(order.handoverCode === null ? [] : [receivedLabel]),
         ...(label === PRIMARY_ACTIONS.confirmArrival.label
           ? [PRIMARY_ACTIONS.reportProblem.label]
           : []),
@@ -214,8 +214,8 @@ describe("a purchase's card opens a dialog in place for", () => {
   };
 
   test("confirming the arrival", async () => {
-    const confirmed = vi.fn((_args: unknown) => null);
-    onCall(api.orders.fulfilment.confirmArrival, confirmed);
+    const confirmArrival = vi.fn((_args: unknown) => null);
+    onCall(api.orders.fulfilment.confirmArrival, confirmArrival);
     const expectedArrivalAt = Date.now() - DAY_MS;
     openCard({
       ...parcel,
@@ -225,34 +225,34 @@ describe("a purchase's card opens a dialog in place for", () => {
     });
     await click("I've received it");
     screen.getByRole("dialog", { name: "Is everything in good condition?" });
-    expect(confirmed).not.toHaveBeenCalled();
+    expect(confirmArrival).not.toHaveBeenCalled();
     await click("Yes, all fine");
-    expect(confirmed).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+    expect(confirmArrival).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
   });
 
   test("taking the refund of a late order", async () => {
-    const cancelled = vi.fn((_args: unknown) => null);
-    onCall(api.orders.fulfilment.cancel, cancelled);
+    const cancelOrder = vi.fn((_args: unknown) => null);
+    onCall(api.orders.fulfilment.cancel, cancelOrder);
     openCard({ ...parcel, refundOffered: true });
     await click("Get my money back");
     screen.getByText("We'll refund your money to your card. This can't be undone.");
-    expect(cancelled).not.toHaveBeenCalled();
+    expect(cancelOrder).not.toHaveBeenCalled();
     await click("Cancel the order");
-    expect(cancelled).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
+    expect(cancelOrder).toHaveBeenCalledExactlyOnceWith({ orderId: uuid });
     await screen.findByText("Your money is being refunded.");
   });
 
   test("reporting that nothing was handed over", async () => {
-    const reported = vi.fn((_args: unknown) => null);
-    onCall(api.claims.cases.reportNotArrived, reported);
+    const reportNotArrived = vi.fn((_args: unknown) => null);
+    onCall(api.claims.cases.reportNotArrived, reportNotArrived);
     openCard({ ...parcel, ...collection, refundOffered: true });
     await click("I don't have it");
-    await partsLoaded();
+    await waitForParts();
     const dialog = within(screen.getByRole("dialog"));
     await userEvent.type(dialog.getByLabelText(/^What happened/), "No answer.");
     await userEvent.click(dialog.getByRole("button", { name: "I don't have it" }));
     const call = { orderId: uuid, description: "No answer." };
-    expect(reported).toHaveBeenCalledExactlyOnceWith(call);
+    expect(reportNotArrived).toHaveBeenCalledExactlyOnceWith(call);
   });
 });
 
@@ -323,13 +323,13 @@ describe("the purchase, as the specification lists it", () => {
   });
 
   test("replaces missing values, and has no line for free delivery", () => {
-    const missing = { seller: null, sellerName: null, imageUrl: null, listingTitle: "" };
-    open({ ...missing, viewerSide: "buyer", remainingStock: 0, deliveryCharge: 0 });
+    const missingFields = { seller: null, sellerName: null, imageUrl: null, listingTitle: "" };
+    open({ ...missingFields, viewerSide: "buyer", remainingStock: 0, deliveryCharge: 0 });
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "Cherry shrimp"]);
     expect(facts()).toMatchObject({ Seller: "Unknown", "Remaining stock": "0" });
     expect(facts()).not.toHaveProperty("Delivery fee");
     cleanup();
-    open({ ...missing, species: "", viewerSide: "buyer" });
+    open({ ...missingFields, species: "", viewerSide: "buyer" });
     expect(links("/listing/listing1")).toEqual(["/placeholder-listing.svg", "N/A"]);
   });
 
@@ -394,24 +394,24 @@ test("the code is shown in two groups and as a QR code with the order's URL", as
 });
 
 test("scanning with the seller's camera fills in the code, which is then removed from the URL", async () => {
-  const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
-  onCall(api.orders.fulfilment.confirmHandover, confirmed);
+  const confirmHandover = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
+  onCall(api.orders.fulfilment.confirmHandover, confirmHandover);
   open({ ...collection, viewerSide: "seller" }, `/order/${uuid}#code=123456`);
   expect(screen.getByLabelText<HTMLInputElement>(/handover code/).value).toBe("123456");
   expect(window.location.hash + address()).toBe(`/order/${uuid}`);
   await click("Confirm the handover");
-  expect(confirmed).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
+  expect(confirmHandover).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
 });
 
 test("a code pasted with spaces and dashes is accepted", async () => {
-  const confirmed = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
-  onCall(api.orders.fulfilment.confirmHandover, confirmed);
+  const confirmHandover = vi.fn((_: unknown) => ({ confirmed: true, attemptsLeft: 0 }));
+  onCall(api.orders.fulfilment.confirmHandover, confirmHandover);
   open({ ...collection, viewerSide: "seller" });
   const user = userEvent.setup();
   await user.click(screen.getByLabelText(/handover code/));
   await user.paste("\u200b 1 2 3 – 4 5 6 ");
   await click("Confirm the handover");
-  expect(confirmed).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
+  expect(confirmHandover).toHaveBeenCalledWith({ orderId: uuid, code: "123456" });
 });
 
 test.each([
@@ -492,8 +492,8 @@ test("plants can be dispatched without a carrier's name, but not without a track
 });
 
 test.each(["buyer", "admin"] as const)("the %s sees who carries the animals", (viewerSide) => {
-  const by = { courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
-  open({ ...packing, ...by, viewerSide, status: "shipped", shippedAt: 1 });
+  const carrier = { courier: "APC Overnight", courierAuthorisation: "UK/T2/00417" };
+  open({ ...packing, ...carrier, viewerSide, status: "shipped", shippedAt: 1 });
   screen.getByText("APC Overnight");
   screen.getByText("UK/T2/00417");
 });
@@ -541,8 +541,8 @@ const home = {
   postcode: "M1 1AA",
   phone: "07700 900123",
 };
-type Found = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
-const answerAddress = (changes: Partial<Found> = {}) =>
+type FoundAddress = NonNullable<FunctionReturnType<typeof api.orders.addresses.ofOrder>>;
+const answerAddress = (changes: Partial<FoundAddress> = {}) =>
   answer(api.orders.addresses.ofOrder, {
     state: "shown" as const,
     address: home,
@@ -551,9 +551,9 @@ const answerAddress = (changes: Partial<Found> = {}) =>
   });
 
 const [line] = orderDetails.lines;
-const threeOf = [{ ...line!, quantity: 3, amount: 1500 }];
+const oneLine = [{ ...line!, quantity: 3, amount: 1500 }];
 const twoLines = [
-  ...threeOf,
+  ...oneLine,
   {
     ...line!,
     listingId: id("listings", "moss"),
@@ -590,20 +590,20 @@ test("an order of several listings lists them on its page, its slip and its labe
 });
 
 test("the packing slip shows the contents, which way is up, and the destination", () => {
-  const slip = `/order/${uuid}?print=slip`;
+  const slipPath = `/order/${uuid}?print=slip`;
   // Nothing is printed until the data is loaded.
-  open({ viewerSide: "seller", lines: threeOf }, slip);
+  open({ viewerSide: "seller", lines: oneLine }, slipPath);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
   cleanup();
   answerAddress();
-  open({ viewerSide: "seller", lines: threeOf }, slip);
+  open({ viewerSide: "seller", lines: oneLine }, slipPath);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toBe(
     `Live animals This way up 3 × Cherry shrimpTo: Nell Buyer1 Willow WalkManchesterM1 1AAFrom: SamShoal order ${uuid.slice(0, 8)}`,
   );
   within(screen.getByRole("region", { name: "Packing slip" })).getByText("07700 900123");
   cleanup();
-  open({ viewerSide: "buyer" }, slip);
+  open({ viewerSide: "buyer" }, slipPath);
   expect(screen.queryByRole("heading", { name: "Packing slip" })).toBeNull();
 });
 
@@ -631,7 +631,7 @@ test("the packing slip for plants doesn't call them animals", () => {
 
 test("the slip for an order without an address has first names and the outward postcode", () => {
   answerAddress({ state: "missing", address: null });
-  open({ viewerSide: "seller", lines: threeOf }, `/order/${uuid}?print=slip`);
+  open({ viewerSide: "seller", lines: oneLine }, `/order/${uuid}?print=slip`);
   const label = screen.getByRole("region", { name: "Label for the box" });
   expect(label.textContent).toContain("To: Nell, M1From: Sam");
 });
@@ -643,7 +643,7 @@ test("the label text has the address line by line", () => {
 });
 
 describe("the delivery address", () => {
-  test.each<[Found["state"], OrderDetails["viewerSide"], boolean, string]>([
+  test.each<[FoundAddress["state"], OrderDetails["viewerSide"], boolean, string]>([
     ["shown", "buyer", true, "You can change it until the order is packed"],
     ["shown", "seller", false, "We delete it 30 days after"],
     ["hidden", "seller", false, "You'll see it once the order is paid for."],
@@ -734,8 +734,8 @@ test("a known courier's tracking page is a link, and anything else is text", () 
   expect(screen.getByText(/^Track it at/).parentElement?.textContent).toMatch(
     /Track it at track\.dpd\.co\.uk/,
   );
-  const front = screen.getByRole("link", { name: /^track\.dpd\.co\.uk/ });
-  expect(front.getAttribute("href")).toBe("https://track.dpd.co.uk/");
+  const trackingLink = screen.getByRole("link", { name: /^track\.dpd\.co\.uk/ });
+  expect(trackingLink.getAttribute("href")).toBe("https://track.dpd.co.uk/");
   cleanup();
   open({ ...shipped, courier: "javascript:alert(1)" });
   expect(screen.queryByRole("link", { name: /^A B/ })).toBeNull();
@@ -859,13 +859,13 @@ describe("a buyer whose order hasn't arrived", () => {
   ] as const)(
     "may be reported: %s, refund offered: %s, %o → %s",
     (deliveryMethod, refundOffered, changes, expected) => {
-      const packed = { packagingDone: true, paidAt: 1 };
+      const packedAndPaid = { packagingDone: true, paidAt: 1 };
       open({
         ...collection,
         deliveryMethod,
         viewerSide: "seller",
         refundOffered,
-        ...packed,
+        ...packedAndPaid,
         ...changes,
       });
       const button = screen.queryByRole("button", { name: /^Handed over/ });

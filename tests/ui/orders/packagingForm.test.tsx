@@ -17,8 +17,8 @@ test.each([
 ] as const)(
   "the packaging form asks only for the steps needed for %s",
   async (...[, hasAnimals, steps, label]) => {
-    const saved = vi.fn((_: unknown) => null);
-    onCall(api.orders.packaging.save, saved);
+    const savePackaging = vi.fn((_: unknown) => null);
+    onCall(api.orders.packaging.save, savePackaging);
     answer(api.orders.packaging.get, {
       orderUuid: orderDetails.uuid,
       listingTitle: "Java fern",
@@ -37,15 +37,15 @@ test.each([
     });
     screen.getByText(label);
     expect(screen.queryByRole("checkbox", { name: /^Fasted/ }) !== null).toBe(hasAnimals);
-    const save = screen.getByRole("button", { name: "Save the checklist" });
-    fireEvent.click(save);
+    const saveButton = screen.getByRole("button", { name: "Save the checklist" });
+    fireEvent.click(saveButton);
     expect(await screen.findAllByText("Please complete this step.")).toHaveLength(steps.length);
     for (const step of steps) {
       fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`^${step}`) }));
     }
-    fireEvent.click(save);
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+    fireEvent.click(saveButton);
+    await waitFor(() => expect(savePackaging).toHaveBeenCalledOnce());
+    expect(savePackaging.mock.calls[0]?.[0]).toMatchObject({
       checklist: { fasted: hasAnimals, bagged: true, heatPack: false },
     });
   },
@@ -83,14 +83,14 @@ test.each([
 
 const checklist = { fasted: true, bagged: true, insulated: true, heatPack: true, labelled: true };
 const review = { checklist, photos: [aPhoto(1)], weather: null, score: null, createdAt: 1 };
-const earlier = { ...review, checklist: { ...checklist, heatPack: false }, photos: [] };
+const earlierReview = { ...review, checklist: { ...checklist, heatPack: false }, photos: [] };
 
 test.each([
   ["saved", null],
-  ["changed", earlier],
+  ["changed", earlierReview],
 ])("a checklist %s on another device isn't overwritten by the open form", async (_, before) => {
-  const saved = vi.fn((_: unknown) => null);
-  onCall(api.orders.packaging.save, saved);
+  const savePackaging = vi.fn((_: unknown) => null);
+  onCall(api.orders.packaging.save, savePackaging);
   const page: FunctionReturnType<typeof api.orders.packaging.get> = {
     orderUuid: orderDetails.uuid,
     listingTitle: "Java fern",
@@ -116,6 +116,6 @@ test.each([
   answer(api.orders.packaging.get, { ...page, review });
   rerender(tree());
   fireEvent.click(screen.getByRole("button", { name: "Save the checklist" }));
-  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(saved.mock.calls[0]?.[0]).toEqual({ transactionId: "t1", weather });
+  await waitFor(() => expect(savePackaging).toHaveBeenCalledOnce());
+  expect(savePackaging.mock.calls[0]?.[0]).toEqual({ transactionId: "t1", weather });
 });

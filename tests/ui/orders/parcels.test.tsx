@@ -8,9 +8,9 @@ import { DEFAULT_CHOICES } from "#convex/domain/notifications/mailChoices.ts";
 import OrderPage from "#src/features/orders/pages/OrderPage.tsx";
 import PurchasesPage from "#src/features/orders/pages/PurchasesPage.tsx";
 import { anOrder, orderDetails } from "../catalogue/rows";
-import { bug, click, id, show, type } from "../catalogue/stage";
+import { serverError, click, id, show, type } from "../catalogue/stage";
 import { answer, answerBy, onCall, pageOf } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 
 type Parcel = FunctionReturnType<typeof api.orders.basket.mine>[number];
 type Line = Parcel["lines"][number];
@@ -72,8 +72,8 @@ test("a parcel shows its lines with live price and stock, and leads to its payme
   );
   region.getByText("£10.00");
   region.getByText("Authorised courier, Collection");
-  const pay = region.getByRole("link", { name: "Continue to payment" });
-  expect(pay.getAttribute("href")).toBe("/payment/listing1/quiz1");
+  const payLink = region.getByRole("link", { name: "Continue to payment" });
+  expect(payLink.getAttribute("href")).toBe("/payment/listing1/quiz1");
 });
 
 test("while the seller is away the parcel says until when, and can't be paid", async () => {
@@ -85,7 +85,7 @@ test("while the seller is away the parcel says until when, and can't be paid", a
 test("the orders below wait for the parcels, so that nothing moves", async () => {
   answer(api.orders.lists.purchases, pageOf({ ...anOrder, viewerSide: "buyer" as const }));
   show(<PurchasesPage />);
-  await partsLoaded();
+  await waitForParts();
   expect(screen.queryByRole("link", { name: "Details" })).toBeNull();
   screen.getByText("Loading your purchases…");
 });
@@ -97,16 +97,16 @@ test("without a parcel the page has its orders only", async () => {
 });
 
 test("a line's number is saved as it changes, within the stock, and a line can be removed", async () => {
-  const changed = vi.fn((_args: unknown) => null);
-  onCall(api.orders.basket.setQuantity, changed);
-  const removed = vi.fn((_args: unknown) => null);
-  onCall(api.orders.basket.remove, removed);
+  const setQuantity = vi.fn((_args: unknown) => null);
+  onCall(api.orders.basket.setQuantity, setQuantity);
+  const removeLine = vi.fn((_args: unknown) => null);
+  onCall(api.orders.basket.remove, removeLine);
   open(parcel);
   fireEvent.click((await lineOf("Java moss")).getByRole("button", { name: "One more" }));
   type("How many of Cherry shrimp", "9");
-  expect(changed.mock.calls).toEqual([[{ listingId: "listing2", quantity: 3 }]]);
+  expect(setQuantity.mock.calls).toEqual([[{ listingId: "listing2", quantity: 3 }]]);
   await click("Remove Cherry shrimp");
-  expect(removed.mock.calls).toEqual([[{ listingIds: ["listing1"] }]]);
+  expect(removeLine.mock.calls).toEqual([[{ listingIds: ["listing1"] }]]);
 });
 
 test.each([
@@ -124,12 +124,12 @@ test.each([
 test.each(["quiz_stale", "quiz_tank_changed"])(
   "a line whose check no longer covers it is checked again without questions: %s",
   async (code) => {
-    const rechecked = vi.fn((_args: unknown) => [id("suitabilityQuizzes", "quiz2")]);
-    onCall(api.tanks.suitability.recheckAll, rechecked);
+    const recheckAll = vi.fn((_args: unknown) => [id("suitabilityQuizzes", "quiz2")]);
+    onCall(api.tanks.suitability.recheckAll, recheckAll);
     open({ ...parcel, lines: [{ ...shrimp, problem: { code, text: "Please check again." } }] });
     (await lineOf("Cherry shrimp")).getByText("Please check again.");
     await click("Check again");
-    expect(rechecked.mock.calls).toEqual([[{ quizzes: [{ quizId, quantity: 2 }] }]]);
+    expect(recheckAll.mock.calls).toEqual([[{ quizzes: [{ quizId, quantity: 2 }] }]]);
   },
 );
 
@@ -147,7 +147,7 @@ test.each(["quiz_stale", "quiz_tank_changed"])(
 );
 
 test("a line whose check can't be repeated says so", async () => {
-  onCall(api.tanks.suitability.recheckAll, bug);
+  onCall(api.tanks.suitability.recheckAll, serverError);
   const problem = { code: "quiz_stale", text: "Please check again." };
   open({ ...parcel, lines: [{ ...shrimp, problem }] });
   await parcels();
@@ -230,14 +230,14 @@ describe("a cancelled order of several lines", () => {
   const address = () => screen.getByTestId("address").textContent;
 
   test("can be put into the parcel again, without what isn't for sale", async () => {
-    const filled = vi.fn((_args: unknown) => ({ left: ["Java moss"], pay: null }));
-    onCall(api.orders.basket.fill, filled);
+    const fillBasket = vi.fn((_args: unknown) => ({ left: ["Java moss"], pay: null }));
+    onCall(api.orders.basket.fill, fillBasket);
     openOrder();
     await click("Buy these again");
     await screen.findByText("In your parcel again");
     screen.getByText("We couldn't add Java moss.");
     await waitFor(() => expect(address()).toBe("/profile/purchases"));
-    expect(filled.mock.calls).toEqual([[{ orderId: orderDetails.uuid }]]);
+    expect(fillBasket.mock.calls).toEqual([[{ orderId: orderDetails.uuid }]]);
   });
 
   test("says that none of it is for sale, and stays", async () => {

@@ -32,11 +32,11 @@ const pending: NonNullable<PaymentPageData["pending"]> = {
   checkoutError: null,
 };
 
-const PLACE = "Enter the first half of your postcode to continue.";
-const TOTAL = "Enter the delivery postcode to see the total.";
-const OTHER = "To continue, choose another delivery option or place.";
-const UNKNOWN = "We don't recognise this postcode. Please check it.";
-const HOLD = "You'll pay securely with Stripe. We'll hold your order for up to 30 minutes.";
+const NEEDS_OUTCODE = "Enter the first half of your postcode to continue.";
+const NEEDS_POSTCODE = "Enter the delivery postcode to see the total.";
+const CHOOSE_OTHER = "To continue, choose another delivery option or place.";
+const UNKNOWN_POSTCODE = "We don't recognise this postcode. Please check it.";
+const HOLD_TEXT = "You'll pay securely with Stripe. We'll hold your order for up to 30 minutes.";
 
 /** By default three are left at £2.50 each, the quiz covers two, and the buyer collects two. */
 const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentState>][] = [
@@ -44,7 +44,7 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "two to collect",
     {},
     {},
-    { minQuantity: 1, maxQuantity: 2, canBuy: true, charge: 0, note: HOLD },
+    { minQuantity: 1, maxQuantity: 2, canBuy: true, charge: 0, note: HOLD_TEXT },
   ],
   ["fewer", {}, { quantity: 1 }, { canBuy: true, quantityError: undefined }],
   ["none", {}, { quantity: 0 }, { canBuy: false, quantityError: "Choose between 1 and 2." }],
@@ -107,9 +107,14 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "the buyer's place isn't known",
     { home: null },
     {},
-    { charge: 0, hasPlace: false, placeError: undefined, note: PLACE },
+    { charge: 0, hasPlace: false, placeError: undefined, note: NEEDS_OUTCODE },
   ],
-  ["the buyer's place is no postcode", { home: null }, { home: "XX" }, { placeError: UNKNOWN }],
+  [
+    "the buyer's place is no postcode",
+    { home: null },
+    { home: "XX" },
+    { placeError: UNKNOWN_POSTCODE },
+  ],
   [
     "the buyer's place is being looked up",
     { home: null },
@@ -120,37 +125,37 @@ const CASES: readonly [string, Changes, Partial<PaymentChoice>, Partial<PaymentS
     "a courier without an address",
     { delivery: [{ ...courier, charge: null }] },
     { method: "courier" },
-    { charge: null, needsPostcode: true, money: null, placeError: undefined, note: TOTAL },
+    { charge: null, needsPostcode: true, money: null, placeError: undefined, note: NEEDS_POSTCODE },
   ],
   [
     "a courier to a known address",
     { delivery: [courier], outcode: "LS6", home: null },
     { method: "courier", outcode: "LS6" },
-    { charge: 800, canBuy: true, note: HOLD },
+    { charge: 800, canBuy: true, note: HOLD_TEXT },
   ],
   [
     "a courier to an unknown postcode",
     { delivery: [{ ...courier, charge: null }], outcode: null },
     { method: "courier", outcode: "ZZ9" },
-    { money: null, placeError: UNKNOWN },
+    { money: null, placeError: UNKNOWN_POSTCODE },
   ],
   [
     "a courier who doesn't go there",
     { delivery: [{ ...courier, charge: null, why: "Too far." }], outcode: "KW1" },
     { method: "courier", outcode: "KW1" },
-    { money: null, placeError: "Too far.", note: OTHER },
+    { money: null, placeError: "Too far.", note: CHOOSE_OTHER },
   ],
   [
     "a courier's charge for another address while it is asked for again",
     { delivery: [courier], outcode: "LS6" },
     { method: "courier", outcode: "KW1", isQuoting: true },
-    { charge: 800, needsPostcode: false, money: null, placeError: undefined, note: TOTAL },
+    { charge: 800, needsPostcode: false, money: null, placeError: undefined, note: NEEDS_POSTCODE },
   ],
   [
     "the seller has stopped offering what was chosen",
     {},
     { method: "courier", outcode: "LS6" },
-    { charge: null, money: null, note: OTHER },
+    { charge: null, money: null, note: CHOOSE_OTHER },
   ],
 ];
 

@@ -51,7 +51,8 @@ const GROUPS = [
   "Delivery time",
   "Communication",
 ];
-const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your own words/ });
+const textField = () =>
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: /In your own words/ });
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send review" }));
 
 describe("the review dialog", () => {
@@ -98,7 +99,7 @@ describe("the review dialog", () => {
       await userEvent.keyboard(" {ArrowRight}{ArrowRight}");
       await userEvent.tab();
     }
-    expect(document.activeElement).toBe(words());
+    expect(document.activeElement).toBe(textField());
     await userEvent.keyboard("Lively.");
     await send();
     expect(saveReview).toHaveBeenCalledWith({
@@ -119,14 +120,14 @@ describe("the review dialog", () => {
     onCall(api.reviews.feedback.save, () => shoalError("review_change_over"));
     const dialog = await open();
     for (const name of GROUPS) await userEvent.click(star(name, 5));
-    await userEvent.type(words(), "All alive.");
+    await userEvent.type(textField(), "All alive.");
     await send();
     expect(await within(dialog).findByText(reviewTexts.changeOver)).toBeTruthy();
-    expect(words().value).toBe("All alive.");
+    expect(textField().value).toBe("All alive.");
 
     cleanup();
     await open();
-    expect(words().value).toBe("All alive.");
+    expect(textField().value).toBe("All alive.");
     for (const name of GROUPS) expect(star(name, 5).checked).toBe(true);
   });
 
@@ -134,7 +135,7 @@ describe("the review dialog", () => {
     const draft = placeOf("user1", `review.${order.uuid}`, "browser");
     saveDraft(draft, { overall: 9, comment: 4, deliveryTime: "5" });
     await open();
-    expect(words().value).toBe("");
+    expect(textField().value).toBe("");
     expect(screen.getAllByRole<HTMLInputElement>("radio").every(({ checked }) => !checked)).toBe(
       true,
     );
@@ -183,7 +184,7 @@ describe("a review on the order page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Change review" }));
     await screen.findByRole("dialog");
     expect(star(/overall/, 2).checked).toBe(true);
-    expect(words().value).toBe("Small.");
+    expect(textField().value).toBe("Small.");
     const saveReview = vi.fn((_args: unknown) => null);
     onCall(api.reviews.feedback.save, saveReview);
     await userEvent.click(star(/overall/, 4));

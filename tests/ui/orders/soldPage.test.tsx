@@ -8,7 +8,7 @@ import SoldPage from "#src/features/sellers/pages/SoldPage.tsx";
 import { anOrder } from "../catalogue/rows";
 import { click, id, show } from "../catalogue/stage";
 import { answer, answerBy, pageOf } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { viewers, widen } from "../viewers";
 
 function open() {
@@ -20,8 +20,12 @@ function open() {
 }
 
 describe("on a phone, before the search and the table", () => {
-  const disputed = { ...anOrder, viewerSide: "seller", status: "disputed" } as const;
-  const claimed = { ...disputed, orderId: id("orders", "o2"), listingTitle: "Blue dream shrimp" };
+  const disputedOrder = { ...anOrder, viewerSide: "seller", status: "disputed" } as const;
+  const secondDisputedOrder = {
+    ...disputedOrder,
+    orderId: id("orders", "o2"),
+    listingTitle: "Blue dream shrimp",
+  };
   function openOnPhone({ isLoading = false } = {}) {
     answer(api.orders.sellerYears.mine, null);
     answer(api.orders.lists.soldCount, 2);
@@ -29,7 +33,7 @@ describe("on a phone, before the search and the table", () => {
     answerBy(api.orders.lists.sold, ({ status }) => {
       if (status === "disputed" && isLoading) return undefined;
       if (status === "disputed")
-        return pageOf({ ...claimed, claimTurn: { side: "seller", until } });
+        return pageOf({ ...secondDisputedOrder, claimTurn: { side: "seller", until } });
       return pageOf({ ...anOrder, viewerSide: "seller" as const, status: "processing" });
     });
     show(<SoldPage />, { auth: viewers.seller(), at: "/profile/sold" });
@@ -50,7 +54,7 @@ describe("on a phone, before the search and the table", () => {
   });
 
   test("the nearest deadline comes first, also beyond the newest sales", () => {
-    const due = (listingTitle: string, days: number) => ({
+    const orderDueIn = (listingTitle: string, days: number) => ({
       ...anOrder,
       orderId: id("orders", listingTitle),
       listingTitle,
@@ -58,7 +62,7 @@ describe("on a phone, before the search and the table", () => {
       status: "processing" as const,
       dispatchDueAt: Date.now() + days * DAY_MS,
     });
-    const oldest = pageOf(due("Later", 2), due("Sooner", 1));
+    const oldest = pageOf(orderDueIn("Later", 2), orderDueIn("Sooner", 1));
     answer(api.orders.sellerYears.mine, null);
     answer(api.orders.lists.soldCount, 30);
     answerBy(api.orders.lists.sold, ({ status, oldestFirst }) =>
@@ -112,7 +116,7 @@ test("the heading shows the count, and the table has the specification's columns
 
 test("a row has a field for its delivery charge, its details, and a chat with the buyer", async () => {
   open();
-  await partsLoaded();
+  await waitForParts();
   const row = within(screen.getAllByRole("row")[1] as HTMLElement);
   row.getByText("Nell Newcomer");
   const charge = row.getByRole<HTMLInputElement>("textbox", { name: /^Delivery charge for order/ });

@@ -7,7 +7,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { VIDEO_MAX_BYTES } from "#convex/domain/shared/constants.ts";
 import { ApplicationForm } from "#src/features/sellers/application/ApplicationForm.tsx";
-import { click, id, pass, show, type } from "../catalogue/stage";
+import { click, id, advanceTime, show, type } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
 import { viewers } from "../viewers";
 
@@ -39,15 +39,15 @@ const trader = {
 };
 const video = { storageId: "video1" as Id<"_storage">, name: "packing.mp4" };
 const submitApplication = vi.fn(() => id("sellerApplications", "application1"));
-const saved = vi.fn(() => null);
+const saveDraft = vi.fn(() => null);
 const onSent = vi.fn();
 
 beforeEach(() => {
-  for (const spy of [submitApplication, saved, onSent]) spy.mockClear();
+  for (const spy of [submitApplication, saveDraft, onSent]) spy.mockClear();
   answer(api.sellers.drafts.mine, null);
   answer(api.listings.species.search, []);
   onCall(api.sellers.applications.submit, submitApplication);
-  onCall(api.sellers.drafts.save, saved);
+  onCall(api.sellers.drafts.save, saveDraft);
 });
 
 const open = () =>
@@ -57,7 +57,7 @@ const open = () =>
 const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 const species = () => screen.getByRole("combobox", { name: "Add a species" });
 
-const sayHobbyist = async () =>
+const chooseHobbyist = async () =>
   fireEvent.click(await screen.findByRole("radio", { name: /^I'm a hobbyist/ }));
 
 /** Fills in everything except the species and the kind of seller. */
@@ -95,7 +95,7 @@ test("a hobbyist's application has every field including the video, and none of 
   await addSpecies("Java moss");
   await chooseVideo();
   await screen.findByText("Uploaded: packing.mp4");
-  await sayHobbyist();
+  await chooseHobbyist();
   await click("Send application");
   expect(submitApplication).toHaveBeenCalledWith({
     ...values,
@@ -195,11 +195,11 @@ test("the draft is saved on the server while typing, including the video and a t
     fillIn();
     fireEvent.click(screen.getByRole("radio", { name: /^I trade as a business/ }));
     type(TRADER_LABELS.licenceNumber, trader.licenceNumber);
-    await pass(2000);
+    await advanceTime(2000);
   } finally {
     vi.useRealTimers();
   }
-  expect(saved).toHaveBeenLastCalledWith({
+  expect(saveDraft).toHaveBeenLastCalledWith({
     form: {
       ...values,
       isHobbyist: false,
@@ -229,10 +229,10 @@ test("after a reload the draft is restored with a notice, and can be discarded",
   }
   screen.getByText("Cherry shrimp");
   screen.getByText("Uploaded: packing.mp4");
-  const discarded = vi.fn(() => null);
-  onCall(api.sellers.drafts.discard, discarded);
+  const discardDraft = vi.fn(() => null);
+  onCall(api.sellers.drafts.discard, discardDraft);
   await click("Discard draft");
-  expect(discarded).toHaveBeenCalledOnce();
+  expect(discardDraft).toHaveBeenCalledOnce();
   expect(screen.queryByText("Draft restored")).toBeNull();
   expect(valueOf(LABELS.location)).toBe("");
 });
@@ -246,11 +246,11 @@ test("a draft discarded while typing doesn't return after a reload", async () =>
   // The browser stores the text immediately; the server receives it a moment later.
   type(LABELS.location, "Bristol BS7");
   let finish = () => undefined as void;
-  const slow = new Promise<null>((resolve) => (finish = () => resolve(null)));
-  onCall(api.sellers.drafts.discard, () => slow as never);
+  const pendingDiscard = new Promise<null>((resolve) => (finish = () => resolve(null)));
+  onCall(api.sellers.drafts.discard, () => pendingDiscard as never);
   await click("Discard draft");
   await act(async () => new Promise((resolve) => setTimeout(resolve, 2000)));
-  expect(saved).not.toHaveBeenCalled();
+  expect(saveDraft).not.toHaveBeenCalled();
   await act(async () => finish());
   expect(valueOf(LABELS.location)).toBe("");
   cleanup();
@@ -275,7 +275,7 @@ test("an application that couldn't be sent says why, and keeps the text", async 
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
-  await sayHobbyist();
+  await chooseHobbyist();
   await click("Send application");
   await screen.findByText("Submission failed: please try again.");
   for (const [field, label] of Object.entries(LABELS)) {
@@ -315,7 +315,7 @@ test("an application waits for its video, and leaving the page before that asks 
   open();
   fillIn();
   await addSpecies("Cherry shrimp");
-  await sayHobbyist();
+  await chooseHobbyist();
   const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
   expect(leave()).toBe(true);
   let arrive = () => {};

@@ -17,7 +17,7 @@ import type { SellerProgress } from "#src/features/sellers/application/types.ts"
 import OnboardingPage from "#src/features/sellers/pages/OnboardingPage.tsx";
 import { click, show } from "../catalogue/stage";
 import { answer, onCall } from "../fakeConvex";
-import { partsLoaded } from "../kit/partsLoaded";
+import { waitForParts } from "../kit/partsLoaded";
 import { Frame, signedIn } from "../viewers";
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const kinds = [null, ...SELLER_KINDS];
  * `isBlocked` is always false, because a suspended or banned user is signed out before any page: see
  * `authSession.test.tsx`.
  */
-const all: SellerState[] = states.flatMap((application) =>
+const allStates: SellerState[] = states.flatMap((application) =>
   yesNo.flatMap((isSeller) =>
     yesNo.flatMap((sellerApproved) =>
       yesNo.flatMap((sellerQuizCompleted) =>
@@ -87,34 +87,34 @@ function progressOf(state: SellerState): SellerProgress {
 
 /** The actions that the page offers, by the text of its buttons and links. */
 function offeredActions() {
-  const has = (role: "button" | "link" | "radio", name: string | RegExp) =>
+  const hasElement = (role: "button" | "link" | "radio", name: string | RegExp) =>
     screen.queryByRole(role, { name }) !== null;
   return {
-    apply: has("button", /^Send /),
-    applyFirst: has("button", "Apply first"),
-    applyAgain: has("button", "Apply again"),
-    choose: has("radio", /^As a business/),
-    correct: has("button", "Correct my application"),
-    quiz: has("link", "Take the seller quiz"),
-    list: has("link", "Create New Listing"),
+    apply: hasElement("button", /^Send /),
+    applyFirst: hasElement("button", "Apply first"),
+    applyAgain: hasElement("button", "Apply again"),
+    choose: hasElement("radio", /^As a business/),
+    correct: hasElement("button", "Correct my application"),
+    quiz: hasElement("link", "Take the seller quiz"),
+    list: hasElement("link", "Create New Listing"),
   };
 }
 
 const pageText = () => document.body.textContent;
 
-test.each(all.map((state) => [JSON.stringify(state), state] as const))(
+test.each(allStates.map((state) => [JSON.stringify(state), state] as const))(
   "the page offers a sensible next step: %s",
   async (_, state) => {
     const progress = progressOf(state);
     answer(api.sellers.applications.mine, progress);
-    const synced = vi.fn(() => null);
-    onCall(api.sellers.applications.sync, synced);
+    const sync = vi.fn(() => null);
+    onCall(api.sellers.applications.sync, sync);
     show(<BecomeSeller />, { auth: signedIn(state) });
     if (progress.step === "sync") {
-      await waitFor(() => expect(synced).toHaveBeenCalledOnce());
+      await waitFor(() => expect(sync).toHaveBeenCalledOnce());
       return;
     }
-    await partsLoaded();
+    await waitForParts();
     const options = offeredActions();
     const { sellerApproved, sellerQuizCompleted, application } = state;
     const isWaiting = application === "pending_review" && !sellerApproved;
@@ -151,7 +151,7 @@ test.each(all.map((state) => [JSON.stringify(state), state] as const))(
 );
 
 test("a hobbyist who applied as a trader before sees, on the way to the quiz, that an admin must approve them too", () => {
-  const state = all.find(
+  const state = allStates.find(
     (candidate) =>
       candidate.application === "pending_review" && nextSellerStep(candidate) === "quiz",
   )!;
@@ -163,11 +163,11 @@ test("a hobbyist who applied as a trader before sees, on the way to the quiz, th
 });
 
 test("opening the create form shows a user who can't list yet what is missing", () => {
-  for (const state of all) {
+  for (const state of allStates) {
     const mayList = state.sellerApproved && state.sellerQuizCompleted;
     expect(nextSellerStep(state) === "list").toBe(mayList);
   }
-  const state = all.find(
+  const state = allStates.find(
     ({ sellerApproved, sellerQuizCompleted, isRefused }) =>
       sellerApproved && !sellerQuizCompleted && !isRefused,
   )!;
@@ -178,7 +178,7 @@ test("opening the create form shows a user who can't list yet what is missing", 
 });
 
 test("an approval that doesn't arrive can be requested again, without an endless skeleton", async () => {
-  const state = all.find((candidate) => nextSellerStep(candidate) === "sync")!;
+  const state = allStates.find((candidate) => nextSellerStep(candidate) === "sync")!;
   answer(api.sellers.applications.mine, progressOf(state));
   const failToSync = vi.fn(() => new Error("lost"));
   onCall(api.sellers.applications.sync, failToSync);
@@ -186,15 +186,15 @@ test("an approval that doesn't arrive can be requested again, without an endless
   show(<BecomeSeller />, { auth: signedIn(state) });
   await screen.findByText("That did not work. Please try again.");
   expect(failToSync).toHaveBeenCalledOnce();
-  const synced = vi.fn(() => null);
-  onCall(api.sellers.applications.sync, synced);
+  const sync = vi.fn(() => null);
+  onCall(api.sellers.applications.sync, sync);
   await click("Try again");
-  await waitFor(() => expect(synced).toHaveBeenCalledOnce());
+  await waitFor(() => expect(sync).toHaveBeenCalledOnce());
   expect(screen.queryByText("That did not work. Please try again.")).toBeNull();
 });
 
 test("after a rejection the form contains the submitted text", async () => {
-  const state = { ...all[0]!, application: "rejected" as const };
+  const state = { ...allStates[0]!, application: "rejected" as const };
   answer(api.sellers.applications.mine, progressOf(state));
   show(<BecomeSeller />, { auth: signedIn(state) });
   screen.getByText("Your application was rejected");
@@ -204,7 +204,7 @@ test("after a rejection the form contains the submitted text", async () => {
 });
 
 test("an unsent draft is mentioned, and the button continues it", async () => {
-  const [first] = all.filter((state) => nextSellerStep(state) === "quizOrApply");
+  const [first] = allStates.filter((state) => nextSellerStep(state) === "quizOrApply");
   answer(api.sellers.applications.mine, progressOf(first!));
   const form = { ...emptyApplication, location: "Leeds LS6" };
   answer(api.sellers.drafts.mine, { form, updatedAt: Date.now() });
@@ -215,7 +215,7 @@ test("an unsent draft is mentioned, and the button continues it", async () => {
 });
 
 test("opening the application moves the focus to it", async () => {
-  const [first] = all.filter((state) => nextSellerStep(state) === "quizOrApply");
+  const [first] = allStates.filter((state) => nextSellerStep(state) === "quizOrApply");
   answer(api.sellers.applications.mine, progressOf(first!));
   show(<BecomeSeller />);
   await click("Apply first");
@@ -231,8 +231,8 @@ test("the kind of seller follows a choice in another tab", () => {
     </Frame>
   );
   const { rerender } = render(page("hobbyist"));
-  const business = screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ });
-  expect(business.checked).toBe(false);
+  const businessRadio = screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ });
+  expect(businessRadio.checked).toBe(false);
   rerender(page("business"));
-  expect(business.checked).toBe(true);
+  expect(businessRadio.checked).toBe(true);
 });

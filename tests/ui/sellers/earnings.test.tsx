@@ -16,7 +16,8 @@ import { id, show } from "../catalogue/stage";
 import { answer, pageOf } from "../fakeConvex";
 import { viewers } from "../viewers";
 
-const PAYOUTS = /Until payouts open, we can't pay you: we hold the money and record what you earn/;
+const NO_PAYOUTS_TEXT =
+  /Until payouts open, we can't pay you: we hold the money and record what you earn/;
 
 async function openCreateForm(
   lastCarrier: FunctionReturnType<typeof api.listings.drafts.lastCarrier> = null,
@@ -46,13 +47,13 @@ test("becoming a seller, the create form and Sold say that payouts aren't availa
     isRefused: false,
   } as never);
   show(<BecomeSeller />, { auth: viewers.user() });
-  screen.getByText(PAYOUTS);
+  screen.getByText(NO_PAYOUTS_TEXT);
   cleanup();
   await openCreateForm();
-  screen.getByText(PAYOUTS);
+  screen.getByText(NO_PAYOUTS_TEXT);
   cleanup();
   openSold();
-  screen.getByText(PAYOUTS);
+  screen.getByText(NO_PAYOUTS_TEXT);
 });
 
 test("the create form has the courier and number that the seller gave last time", async () => {
@@ -67,8 +68,8 @@ test("the create form has the courier and number that the seller gave last time"
 
 test("the create form shows the seller's and the buyers' price while typing", async () => {
   await openCreateForm();
-  const price = screen.getByLabelText(/^Price/);
-  await userEvent.type(price, "14");
+  const priceField = screen.getByLabelText(/^Price/);
+  await userEvent.type(priceField, "14");
   screen.getByText(
     `You'll earn £14.00 each. Buyers see ${totalText(1400)} with fee · £14.00 each.`,
   );
@@ -78,16 +79,16 @@ test("the create form shows the seller's and the buyers' price while typing", as
   screen.getByText(`Buyers see ${totalText(1400)} with fee + delivery from £12.00 · £14.00 each.`, {
     exact: false,
   });
-  const group = screen.getByLabelText(/^Minimum order/);
-  await userEvent.clear(group);
-  await userEvent.type(group, "10");
+  const groupField = screen.getByLabelText(/^Minimum order/);
+  await userEvent.clear(groupField);
+  await userEvent.type(groupField, "10");
   await userEvent.type(screen.getByLabelText(/^Quantity/), "0");
   screen.getByText(
     `Buyers see: 10 for ${totalText(14_000)} + delivery from £12.00 · £14.00 each.`,
     { exact: false },
   );
-  await userEvent.clear(price);
-  await userEvent.type(price, "0");
+  await userEvent.clear(priceField);
+  await userEvent.type(priceField, "0");
   screen.getByText(/0 means free to a good home/);
 });
 

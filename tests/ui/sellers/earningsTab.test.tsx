@@ -12,7 +12,7 @@ import { viewers } from "../viewers";
 
 type Account = NonNullable<FunctionReturnType<typeof api.payouts.accounts.mine>>;
 const FRIDAY = Date.UTC(2026, 11, 4);
-const active: Account = {
+const activeAccount: Account = {
   status: "active",
   canBePaid: true,
   codes: [],
@@ -46,33 +46,38 @@ test.each<[string, Account | null, string, string[]]>([
   ["not begun", null, "Get paid", ["Set up payouts"]],
   [
     "begun",
-    { ...active, status: "started", canBePaid: false },
+    { ...activeAccount, status: "started", canBePaid: false },
     "Finish setting up payouts",
     ["Continue at Stripe"],
   ],
   [
     "being checked",
-    { ...active, status: "checking", canBePaid: false },
+    { ...activeAccount, status: "checking", canBePaid: false },
     "Stripe is checking your details",
     ["Open Stripe"],
   ],
   [
     "short of something",
-    { ...active, status: "restricted", canBePaid: false },
+    { ...activeAccount, status: "restricted", canBePaid: false },
     "Stripe needs something from you",
     ["Answer Stripe"],
   ],
-  ["active", active, "You're set up to be paid", ["Open Stripe"]],
+  ["active", activeAccount, "You're set up to be paid", ["Open Stripe"]],
   [
     "without a bank that can be paid",
-    { ...active, canBePaid: false },
+    { ...activeAccount, canBePaid: false },
     "Stripe can't pay your bank",
     ["Change your bank account", "Open Stripe"],
   ],
-  ["rejected", { ...active, status: "rejected", canBePaid: false }, "Stripe can't pay you", []],
+  [
+    "rejected",
+    { ...activeAccount, status: "rejected", canBePaid: false },
+    "Stripe can't pay you",
+    [],
+  ],
   [
     "closed",
-    { ...active, status: "closed", canBePaid: false },
+    { ...activeAccount, status: "closed", canBePaid: false },
     "Your account at Stripe was closed",
     ["Set up payouts"],
   ],
@@ -108,14 +113,14 @@ test("leads to Stripe's page, and says so when that fails", async () => {
 test("asks Stripe once when the seller comes back", async () => {
   const check = vi.fn(() => null);
   onCall(api.payouts.accounts.checkMine, check);
-  open(active, "/profile/sold?tab=earnings&setup=done");
+  open(activeAccount, "/profile/sold?tab=earnings&setup=done");
   await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
   screen.getByText("You're set up to be paid");
 });
 
 test("shows the last bank payment, and why the bank returned it", () => {
   open({
-    ...active,
+    ...activeAccount,
     canBePaid: false,
     lastPayout: { amount: 1900, state: "failed", arrivesAt: FRIDAY, failureCode: "no_account" },
   });
@@ -149,7 +154,7 @@ test("shows the sums, and each order's money with its stage and date", () => {
       { ...anOrder, uuid: "other", viewerSide: "seller" as const, payout: [] },
     ),
   );
-  open(active);
+  open(activeAccount);
   const sumsList = within(screen.getByRole("region", { name: "Your money" }));
   for (const text of ["£12.50", "£17.00", "£42.00"]) sumsList.getByText(text);
   const [first, second] = within(screen.getByRole("region", { name: "Your orders" })).getAllByRole(

@@ -16,7 +16,7 @@ const drawnQuestions = drawSellerQuestions("test", 0);
 const questions = quizForBrowser(drawnQuestions, "test");
 const correct = new Map(scoreSellerQuiz(drawnQuestions, {}).results.map((r) => [r.questionId, r]));
 let isRefused = false;
-const choose = vi.fn((_: { sellsAs: string }) => null);
+const chooseKind = vi.fn((_: { sellsAs: string }) => null);
 const submit = vi.fn(async ({ answers }: { answers: { questionId: string; option: string }[] }) => {
   const score = scoreSellerQuiz(
     drawnQuestions,
@@ -31,7 +31,7 @@ beforeEach(() => {
   submit.mockClear();
   isRefused = false;
   show({ passed: false, step: "quiz" });
-  onCall(api.sellers.applications.chooseKind, choose);
+  onCall(api.sellers.applications.chooseKind, chooseKind);
   answer(api.listings.catalogue.mine, pageOf());
   answer(api.listings.drafts.list, []);
   answer(api.listings.freshness.mine, []);
@@ -90,13 +90,13 @@ test("three right answers pass and lead to my listings, which show the wrong one
   expect((await screen.findAllByText(CONGRATULATIONS)).length).toBeGreaterThan(0);
   await screen.findByText("my listings page");
   expect(screen.getAllByText("Wrong")).toHaveLength(1);
-  const missed = correct.get(questions[3]!.id)!;
+  const wrongAnswer = correct.get(questions[3]!.id)!;
   expect(screen.getByText("Correct answer:").closest("p")?.textContent).toContain(
-    missed.correctText,
+    wrongAnswer.correctText,
   );
   const { results } = (await submit.mock.results[0]!.value) as ReturnType<typeof scoreSellerQuiz>;
   const { chosenText } = results[3]!;
-  expect(chosenText).not.toBe(missed.correctText);
+  expect(chosenText).not.toBe(wrongAnswer.correctText);
   expect(screen.getByText("Your answer:").closest("p")?.textContent).toContain(chosenText);
 });
 
@@ -135,13 +135,13 @@ test.each([
 });
 
 test("a new account chooses how to sell before the first question", async () => {
-  choose.mockReturnValueOnce(new Promise(() => undefined) as never);
+  chooseKind.mockReturnValueOnce(new Promise(() => undefined) as never);
   show({ passed: false, step: "choose", sellsAs: null });
   open();
   expect(screen.queryByText(questions[0]!.question)).toBeNull();
   expect(screen.queryByRole("button", { name: "Submit answers" })).toBeNull();
   await userEvent.click(screen.getByRole("radio", { name: /^As a business/ }));
-  expect(choose).toHaveBeenCalledWith({ sellsAs: "business" });
+  expect(chooseKind).toHaveBeenCalledWith({ sellsAs: "business" });
   // The choice shows before the server has answered.
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^As a business/ }).checked).toBe(
     true,
@@ -198,13 +198,15 @@ test("answers survive leaving the page until they are submitted", async () => {
 
 test("a failed attempt in another tab changes the questions here too", async () => {
   const page = open();
-  const next = quizForBrowser(drawSellerQuestions("test", 1), "test");
-  const newQuestion = next.find(({ id }) => questions.every((question) => question.id !== id))!;
+  const nextQuestions = quizForBrowser(drawSellerQuestions("test", 1), "test");
+  const newQuestion = nextQuestions.find(({ id }) =>
+    questions.every((question) => question.id !== id),
+  )!;
   answer(api.sellers.quiz.questions, {
     passed: false,
     step: "quiz",
     sellsAs: "hobbyist",
-    questions: next,
+    questions: nextQuestions,
   } as never);
   page.rerender(tree());
   expect(screen.getByText(newQuestion.question)).toBeDefined();

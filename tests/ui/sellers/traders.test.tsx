@@ -29,7 +29,7 @@ const applicationForm = {
   isHobbyist: true,
   aboutSeller: "Three tanks in a spare room.",
 };
-const asSent: NonNullable<SellerProgress["application"]> = {
+const sentApplication: NonNullable<SellerProgress["application"]> = {
   ...applicationForm,
   status: "approved",
   isChange: false,
@@ -47,7 +47,7 @@ const progress = (changes: Partial<SellerProgress> = {}): SellerProgress => ({
   sellsAs: null,
   step: "list",
   trader: null,
-  application: asSent,
+  application: sentApplication,
   ...changes,
 });
 
@@ -81,7 +81,7 @@ test("a seller can become a trader, with missing fields marked and all changes s
 test("switching back to private takes the licence back", async () => {
   const submit = vi.fn(() => id("sellerApplications", "application1"));
   onCall(api.sellers.applications.submit, submit);
-  const application = { ...asSent, isHobbyist: false, trader: licence };
+  const application = { ...sentApplication, isHobbyist: false, trader: licence };
   open(progress({ trader: licence, application }));
   screen.getByText(SHOWN_LICENCE);
   await click("Change my business details");
@@ -91,18 +91,20 @@ test("switching back to private takes the licence back", async () => {
 });
 
 test("a pending change says that selling continues", () => {
-  open(progress({ application: { ...asSent, status: "pending_review", isChange: true } }));
+  open(progress({ application: { ...sentApplication, status: "pending_review", isChange: true } }));
   screen.getByText(/You can keep selling as before\./);
 });
 
 test("a change refused by an admin says why", () => {
   const message = "The council does not know this number.";
-  open(progress({ application: { ...asSent, status: "rejected", isChange: true, message } }));
+  open(
+    progress({ application: { ...sentApplication, status: "rejected", isChange: true, message } }),
+  );
   screen.getByText("The council does not know this number. You can sell as before.");
 });
 
 test("a trader who applies isn't promised approval by the quiz", () => {
-  const application = { ...asSent, status: "pending_review" as const, trader: licence };
+  const application = { ...sentApplication, status: "pending_review" as const, trader: licence };
   open(
     progress({
       sellerApproved: false,

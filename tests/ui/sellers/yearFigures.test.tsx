@@ -23,9 +23,9 @@ const figures = (level: ThresholdLevel) => ({
   level,
 });
 
-type Mine = (typeof api.orders.sellerYears.mine)["_returnType"];
+type OwnYear = (typeof api.orders.sellerYears.mine)["_returnType"];
 
-function open(level: ThresholdLevel, last: Mine = null, current: Mine = figures(level)) {
+function open(level: ThresholdLevel, last: OwnYear = null, current: OwnYear = figures(level)) {
   answerBy(api.orders.sellerYears.mine, (args) => (args.year === year ? current : last));
   answer(api.sellers.applications.mine, {
     sellerApproved: true,
@@ -159,8 +159,8 @@ test("the admin can download all sellers of a year, with those to be reported fi
 });
 
 test("accounts of one mailbox reach a threshold together", async () => {
-  const [sam, tagged] = [sale("Sam", 100_000), { ...sale("Tagged", 70_000), mailbox: "Sam" }];
-  const { rows } = await download([[sam, tagged]]);
+  const [sam, taggedSale] = [sale("Sam", 100_000), { ...sale("Tagged", 70_000), mailbox: "Sam" }];
+  const { rows } = await download([[sam, taggedSale]]);
   expect(rows[1]).toMatch(/Sam,.*,1,1000\.00,50\.00,2,1700\.00,To be reported$/);
   expect(rows[2]).toMatch(/Tagged,.*,1,700\.00,35\.00,2,1700\.00,To be reported$/);
 });

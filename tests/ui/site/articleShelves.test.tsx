@@ -45,11 +45,13 @@ test("an article shows what is on sale now for its query of the shop, and links 
       />
     </Frame>,
   );
-  const sixty = screen.getByRole("region", { name: "Fish for 60 litres" });
-  expect(within(sixty).getByText("Ember tetras")).toBeTruthy();
-  expect(within(sixty).getByRole("link", { name: "See all" }).getAttribute("href")).toBe(
+  const sixtyLitreShelf = screen.getByRole("region", { name: "Fish for 60 litres" });
+  expect(within(sixtyLitreShelf).getByText("Ember tetras")).toBeTruthy();
+  expect(within(sixtyLitreShelf).getByRole("link", { name: "See all" }).getAttribute("href")).toBe(
     "/browse?category=fish&tank=60&hideSold=1",
   );
-  const thirty = screen.getByRole("region", { name: "For 30 litres" });
-  expect(within(thirty).getByText("Nothing of this kind is on sale right now.")).toBeTruthy();
+  const thirtyLitreShelf = screen.getByRole("region", { name: "For 30 litres" });
+  expect(
+    within(thirtyLitreShelf).getByText("Nothing of this kind is on sale right now."),
+  ).toBeTruthy();
 });

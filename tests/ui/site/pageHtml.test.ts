@@ -12,7 +12,7 @@ import { FIRST_DATA_ID, readFirstData } from "#src/lib/firstData.ts";
 import indexHtml from "../../../index.html?raw";
 
 const origin = "https://shoal.example";
-const hostile = [
+const hostileTexts = [
   "</title><script>alert(1)</script>",
   '" onload="alert(1)',
   "</script><img src=x onerror=alert(1)>",
@@ -24,9 +24,9 @@ const hostile = [
   "]]>&lt;&amp;amp;",
 ];
 const anyText = fc.oneof(
-  fc.constantFrom(...hostile),
+  fc.constantFrom(...hostileTexts),
   fc.string({ unit: "binary" }),
-  fc.tuple(fc.constantFrom(...hostile), fc.string()).map((parts) => parts.join("")),
+  fc.tuple(fc.constantFrom(...hostileTexts), fc.string()).map((parts) => parts.join("")),
 );
 
 const listing = (text: { title: string; description: string; name: string }) => ({
@@ -58,7 +58,7 @@ const NOT_IN_HTML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|
 const parsedText = (text: string) => text.replace(/\r\n?/g, "\n").replace(NOT_IN_HTML, "\ufffd");
 
 const count = (page: Document, selector: string) => page.querySelectorAll(selector).length;
-const plain = new DOMParser().parseFromString(indexHtml, "text/html");
+const plainPage = new DOMParser().parseFromString(indexHtml, "text/html");
 
 test("titles, names and descriptions never break out of the head, an attribute or the structured data", () => {
   fc.assert(
@@ -82,7 +82,7 @@ test("titles, names and descriptions never break out of the head, an attribute o
       expect(count(page, "title")).toBe(1);
       expect(count(page, 'link[rel="canonical"]')).toBe(1);
       // The only script added is the structured data.
-      expect(count(page, "script")).toBe(count(plain, "script") + 1);
+      expect(count(page, "script")).toBe(count(plainPage, "script") + 1);
       expect(page.getElementById("root")).not.toBeNull();
       const data = page.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
       expect(JSON.parse(data)).toEqual(JSON.parse(JSON.stringify(head.jsonLd)));
@@ -99,7 +99,7 @@ test("titles never break out of a page's initial data", () => {
       const parts = { status: 200, head: "<title>Shoal</title>", content: "", view };
       const html = fillPage(indexHtml, parts, { path: "/listing/l1" });
       const page = new DOMParser().parseFromString(html, "text/html");
-      expect(count(page, "script")).toBe(count(plain, "script") + 1);
+      expect(count(page, "script")).toBe(count(plainPage, "script") + 1);
       expect(page.getElementById("root")?.innerHTML).toBe("<main><h1>Guppies</h1></main>");
       const text = page.getElementById(FIRST_DATA_ID)?.textContent;
       const [value] = readFirstData(text).values();

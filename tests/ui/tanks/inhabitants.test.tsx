@@ -8,7 +8,7 @@ import { TankForm } from "#src/features/tanks/public/TankForm.tsx";
 import { show } from "../catalogue/stage";
 import { answer } from "../fakeConvex";
 
-const unknown = {
+const unknownSpecies = {
   facts: null,
   law: { status: "allowed" as const, reason: null },
   kind: "animal" as const,
@@ -49,7 +49,7 @@ test.each([
 ])(
   "an ambiguous or unknown name is reported once its box is left: %s",
   async (name, meanings, says) => {
-    answer(api.listings.species.lookUp, { ...unknown, meanings });
+    answer(api.listings.species.lookUp, { ...unknownSpecies, meanings });
     showForm();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Something else" }));

@@ -51,18 +51,18 @@ test("cautions must be confirmed as read before continuing", async () => {
 });
 
 test("a listing goes into the seller's parcel once its cautions are confirmed", async () => {
-  const added = vi.fn((_args: unknown) => ({ quizId: id("suitabilityQuizzes", "quiz1") }));
-  onCall(api.orders.basket.add, added);
+  const addToBasket = vi.fn((_args: unknown) => ({ quizId: id("suitabilityQuizzes", "quiz1") }));
+  onCall(api.orders.basket.add, addToBasket);
   openNext("caution");
   const addToParcel = () => userEvent.click(screen.getByRole("button", { name: "Add to parcel" }));
   await addToParcel();
   expect(screen.getByText(errorText("quiz_acknowledge"))).toBeDefined();
-  expect(added).not.toHaveBeenCalled();
+  expect(addToBasket).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("checkbox"));
   await addToParcel();
   await screen.findByText(/^Added to your parcel from/);
   expect(acknowledge.mock.calls).toEqual([[{ quizId: "quiz1" }]]);
-  expect(added.mock.calls).toEqual([[{ listingId: "listing1" }]]);
+  expect(addToBasket.mock.calls).toEqual([[{ listingId: "listing1" }]]);
 });
 
 test("a free listing is reserved, not paid for", async () => {

@@ -32,7 +32,7 @@ const aCard: Start["listing"] = {
   createdAt: 1,
   distanceMiles: null,
 };
-const says: Start["says"] = {
+const listingTexts: Start["says"] = {
   title: "Neon tetras",
   species: "Neon tetra",
   category: "fish",
@@ -52,7 +52,7 @@ const questions = ["q1", "q2"].map((name) => ({
 const answerStart = (changes: Partial<Start>) =>
   answer(api.tanks.suitability.start, {
     listing: aCard,
-    says,
+    says: listingTexts,
     version: "version1",
     isOwn: false,
     isPlant: false,
@@ -76,7 +76,7 @@ const radio = (question: string, answer: string) =>
   group(question).getByRole<HTMLInputElement>("radio", { name: answer });
 const volume = () => screen.getByLabelText<HTMLInputElement>("Volume");
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const onSubmit = () => {
+const mockSubmit = () => {
   const submitQuiz = vi.fn();
   onCall(api.tanks.suitability.submit, (args) => {
     submitQuiz(args);
@@ -92,7 +92,7 @@ const answerBoth = async (user: ReturnType<typeof userEvent.setup>) => {
 
 test("four answers and the care questions complete a quiz, and other questions may stay open", async () => {
   const user = openQuiz();
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   await user.type(volume(), "60");
   await user.click(radio("Is it heated?", "Heated"));
   await user.type(field("Temperature"), "25");
@@ -125,7 +125,7 @@ test("four answers and the care questions complete a quiz, and other questions m
 
 test("everything missing is listed at once, for the tank and the care questions", async () => {
   const user = openQuiz();
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   await user.click(button("See the result"));
   const summary = await screen.findByRole("group", { name: /^5 things need your attention$/ });
   const links = within(summary).getAllByRole("link");
@@ -141,7 +141,7 @@ test("everything missing is listed at once, for the tank and the care questions"
 
 test("an unavailable quantity is reported until it is corrected", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   const quantity = screen.getByLabelText<HTMLInputElement>("How many would you like?");
   for (const invalidText of ["9", "0", "1.5", "two"]) {
     await user.clear(quantity);
@@ -159,7 +159,7 @@ test("an unavailable quantity is reported until it is corrected", async () => {
 
 test("another tank that was being described when the session ended is still the one for the quiz", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   await user.click(button("Use another tank"));
   await user.type(volume(), "45");
   cleanup();
@@ -185,7 +185,7 @@ test("litres are calculated from length, width and height", async () => {
 
 test("a tank without a heater has no heater temperature", async () => {
   const user = openQuiz({ questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   await user.type(volume(), "60");
   await user.click(radio("Is it heated?", "Heated"));
   await user.type(field("Temperature"), "25");
@@ -216,7 +216,7 @@ test("a heater's temperature survives a reload", async () => {
 });
 
 test("a half-described tank survives a reload, until the quiz is sent", async () => {
-  onSubmit();
+  mockSubmit();
   let user = openQuiz({ questions: [] });
   await user.type(volume(), "120");
   await user.click(radio("Is it heated?", "Unheated"));
@@ -254,7 +254,7 @@ const savedTank: Start["tanks"][number] = {
 
 test("an unchanged saved tank needs no answers, so that one click shows the result", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   screen.getByText("Front room");
   expect(screen.queryByRole("radio")).toBeNull();
   await user.click(button("See the result"));
@@ -272,7 +272,7 @@ test("an unchanged saved tank needs no answers, so that one click shows the resu
 
 test("for a saved tank that wasn't cycled the quiz asks whether it is now", async () => {
   const user = openQuiz({ tanks: [{ ...savedTank, cycled: "no" }], questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   expect(radio("Is it cycled?", "Not yet").checked).toBe(true);
   await user.click(radio("Is it cycled?", "Yes"));
   await user.click(button("See the result"));
@@ -284,7 +284,7 @@ test("for a saved tank that wasn't cycled the quiz asks whether it is now", asyn
 
 test("editing a saved tank starts from its saved figures", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   await user.click(button("My tank has changed"));
   expect([volume().value, field("Lid").value]).toEqual(["60", "true"]);
   await user.clear(volume());
@@ -306,7 +306,11 @@ describe("a listing that changes while the quiz is open", () => {
     answerStart({ tanks: [savedTank] });
     const { rerender } = render(quiz());
     return (changes: Partial<Start["says"]>) => {
-      answerStart({ tanks: [savedTank], says: { ...says, ...changes }, version: "version2" });
+      answerStart({
+        tanks: [savedTank],
+        says: { ...listingTexts, ...changes },
+        version: "version2",
+      });
       rerender(quiz());
     };
   };
@@ -329,7 +333,7 @@ describe("a listing that changes while the quiz is open", () => {
     async (_, change, shown) => {
       const user = userEvent.setup();
       const update = open();
-      const submitQuiz = onSubmit();
+      const submitQuiz = mockSubmit();
       screen.getByText("Adults, healthy.");
       await answerBoth(user);
       update(change);
@@ -350,8 +354,10 @@ describe("a listing that changes while the quiz is open", () => {
 
   test("shows other photos", () => {
     open()({ images: [photo] });
-    const now = within(screen.getByRole("region", { name: "Now" }));
-    expect(now.getAllByRole("img").map((img) => img.getAttribute("alt"))).toContain("Bent");
+    const currentRegion = within(screen.getByRole("region", { name: "Now" }));
+    expect(currentRegion.getAllByRole("img").map((img) => img.getAttribute("alt"))).toContain(
+      "Bent",
+    );
   });
 
   test("is refused by the server if the page hasn't heard of it, with the answers left in place", async () => {
@@ -369,15 +375,20 @@ describe("a listing that changes while the quiz is open", () => {
 
 describe("the focus stays in the quiz when the pressed control disappears:", () => {
   beforeEach(() => keepFocus());
-  const second = { ...savedTank, _id: id("tanks", "tank2"), name: "Back room", isDefault: false };
-  const presses: [name: string, start: Partial<Start>, next: Partial<Start> | null][] = [
+  const secondTank = {
+    ...savedTank,
+    _id: id("tanks", "tank2"),
+    name: "Back room",
+    isDefault: false,
+  };
+  const pressCases: [name: string, start: Partial<Start>, next: Partial<Start> | null][] = [
     ["My tank has changed", { tanks: [savedTank] }, null],
     ["Use another tank", { tanks: [savedTank] }, null],
-    ["My tank has changed", { tanks: [savedTank, second] }, null],
+    ["My tank has changed", { tanks: [savedTank, secondTank] }, null],
     ["Work out the volume from the tank's size", {}, null],
     ["I've read it", { tanks: [savedTank] }, { tanks: [savedTank], version: "version2" }],
   ];
-  test.each(presses)("%s", async (name, start, next) => {
+  test.each(pressCases)("%s", async (name, start, next) => {
     const quiz = () => (
       <Frame auth={viewers.user()} at="/quiz/listing1">
         <main>
@@ -390,12 +401,12 @@ describe("the focus stays in the quiz when the pressed control disappears:", () 
     answerStart(start);
     const { rerender } = render(quiz());
     if (next) {
-      answerStart({ ...next, says: { ...says, description: "Runts." } });
+      answerStart({ ...next, says: { ...listingTexts, description: "Runts." } });
       rerender(quiz());
     }
-    const pressed = button(name);
-    await userEvent.click(pressed);
-    await waitFor(() => expect(pressed.isConnected).toBe(false));
+    const pressedButton = button(name);
+    await userEvent.click(pressedButton);
+    await waitFor(() => expect(pressedButton.isConnected).toBe(false));
     await waitFor(() => expect(document.activeElement?.closest("main")).not.toBeNull());
     expect(document.activeElement).not.toBe(document.body);
   });
@@ -425,7 +436,7 @@ describe("a saved tank that changes while the quiz is open", () => {
   };
 
   test("is checked as it is now, and not changed back", async () => {
-    const submitQuiz = onSubmit();
+    const submitQuiz = mockSubmit();
     const update = openLive();
     update([changed]);
     await userEvent.click(button("See the result"));
@@ -435,7 +446,7 @@ describe("a saved tank that changes while the quiz is open", () => {
   });
 
   test("keeps what has been typed", async () => {
-    const submitQuiz = onSubmit();
+    const submitQuiz = mockSubmit();
     const update = openLive();
     await userEvent.click(button("My tank has changed"));
     await userEvent.clear(volume());
@@ -463,7 +474,7 @@ describe("a saved tank that changes while the quiz is open", () => {
 
 test("another tank starts empty, and doesn't overwrite the saved one", async () => {
   const user = openQuiz({ tanks: [savedTank], questions: [] });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   await user.click(button("Use another tank"));
   expect(volume().value).toBe("");
   await user.type(volume(), "30");
@@ -481,15 +492,15 @@ test("a buyer of plants sees texts about plants", async () => {
 });
 
 test("what was bought for the chosen tank is counted, unless it is unticked", async () => {
-  const bought = { tankId: savedTank._id, species: "Pygmy corydoras", count: 8 };
+  const boughtFish = { tankId: savedTank._id, species: "Pygmy corydoras", count: 8 };
   const user = openQuiz({
     tanks: [savedTank],
     questions: [],
     onTheirWay: [
-      { ...bought, orderId: "order1", hasArrived: false },
-      { ...bought, orderId: "order2", species: "Neon tetra", hasArrived: true },
+      { ...boughtFish, orderId: "order1", hasArrived: false },
+      { ...boughtFish, orderId: "order2", species: "Neon tetra", hasArrived: true },
       {
-        ...bought,
+        ...boughtFish,
         orderId: "order3",
         species: "Guppy",
         tankId: id("tanks", "other"),
@@ -497,7 +508,7 @@ test("what was bought for the chosen tank is counted, unless it is unticked", as
       },
     ],
   });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", {
     name: /corydoras|tetra|Guppy/,
   });
@@ -519,7 +530,7 @@ test("earlier answers are listed with their date, and neither asked nor sent aga
     { questionId: "q0", question: "What was it?", answeredAt: Date.UTC(2026, 9, 3, 12) },
   ];
   const user = openQuiz({ tanks: [savedTank], questions: [], remembered: earlierAnswers });
-  const submitQuiz = onSubmit();
+  const submitQuiz = mockSubmit();
   screen.getByText("1 care question you have answered before");
   screen.getByText("What was it?");
   screen.getByText("3 October 2026");
@@ -616,16 +627,16 @@ test("the number follows the chosen tank, until the buyer changes it", async () 
     ],
     questions: [],
   });
-  const number = () => field("How many would you like?").value;
-  expect(number()).toBe("2");
+  const quantity = () => field("How many would you like?").value;
+  expect(quantity()).toBe("2");
   await userEvent.click(screen.getByRole("radio", { name: /^Den/ }));
-  expect(number()).toBe("5");
+  expect(quantity()).toBe("5");
   await userEvent.click(screen.getByRole("radio", { name: "Another tank" }));
-  expect(number()).toBe("8");
+  expect(quantity()).toBe("8");
   await userEvent.clear(field("How many would you like?"));
   await userEvent.type(field("How many would you like?"), "4");
   await userEvent.click(screen.getByRole("radio", { name: /^Den/ }));
-  expect(number()).toBe("4");
+  expect(quantity()).toBe("4");
 });
 
 test("a result says which purchases it counted", () => {
@@ -691,11 +702,11 @@ describe("answering on the result page rechecks the tank", () => {
 
   test("for tap water with three buttons, naming the assumption", async () => {
     screen.getByText(/^Around SW9 it's usually hard, so we assumed that\./);
-    const water = group("Is your tap water soft or hard?");
-    expect(water.getAllByRole("button").map((choice) => choice.textContent)).toEqual([
+    const waterGroup = group("Is your tap water soft or hard?");
+    expect(waterGroup.getAllByRole("button").map((choice) => choice.textContent)).toEqual([
       ...["Soft", "In between", "Hard"],
     ]);
-    await userEvent.click(water.getByRole("button", { name: "Soft" }));
+    await userEvent.click(waterGroup.getByRole("button", { name: "Soft" }));
     await waitFor(() =>
       expect(submitQuiz).toHaveBeenCalledExactlyOnceWith({
         quizId: "quiz1",

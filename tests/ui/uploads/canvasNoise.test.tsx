@@ -10,8 +10,8 @@ import * as uploads from "#src/components/uploads/useUpload.ts";
 type Rectangle = { x: number; y: number; width: number; height: number; colour: number[] };
 type Picture = { width: number; height: number; rectangles: Rectangle[] };
 
-const tool = { falsifies: false };
-const encoded = new WeakMap<Blob, Picture>();
+const privacyTool = { falsifies: false };
+const encodedPictures = new WeakMap<Blob, Picture>();
 const sentBlobs: Blob[] = [];
 
 /** Just enough of a canvas: filled rectangles that survive encoding, decoding and drawing. */
@@ -50,7 +50,7 @@ function contextOf(canvas: HTMLCanvasElement): FakeContext {
 
 beforeEach(() => {
   sentBlobs.length = 0;
-  tool.falsifies = false;
+  privacyTool.falsifies = false;
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(function (
     this: HTMLCanvasElement,
   ) {
@@ -62,13 +62,19 @@ beforeEach(() => {
     type,
   ) {
     const { picture } = contextOf(this);
-    const noisy = picture.rectangles.map((rectangle) => ({ ...rectangle, colour: [7, 7, 7] }));
+    const noisyRectangles = picture.rectangles.map((rectangle) => ({
+      ...rectangle,
+      colour: [7, 7, 7],
+    }));
     const blob = new Blob(["drawn"], { type: type ?? "image/png" });
-    encoded.set(blob, tool.falsifies ? { ...picture, rectangles: noisy } : picture);
+    encodedPictures.set(
+      blob,
+      privacyTool.falsifies ? { ...picture, rectangles: noisyRectangles } : picture,
+    );
     callback(blob);
   });
   vi.stubGlobal("createImageBitmap", async (blob: Blob) => ({
-    ...(encoded.get(blob) ?? { width: 400, height: 300, rectangles: [] }),
+    ...(encodedPictures.get(blob) ?? { width: 400, height: 300, rectangles: [] }),
     close: () => undefined,
   }));
   vi.spyOn(uploads, "useUpload").mockReturnValue(async (file) => {
@@ -115,7 +121,7 @@ describe.each(["claim", "packaging", "listing", "message"] as const)(
   "a photo of a %s",
   (purpose) => {
     test("is sent as the original without its metadata if the canvas returns noise", async () => {
-      tool.falsifies = true;
+      privacyTool.falsifies = true;
       await send(purpose);
       const bytes = await Promise.all(
         sentBlobs.map(async (blob) => [...new Uint8Array(await blob.arrayBuffer())]),

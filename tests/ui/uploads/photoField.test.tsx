@@ -9,9 +9,9 @@ import { PhotoField } from "#src/components/uploads/PhotoField.tsx";
 import { usePhotos } from "#src/components/uploads/usePhotos.ts";
 import * as uploads from "#src/components/uploads/useUpload.ts";
 
-const world = { fail: undefined as Error | undefined, sent: 0 };
+const upload = { fail: undefined as Error | undefined, sent: 0 };
 beforeEach(() => {
-  Object.assign(world, { fail: undefined, sent: 0 });
+  Object.assign(upload, { fail: undefined, sent: 0 });
   vi.spyOn(images, "makeSizes").mockImplementation(async (blob) => {
     if (!(blob instanceof File) || !blob.name.endsWith(".jpg")) throw new Error("cannot decode");
     const size = { blob, width: 800, height: 600 };
@@ -22,8 +22,8 @@ beforeEach(() => {
     return { full: size, card, thumbnail, placeholder: "AAAA" };
   });
   vi.spyOn(uploads, "useUpload").mockReturnValue(async () => {
-    if (world.fail) throw world.fail;
-    const n = ++world.sent;
+    if (upload.fail) throw upload.fail;
+    const n = ++upload.sent;
     return { storageId: `file${n}` as never, url: `http://files.test/${n}` };
   });
 });
@@ -44,11 +44,11 @@ const problems = () =>
 
 test("each file that can't be used is named with the reason, and the others are accepted", async () => {
   render(<Form />);
-  const huge = picture("film.jpg");
-  Object.defineProperty(huge, "size", { value: 61 * 1024 * 1024 });
-  const list = new File(["x"], "prices.pdf", { type: "application/pdf" });
+  const hugeFile = picture("film.jpg");
+  Object.defineProperty(hugeFile, "size", { value: 61 * 1024 * 1024 });
+  const pdf = new File(["x"], "prices.pdf", { type: "application/pdf" });
   // `choose` ignores the input's `accept`, as a drop does: a file dialog wouldn't offer the PDF.
-  await choose(picture("bag.jpg"), list, picture("torn.jpeg"), huge);
+  await choose(picture("bag.jpg"), pdf, picture("torn.jpeg"), hugeFile);
   await screen.findByText(/film\.jpg/);
   expect(problems()).toEqual([
     "prices.pdf: This photo can't be used. Please choose a JPEG, PNG, WebP or AVIF.",
@@ -64,23 +64,23 @@ test("every size is sent, and the small one is shown", async () => {
   render(<Form />);
   await choose(picture("bag.jpg"));
   const image = await screen.findByAltText("Claim, photo 1");
-  expect([world.sent, image.getAttribute("src")]).toEqual([3, "http://files.test/3"]);
+  expect([upload.sent, image.getAttribute("src")]).toEqual([3, "http://files.test/3"]);
 });
 
 test("a failed upload is kept, and succeeds on retry", async () => {
-  world.fail = new TypeError("Failed to fetch");
+  upload.fail = new TypeError("Failed to fetch");
   render(<Form />);
   await choose(picture("bag.jpg"));
   await screen.findByText(/It was not uploaded: the connection failed/);
   expect(altTexts()).toEqual([]);
-  world.fail = undefined;
+  upload.fail = undefined;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByAltText("Claim, photo 1");
   expect(problems()).toEqual([]);
 });
 
 test("a refused file can't be retried, and shows the server's message", async () => {
-  world.fail = new ConvexError({ code: "upload_size", message: "The file is too large." });
+  upload.fail = new ConvexError({ code: "upload_size", message: "The file is too large." });
   render(<Form />);
   await choose(picture("bag.jpg"));
   await screen.findByText(/The file is too large/);

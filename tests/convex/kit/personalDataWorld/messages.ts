@@ -5,9 +5,9 @@ export const addTradeRows: AddTradeRows = async ({ db, now, buyer, seller, adjus
     typeof buyer.userId,
     typeof seller.userId,
   ];
-  const talk = { user1Id, user2Id, createdAt: now };
+  const conversationFields = { user1Id, user2Id, createdAt: now };
   const conversationId = await db.insert("conversations", {
-    ...talk,
+    ...conversationFields,
     listingId: seller.listingId,
     kind: "chat",
   });

@@ -1,15 +1,15 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, onlyForOrder, PARTIES, order, image } from "../publicRow";
+import { row, type Row, allowOnlyForOrder, PARTIES, orderArgs, image } from "../publicRow";
 import type { World } from "../publicWorld";
 import { adminPages, adminsOnly } from "../roles";
 
-const line = (world: World) => ({ ...order(world), listingId: world.soldId });
+const line = (world: World) => ({ ...orderArgs(world), listingId: world.soldId });
 
 export const rows: Row[] = [
   row(
     api.claims.cases.ofOrder,
     ({ claims }) => ({ orderId: claims.contested }),
-    onlyForOrder([...PARTIES], "order_not_found"),
+    allowOnlyForOrder([...PARTIES], "order_not_found"),
   ),
   row(
     api.claims.cases.make,
@@ -19,21 +19,21 @@ export const rows: Row[] = [
       description: "It does not move",
       photos: [image(files.claim)],
     }),
-    onlyForOrder(["user"]),
+    allowOnlyForOrder(["user"]),
   ),
   row(
     api.claims.cases.reportNotArrived,
-    (w) => ({ ...order(w), description: "It is still at the depot" }),
-    { ...onlyForOrder([]), user: "not_yet" },
+    (w) => ({ ...orderArgs(w), description: "It is still at the depot" }),
+    { ...allowOnlyForOrder([]), user: "not_yet" },
   ),
   row(api.claims.cases.withdraw, ({ claims }) => ({ orderId: claims.open }), {
-    ...onlyForOrder([]),
+    ...allowOnlyForOrder([]),
     user: "claim_refused",
   }),
   row(
     api.claims.cases.accept,
     ({ claims }) => ({ orderId: claims.open, amount: 600 }),
-    onlyForOrder(["seller"]),
+    allowOnlyForOrder(["seller"]),
   ),
   row(
     api.claims.cases.answer,
@@ -43,17 +43,17 @@ export const rows: Row[] = [
       photos: [image(files.answer)],
       offer: 100,
     }),
-    onlyForOrder(["seller"]),
+    allowOnlyForOrder(["seller"]),
   ),
   row(
     api.claims.cases.acceptOffer,
     ({ claims }) => ({ orderId: claims.offered }),
-    onlyForOrder(["user"]),
+    allowOnlyForOrder(["user"]),
   ),
   row(
     api.claims.cases.declineOffer,
     ({ claims }) => ({ orderId: claims.offered }),
-    onlyForOrder(["user"]),
+    allowOnlyForOrder(["user"]),
   ),
   row(
     api.claims.cases.decide,
@@ -67,11 +67,11 @@ export const rows: Row[] = [
   ),
   row(api.claims.cases.caseOf, ({ claims }) => ({ orderId: claims.contested }), adminPages),
 
-  row(api.claims.tankAdditions.ofOrder, order, onlyForOrder(["user"])),
+  row(api.claims.tankAdditions.ofOrder, orderArgs, allowOnlyForOrder(["user"])),
   row(api.claims.tankAdditions.add, (w) => ({ ...line(w), tankId: w.tankId, count: 1 }), {
-    ...onlyForOrder([]),
+    ...allowOnlyForOrder([]),
     user: "not_yet",
   }),
-  row(api.claims.tankAdditions.notNow, line, { ...onlyForOrder([]), user: "not_yet" }),
-  row(api.claims.tankAdditions.undo, line, onlyForOrder(["user"])),
+  row(api.claims.tankAdditions.notNow, line, { ...allowOnlyForOrder([]), user: "not_yet" }),
+  row(api.claims.tankAdditions.undo, line, allowOnlyForOrder(["user"])),
 ];

@@ -1,13 +1,13 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, none, paged } from "../publicRow";
+import { row, type Row, noArgs, pageArgs } from "../publicRow";
 import { adminPages, adminsOnly, anyone, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
-  row(api.demo.accounts.logins, none, anyone),
+  row(api.demo.accounts.logins, noArgs, anyone),
 
-  row(api.demo.devTools.tools, none, adminPages),
-  row(api.demo.seed.load, none, withErrorForAllowed(adminsOnly, "dev_tools_off")),
-  row(api.demo.devTools.clearDemo, none, withErrorForAllowed(adminsOnly, "dev_tools_off")),
+  row(api.demo.devTools.tools, noArgs, adminPages),
+  row(api.demo.seed.load, noArgs, withErrorForAllowed(adminsOnly, "dev_tools_off")),
+  row(api.demo.devTools.clearDemo, noArgs, withErrorForAllowed(adminsOnly, "dev_tools_off")),
   row(
     api.demo.devTools.runJob,
     () => ({ job: "x" }),
@@ -24,6 +24,6 @@ export const rows: Row[] = [
     withErrorForAllowed(adminPages, "dev_tools_off"),
   ),
 
-  row(api.demo.outbox.list, paged, withErrorForAllowed(adminPages, "dev_tools_off")),
-  row(api.demo.outbox.sendTest, none, withErrorForAllowed(adminsOnly, "dev_tools_off")),
+  row(api.demo.outbox.list, pageArgs, withErrorForAllowed(adminPages, "dev_tools_off")),
+  row(api.demo.outbox.sendTest, noArgs, withErrorForAllowed(adminsOnly, "dev_tools_off")),
 ];

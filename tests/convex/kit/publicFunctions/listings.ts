@@ -1,8 +1,8 @@
 import { api } from "#convex/_generated/api.js";
 import { aListing, aListingForm } from "../aListing";
-import { row, type Row, only, none, paged, image } from "../publicRow";
+import { row, type Row, allowOnly, noArgs, pageArgs, image } from "../publicRow";
 import { type World } from "../publicWorld";
-import { anyone, withErrorForAllowed, sellersOnly, signedIn } from "../roles";
+import { anyone, withErrorForAllowed, sellersOnly, signedInOnly } from "../roles";
 
 const details = ({ files }: World) => {
   const { quantity: _, ...listing } = aListing({
@@ -22,7 +22,7 @@ const form = aListingForm({
 export const rows: Row[] = [
   row(api.listings.relatedListings.get, ({ listingId }) => ({ listingId, near: "LS6" }), anyone),
 
-  row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...paged() }), anyone),
+  row(api.listings.browse.list, () => ({ filters: { search: "shrimp" }, ...pageArgs() }), anyone),
   row(api.listings.browse.count, () => ({ filters: { search: "shrimp" } }), anyone),
   row(api.listings.browse.map, () => ({ filters: { search: "shrimp", near: "LS6" } }), anyone),
   row(api.listings.browse.interpretation, () => ({ search: "shrimpp near leeds" }), anyone),
@@ -43,8 +43,8 @@ export const rows: Row[] = [
     stranger: "forbidden",
   }),
   row(api.listings.copies.source, ({ listingId }) => ({ listingId }), sellersOnly),
-  row(api.listings.drafts.list, none, sellersOnly),
-  row(api.listings.drafts.lastCarrier, none, sellersOnly),
+  row(api.listings.drafts.list, noArgs, sellersOnly),
+  row(api.listings.drafts.lastCarrier, noArgs, sellersOnly),
   row(
     api.listings.drafts.save,
     ({ files, listingId }) => ({
@@ -62,25 +62,29 @@ export const rows: Row[] = [
   ),
 
   row(api.listings.views.count, ({ listingId }) => ({ listingId }), anyone),
-  row(api.listings.favourites.marks, none, anyone),
-  row(api.listings.favourites.mine, paged, signedIn),
+  row(api.listings.favourites.marks, noArgs, anyone),
+  row(api.listings.favourites.mine, pageArgs, signedInOnly),
   row(
     api.listings.favourites.awaitStock,
     ({ listingId }) => ({ listingId, isAwaited: true }),
-    signedIn,
+    signedInOnly,
   ),
-  row(api.listings.favourites.set, ({ listingId }) => ({ listingId, isFavourite: true }), signedIn),
+  row(
+    api.listings.favourites.set,
+    ({ listingId }) => ({ listingId, isFavourite: true }),
+    signedInOnly,
+  ),
 
   row(api.listings.catalogue.existed, (w) => ({ listingId: w.listingId }), anyone),
   row(api.listings.catalogue.get, ({ listingId }) => ({ listingId }), anyone),
-  row(api.listings.catalogue.getHidden, ({ listingId }) => ({ listingId }), signedIn),
-  row(api.listings.catalogue.takedown, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.listings.catalogue.getHidden, ({ listingId }) => ({ listingId }), signedInOnly),
+  row(api.listings.catalogue.takedown, ({ listingId }) => ({ listingId }), signedInOnly),
   row(
     api.listings.catalogue.bySeller,
-    ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
+    ({ roles }) => ({ sellerId: roles.seller.userId, ...pageArgs() }),
     anyone,
   ),
-  row(api.listings.catalogue.mine, paged, signedIn),
+  row(api.listings.catalogue.mine, pageArgs, signedInOnly),
   row(
     api.listings.catalogue.create,
     (w) => ({ clientKey: "form-1", quantity: 3, copyOf: w.listingId, ...details(w) }),
@@ -102,13 +106,13 @@ export const rows: Row[] = [
     ...sellersOnly,
     stranger: "forbidden",
   }),
-  row(api.listings.freshness.mine, none, signedIn),
+  row(api.listings.freshness.mine, noArgs, signedInOnly),
   row(api.listings.freshness.confirm, ({ listingId }) => ({ listingIds: [listingId] }), {
     ...sellersOnly,
     stranger: "forbidden",
   }),
   row(api.listings.catalogue.remove, ({ listingId }) => ({ listingId }), {
-    ...withErrorForAllowed(signedIn, "forbidden"),
+    ...withErrorForAllowed(signedInOnly, "forbidden"),
     seller: "ok",
     stranger: "forbidden",
   }),
@@ -118,22 +122,26 @@ export const rows: Row[] = [
     stranger: "forbidden",
   }),
 
-  row(api.listings.savedSearches.mine, none, signedIn),
-  row(api.listings.savedSearches.save, () => ({ name: "Shrimp", query: "search=red" }), signedIn),
+  row(api.listings.savedSearches.mine, noArgs, signedInOnly),
+  row(
+    api.listings.savedSearches.save,
+    () => ({ name: "Shrimp", query: "search=red" }),
+    signedInOnly,
+  ),
   row(
     api.listings.savedSearches.setAlert,
     ({ searchId }) => ({ searchId, mark: true, mail: true }),
-    only(["user"], "not_found"),
+    allowOnly(["user"], "not_found"),
   ),
   row(
     api.listings.savedSearches.markSeen,
     ({ searchId }) => ({ searchId }),
-    only(["user"], "not_found"),
+    allowOnly(["user"], "not_found"),
   ),
   row(
     api.listings.savedSearches.remove,
     ({ searchId }) => ({ searchId }),
-    only(["user"], "not_found"),
+    allowOnly(["user"], "not_found"),
   ),
 
   row(api.listings.species.search, () => ({ text: "cherry" }), anyone),

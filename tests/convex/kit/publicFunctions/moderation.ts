@@ -1,14 +1,21 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, none, paged } from "../publicRow";
+import { row, type Row, noArgs, pageArgs } from "../publicRow";
 import { type World } from "../publicWorld";
-import { adminPages, adminsOnly, approvers, blockers, designatedOnly, signedIn } from "../roles";
+import {
+  adminPages,
+  adminsOnly,
+  approversOnly,
+  blockersOnly,
+  designatedOnly,
+  signedInOnly,
+} from "../roles";
 
 const target = ({ roles }: World) => roles.stranger.userId;
 
 export const rows: Row[] = [
   row(api.moderation.accounts.remove, (w) => ({ userId: target(w) }), adminsOnly),
   row(api.moderation.accounts.removeMany, (w) => ({ userIds: [target(w)] }), adminsOnly),
-  row(api.moderation.accounts.failedUsers, none, adminPages),
+  row(api.moderation.accounts.failedUsers, noArgs, adminPages),
   row(
     api.moderation.accounts.updateProfile,
     (w) => ({
@@ -25,18 +32,18 @@ export const rows: Row[] = [
   row(
     api.moderation.accounts.approveOrReject,
     ({ roles }) => ({ userId: roles.user.userId, approve: false, reason: "No photos" }),
-    approvers,
+    approversOnly,
   ),
 
   row(
     api.moderation.approvals.list,
-    () => ({ search: "person", status: "approved" as const, oldestFirst: true, ...paged() }),
+    () => ({ search: "person", status: "approved" as const, oldestFirst: true, ...pageArgs() }),
     adminPages,
   ),
   row(
     api.moderation.approvals.decide,
     ({ applicationId }) => ({ applicationId, approve: false, reason: "No photos" }),
-    approvers,
+    approversOnly,
   ),
 
   row(
@@ -47,25 +54,25 @@ export const rows: Row[] = [
       bannedUntil: Date.now() + 1000,
       reason: "Plastic fish",
     }),
-    blockers,
+    blockersOnly,
   ),
   row(
     api.moderation.standing.lift,
     (w) => ({ userId: target(w), reason: "Plastic fish" }),
-    blockers,
+    blockersOnly,
   ),
 
-  row(api.moderation.failedEmails.list, () => paged(), adminPages),
+  row(api.moderation.failedEmails.list, () => pageArgs(), adminPages),
   row(api.moderation.failedEmails.tryAgain, ({ emailId }) => ({ emailId }), adminsOnly),
   row(api.moderation.failedEmails.dismiss, ({ emailId }) => ({ emailId }), adminsOnly),
 
-  row(api.moderation.health.summary, none, adminPages),
-  row(api.moderation.health.queues, none, adminPages),
-  row(api.moderation.health.unreachable, paged, adminPages),
+  row(api.moderation.health.summary, noArgs, adminPages),
+  row(api.moderation.health.queues, noArgs, adminPages),
+  row(api.moderation.health.unreachable, pageArgs, adminPages),
 
   row(api.moderation.impact.get, (w) => ({ userIds: [target(w)] }), adminPages),
 
-  row(api.moderation.notes.list, (w) => ({ userId: target(w), ...paged() }), adminPages),
+  row(api.moderation.notes.list, (w) => ({ userId: target(w), ...pageArgs() }), adminPages),
   row(api.moderation.notes.add, (w) => ({ userId: target(w), text: "Polite" }), adminsOnly),
   row(api.moderation.notes.remove, ({ noteId }) => ({ noteId }), {
     ...adminsOnly,
@@ -73,13 +80,13 @@ export const rows: Row[] = [
     designatedAdmin: "forbidden",
   }),
 
-  row(api.moderation.messages.counts, none, designatedOnly),
+  row(api.moderation.messages.counts, noArgs, designatedOnly),
   row(
     api.moderation.messages.list,
-    () => ({ filter: "all" as const, search: "person", oldestFirst: true, ...paged() }),
+    () => ({ filter: "all" as const, search: "person", oldestFirst: true, ...pageArgs() }),
     designatedOnly,
   ),
-  row(api.moderation.messages.thread, ({ viewId }) => ({ viewId, ...paged() }), designatedOnly),
+  row(api.moderation.messages.thread, ({ viewId }) => ({ viewId, ...pageArgs() }), designatedOnly),
   row(api.moderation.messages.markRead, ({ viewId }) => ({ viewId }), designatedOnly),
   row(
     api.moderation.messages.flag,
@@ -88,7 +95,7 @@ export const rows: Row[] = [
   ),
   row(api.moderation.messages.unflag, ({ viewId }) => ({ viewId }), designatedOnly),
 
-  row(api.moderation.adminPresence.list, none, adminPages),
+  row(api.moderation.adminPresence.list, noArgs, adminPages),
   row(
     api.moderation.adminPresence.set,
     () => ({ itemType: "order" as const, itemId: crypto.randomUUID(), isOpen: true }),
@@ -103,7 +110,7 @@ export const rows: Row[] = [
       to: 1,
       status: "processing" as const,
       oldestFirst: true,
-      ...paged(),
+      ...pageArgs(),
     }),
     adminPages,
   ),
@@ -120,8 +127,8 @@ export const rows: Row[] = [
     adminsOnly,
   ),
 
-  row(api.moderation.overview.counts, none, designatedOnly),
-  row(api.moderation.overview.recentOrders, none, designatedOnly),
+  row(api.moderation.overview.counts, noArgs, designatedOnly),
+  row(api.moderation.overview.recentOrders, noArgs, designatedOnly),
 
   row(
     api.moderation.proofs.decide,
@@ -130,7 +137,7 @@ export const rows: Row[] = [
   ),
   row(
     api.moderation.proofs.decided,
-    () => ({ status: "accepted" as const, seller: "nell@shoal.test", ...paged() }),
+    () => ({ status: "accepted" as const, seller: "nell@shoal.test", ...pageArgs() }),
     adminPages,
   ),
 
@@ -143,7 +150,7 @@ export const rows: Row[] = [
       person: "nell@shoal.test",
       from: 0,
       to: 1,
-      ...paged(),
+      ...pageArgs(),
     }),
     adminPages,
   ),
@@ -167,7 +174,7 @@ export const rows: Row[] = [
       reason: "Spam",
       details: "Plastic",
     }),
-    { ...signedIn, seller: "forbidden", stranger: "ok" },
+    { ...signedInOnly, seller: "forbidden", stranger: "ok" },
   ),
 
   row(
@@ -180,26 +187,30 @@ export const rows: Row[] = [
     ({ reviewId }) => ({ reviewId, part: "review" as const, reason: "It was fair" }),
     adminsOnly,
   ),
-  row(api.moderation.reviews.hidden, () => ({ part: "answer" as const, ...paged() }), adminPages),
+  row(
+    api.moderation.reviews.hidden,
+    () => ({ part: "answer" as const, ...pageArgs() }),
+    adminPages,
+  ),
 
-  row(api.moderation.sellerYears.sales, () => ({ year: 2026, ...paged() }), adminPages),
+  row(api.moderation.sellerYears.sales, () => ({ year: 2026, ...pageArgs() }), adminPages),
 
-  row(api.moderation.sweeps.list, none, adminPages),
+  row(api.moderation.sweeps.list, noArgs, adminPages),
   row(api.moderation.sweeps.runNow, () => ({ sweep: "bans" as const }), adminsOnly),
 
   row(api.moderation.standing.undo, ({ eventId }) => ({ eventId }), {
-    ...blockers,
+    ...blockersOnly,
     designatedAdmin: "not_found",
   }),
 
   row(
     api.moderation.users.list,
-    () => ({ search: "person", standing: "active" as const, oldestFirst: true, ...paged() }),
+    () => ({ search: "person", standing: "active" as const, oldestFirst: true, ...pageArgs() }),
     adminPages,
   ),
   row(
     api.moderation.standing.suspend,
     (w) => ({ userId: target(w), suspended: true, reason: "Late answers" }),
-    blockers,
+    blockersOnly,
   ),
 ];

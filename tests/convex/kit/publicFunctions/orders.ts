@@ -3,70 +3,75 @@ import { DAY_MS } from "#convex/domain/shared/constants.ts";
 import {
   row,
   type Row,
-  only,
-  onlyForOrder,
+  allowOnly,
+  allowOnlyForOrder,
   PARTIES,
-  none,
-  order,
-  paged,
+  noArgs,
+  orderArgs,
+  pageArgs,
   image,
   address,
 } from "../publicRow";
-import { adminsOnly, anyone, signedIn, withErrorForAllowed } from "../roles";
+import { adminsOnly, anyone, signedInOnly, withErrorForAllowed } from "../roles";
 import { COURIER_TOTAL } from "../totals";
 
 export const rows: Row[] = [
-  row(api.orders.addresses.ofOrder, order, onlyForOrder([...PARTIES], "order_not_found")),
+  row(api.orders.addresses.ofOrder, orderArgs, allowOnlyForOrder([...PARTIES], "order_not_found")),
   // The order is already packed.
-  row(api.orders.addresses.change, (w) => ({ ...order(w), address }), {
-    ...onlyForOrder(["user"]),
+  row(api.orders.addresses.change, (w) => ({ ...orderArgs(w), address }), {
+    ...allowOnlyForOrder(["user"]),
     user: "address_fixed",
   }),
 
-  row(api.orders.unreachable.letRun, order, withErrorForAllowed(adminsOnly, "not_found")),
+  row(api.orders.unreachable.letRun, orderArgs, withErrorForAllowed(adminsOnly, "not_found")),
   row(
     api.orders.adjustments.card,
     ({ adjustmentId }) => ({ adjustmentId }),
-    onlyForOrder([...PARTIES], "order_not_found"),
+    allowOnlyForOrder([...PARTIES], "order_not_found"),
   ),
   row(
     api.orders.adjustments.propose,
-    (w) => ({ ...order(w), proposedDeliveryCharge: 900 }),
-    onlyForOrder(["seller"]),
+    (w) => ({ ...orderArgs(w), proposedDeliveryCharge: 900 }),
+    allowOnlyForOrder(["seller"]),
   ),
   row(
     api.orders.adjustments.answer,
     ({ adjustmentId }) => ({ adjustmentId, accept: true }),
-    onlyForOrder(["user"]),
+    allowOnlyForOrder(["user"]),
   ),
 
   row(
     api.orders.agreedDay.move,
-    (w) => ({ ...order(w), dispatchOn: w.laterDay }),
+    (w) => ({ ...orderArgs(w), dispatchOn: w.laterDay }),
     // The parcel is sent today, so only the seller can still move the day.
-    { ...onlyForOrder(["seller"]), user: "day_fixed" },
+    { ...allowOnlyForOrder(["seller"]), user: "day_fixed" },
   ),
   row(
     api.orders.agreedDay.holdForWeather,
-    (w) => ({ ...order(w), dispatchOn: w.laterDay, reason: "frost" as const }),
-    { ...onlyForOrder(["seller"]), user: "day_fixed" },
+    (w) => ({ ...orderArgs(w), dispatchOn: w.laterDay, reason: "frost" as const }),
+    { ...allowOnlyForOrder(["seller"]), user: "day_fixed" },
   ),
 
-  row(api.orders.meetings.ofOrder, order, onlyForOrder([...PARTIES], "order_not_found")),
+  row(api.orders.meetings.ofOrder, orderArgs, allowOnlyForOrder([...PARTIES], "order_not_found")),
   // The order is a parcel.
   row(
     api.orders.meetings.propose,
-    (w) => ({ ...order(w), at: Date.now() + DAY_MS, place: "At the station" }),
-    { ...onlyForOrder([]), user: "wrong_kind", seller: "wrong_kind", stranger: "order_not_found" },
+    (w) => ({ ...orderArgs(w), at: Date.now() + DAY_MS, place: "At the station" }),
+    {
+      ...allowOnlyForOrder([]),
+      user: "wrong_kind",
+      seller: "wrong_kind",
+      stranger: "order_not_found",
+    },
   ),
   row(api.orders.meetings.accept, ({ meetingId }) => ({ meetingId }), {
-    ...onlyForOrder([]),
+    ...allowOnlyForOrder([]),
     user: "wrong_kind",
   }),
 
-  row(api.orders.sellerYears.mine, () => ({ year: 2026 }), signedIn),
+  row(api.orders.sellerYears.mine, () => ({ year: 2026 }), signedInOnly),
 
-  row(api.orders.cards.get, order, onlyForOrder([...PARTIES], "order_not_found")),
+  row(api.orders.cards.get, orderArgs, allowOnlyForOrder([...PARTIES], "order_not_found")),
 
   row(
     api.orders.purchases.page,
@@ -77,24 +82,24 @@ export const rows: Row[] = [
       quantity: 1,
       along: [listingId],
     }),
-    signedIn,
+    signedInOnly,
   ),
 
-  row(api.orders.purchases.unpaid, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.orders.purchases.unpaid, ({ listingId }) => ({ listingId }), signedInOnly),
   row(api.orders.purchases.holds, ({ listingId }) => ({ listingId }), anyone),
-  row(api.orders.purchases.before, ({ listingId }) => ({ listingId }), signedIn),
+  row(api.orders.purchases.before, ({ listingId }) => ({ listingId }), signedInOnly),
 
   row(api.orders.basket.add, ({ listingId }) => ({ listingId, quantity: 2 }), {
-    ...signedIn,
+    ...signedInOnly,
     seller: "own_listing",
     stranger: "ok",
   }),
-  row(api.orders.basket.setQuantity, ({ listingId }) => ({ listingId, quantity: 3 }), signedIn),
-  row(api.orders.basket.remove, ({ listingId }) => ({ listingIds: [listingId] }), signedIn),
+  row(api.orders.basket.setQuantity, ({ listingId }) => ({ listingId, quantity: 3 }), signedInOnly),
+  row(api.orders.basket.remove, ({ listingId }) => ({ listingIds: [listingId] }), signedInOnly),
   // The order isn't cancelled.
-  row(api.orders.basket.fill, order, { ...onlyForOrder([]), user: "transition_refused" }),
-  row(api.orders.basket.mine, none, signedIn),
-  row(api.orders.basket.count, none, signedIn),
+  row(api.orders.basket.fill, orderArgs, { ...allowOnlyForOrder([]), user: "transition_refused" }),
+  row(api.orders.basket.mine, noArgs, signedInOnly),
+  row(api.orders.basket.count, noArgs, signedInOnly),
   row(
     api.orders.basket.more,
     ({ listingId, soldId }) => ({
@@ -106,47 +111,54 @@ export const rows: Row[] = [
     anyone,
   ),
 
-  row(api.orders.lists.purchases, paged, signedIn),
-  row(api.orders.lists.sold, paged, signedIn),
-  row(api.orders.lists.open, none, signedIn),
-  row(api.orders.lists.soldCount, none, signedIn),
+  row(api.orders.lists.purchases, pageArgs, signedInOnly),
+  row(api.orders.lists.sold, pageArgs, signedInOnly),
+  row(api.orders.lists.open, noArgs, signedInOnly),
+  row(api.orders.lists.soldCount, noArgs, signedInOnly),
 
-  row(api.orders.fulfilment.byUuid, order, signedIn),
-  row(api.orders.fulfilment.boughtListings, order, onlyForOrder([...PARTIES], "order_not_found")),
-  row(api.orders.fulfilment.timeline, order, onlyForOrder([...PARTIES])),
-  row(api.orders.fulfilment.cancel, order, { ...onlyForOrder(["seller"]), user: "not_yet" }),
+  row(api.orders.fulfilment.byUuid, orderArgs, signedInOnly),
+  row(
+    api.orders.fulfilment.boughtListings,
+    orderArgs,
+    allowOnlyForOrder([...PARTIES], "order_not_found"),
+  ),
+  row(api.orders.fulfilment.timeline, orderArgs, allowOnlyForOrder([...PARTIES])),
+  row(api.orders.fulfilment.cancel, orderArgs, {
+    ...allowOnlyForOrder(["seller"]),
+    user: "not_yet",
+  }),
   row(
     api.orders.fulfilment.requestCancel,
-    (w) => ({ ...order(w), reason: "Another tank leaks" }),
-    onlyForOrder(["user"]),
+    (w) => ({ ...orderArgs(w), reason: "Another tank leaks" }),
+    allowOnlyForOrder(["user"]),
   ),
-  row(api.orders.fulfilment.declineCancel, order, onlyForOrder(["seller"])),
+  row(api.orders.fulfilment.declineCancel, orderArgs, allowOnlyForOrder(["seller"])),
   row(
     api.orders.fulfilment.markDispatched,
     (w) => ({
-      ...order(w),
+      ...orderArgs(w),
       courier: "APC",
       courierAuthorisation: "UK/T2/00417",
       trackingReference: "AB 123",
     }),
-    onlyForOrder(["seller"]),
+    allowOnlyForOrder(["seller"]),
   ),
   row(
     api.orders.fulfilment.reportHandover,
-    (w) => ({ ...order(w), words: "At the station, on Tuesday" }),
-    onlyForOrder(["seller"]),
+    (w) => ({ ...orderArgs(w), words: "At the station, on Tuesday" }),
+    allowOnlyForOrder(["seller"]),
   ),
-  row(api.orders.fulfilment.confirmArrival, order, {
-    ...onlyForOrder([]),
+  row(api.orders.fulfilment.confirmArrival, orderArgs, {
+    ...allowOnlyForOrder([]),
     user: "not_yet",
   }),
   row(
     api.orders.fulfilment.confirmHandover,
-    (w) => ({ ...order(w), code: "654321" }),
-    onlyForOrder(["seller"]),
+    (w) => ({ ...orderArgs(w), code: "654321" }),
+    allowOnlyForOrder(["seller"]),
   ),
 
-  row(api.orders.packaging.get, ({ transactionId }) => ({ transactionId }), signedIn),
+  row(api.orders.packaging.get, ({ transactionId }) => ({ transactionId }), signedInOnly),
   row(
     api.orders.packaging.save,
     ({ transactionId, files }) => ({
@@ -155,10 +167,10 @@ export const rows: Row[] = [
       photos: [image(files.packaging)],
       weather: "4 to 9 °C",
     }),
-    onlyForOrder(["seller"]),
+    allowOnlyForOrder(["seller"]),
   ),
   row(api.orders.packaging.score, ({ transactionId }) => ({ transactionId, score: 5 }), {
-    ...onlyForOrder([]),
+    ...allowOnlyForOrder([]),
     user: "not_yet",
   }),
 
@@ -171,7 +183,7 @@ export const rows: Row[] = [
       saveAddress: true,
       shownTotal: COURIER_TOTAL,
     }),
-    { ...only(["user"], "quiz_required"), seller: "own_listing" },
+    { ...allowOnly(["user"], "quiz_required"), seller: "own_listing" },
   ),
-  row(api.orders.purchases.checkPayment, order, onlyForOrder(["user"])),
+  row(api.orders.purchases.checkPayment, orderArgs, allowOnlyForOrder(["user"])),
 ];

@@ -1,9 +1,9 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, none, order } from "../publicRow";
+import { row, type Row, noArgs, orderArgs } from "../publicRow";
 import { adminPages, adminsOnly } from "../roles";
 
 export const rows: Row[] = [
-  row(api.payments.moneyProblems.list, none, adminPages),
+  row(api.payments.moneyProblems.list, noArgs, adminPages),
   row(api.payments.moneyProblems.tryAgain, ({ refundId }) => ({ refundId }), adminsOnly),
   row(
     api.payments.moneyProblems.dismiss,
@@ -19,8 +19,8 @@ export const rows: Row[] = [
 
   row(
     api.payments.refunds.refundOrder,
-    (w) => ({ ...order(w), amount: 100, reason: "One was small" }),
+    (w) => ({ ...orderArgs(w), amount: 100, reason: "One was small" }),
     adminsOnly,
   ),
-  row(api.payments.refunds.refundable, order, adminPages),
+  row(api.payments.refunds.refundable, orderArgs, adminPages),
 ];

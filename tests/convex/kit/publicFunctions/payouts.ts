@@ -1,16 +1,16 @@
 import { api } from "#convex/_generated/api.js";
-import { none, row, type Row } from "../publicRow";
-import { adminsOnly, anyone, sellersOnly, signedIn, withErrorForAllowed } from "../roles";
+import { noArgs, row, type Row } from "../publicRow";
+import { adminsOnly, anyone, sellersOnly, signedInOnly, withErrorForAllowed } from "../roles";
 
 export const rows: Row[] = [
-  row(api.payouts.accounts.mine, none, signedIn),
-  row(api.payouts.earnings.isOpen, none, anyone),
-  row(api.payouts.earnings.summary, none, signedIn),
-  row(api.payouts.accounts.checkMine, none, signedIn),
-  row(api.payouts.accounts.setUp, none, sellersOnly),
+  row(api.payouts.accounts.mine, noArgs, signedInOnly),
+  row(api.payouts.earnings.isOpen, noArgs, anyone),
+  row(api.payouts.earnings.summary, noArgs, signedInOnly),
+  row(api.payouts.accounts.checkMine, noArgs, signedInOnly),
+  row(api.payouts.accounts.setUp, noArgs, sellersOnly),
   row(
     api.payouts.accounts.openStripe,
-    none,
+    noArgs,
     withErrorForAllowed(sellersOnly, "payouts_not_set_up"),
   ),
   row(api.payouts.problems.tryAgain, ({ transferId }) => ({ transferId }), adminsOnly),

@@ -1,14 +1,14 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, none } from "../publicRow";
-import { withErrorForAllowed, signedIn } from "../roles";
+import { row, type Row, noArgs } from "../publicRow";
+import { withErrorForAllowed, signedInOnly } from "../roles";
 
 export const rows: Row[] = [
-  row(api.privacy.dataExports.mine, none, signedIn),
-  row(api.privacy.dataExports.request, none, signedIn),
+  row(api.privacy.dataExports.mine, noArgs, signedInOnly),
+  row(api.privacy.dataExports.request, noArgs, signedInOnly),
 
   row(
     api.privacy.deletion.deleteMyAccount,
     () => ({ confirmation: "", proof: { password: "seahorse-9" }, givesUp: 0 }),
-    withErrorForAllowed(signedIn, "invalid_input"),
+    withErrorForAllowed(signedInOnly, "invalid_input"),
   ),
 ];

@@ -1,5 +1,13 @@
 import { api } from "#convex/_generated/api.js";
-import { row, type Row, only, onlyForOrder, PARTIES, order, paged } from "../publicRow";
+import {
+  row,
+  type Row,
+  allowOnly,
+  allowOnlyForOrder,
+  PARTIES,
+  orderArgs,
+  pageArgs,
+} from "../publicRow";
 import { anyone } from "../roles";
 
 const stars = {
@@ -13,18 +21,18 @@ const stars = {
 export const rows: Row[] = [
   row(
     api.reviews.feedback.ofSeller,
-    ({ roles }) => ({ sellerId: roles.seller.userId, ...paged() }),
+    ({ roles }) => ({ sellerId: roles.seller.userId, ...pageArgs() }),
     anyone,
   ),
-  row(api.reviews.feedback.ofOrder, order, onlyForOrder([...PARTIES], "order_not_found")),
+  row(api.reviews.feedback.ofOrder, orderArgs, allowOnlyForOrder([...PARTIES], "order_not_found")),
   row(
     api.reviews.feedback.save,
-    (w) => ({ ...order(w), ...stars, comment: "Lively, and well packed" }),
-    onlyForOrder(["user"]),
+    (w) => ({ ...orderArgs(w), ...stars, comment: "Lively, and well packed" }),
+    allowOnlyForOrder(["user"]),
   ),
   row(
     api.reviews.feedback.answer,
     ({ reviewId }) => ({ reviewId, answer: "Thank you" }),
-    only(["seller"], "forbidden"),
+    allowOnly(["seller"], "forbidden"),
   ),
 ];

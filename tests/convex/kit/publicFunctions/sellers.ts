@@ -1,11 +1,11 @@
 import { api } from "#convex/_generated/api.js";
 import { drawSellerQuestions } from "#convex/domain/sellers/quiz.ts";
 import { correctAnswers } from "#convex/domain/shared/quiz.ts";
-import { row, type Row, only, none } from "../publicRow";
-import { anyone, sellersOnly, signedIn } from "../roles";
+import { row, type Row, allowOnly, noArgs } from "../publicRow";
+import { anyone, sellersOnly, signedInOnly } from "../roles";
 
 export const rows: Row[] = [
-  row(api.sellers.applications.mine, none, signedIn),
+  row(api.sellers.applications.mine, noArgs, signedInOnly),
   row(
     api.sellers.applications.submit,
     ({ files }) => ({
@@ -20,7 +20,7 @@ export const rows: Row[] = [
     }),
     {
       // The video is the user's own upload.
-      ...only(["user"], "not_found"),
+      ...allowOnly(["user"], "not_found"),
       seller: "submission_failed",
       stranger: "submission_failed",
     },
@@ -30,7 +30,7 @@ export const rows: Row[] = [
     () => ({ sellsAs: "hobbyist" as const }),
     // The user's pending application already names the kind of seller.
     {
-      ...signedIn,
+      ...signedInOnly,
       user: "submission_failed",
       seller: "submission_failed",
       stranger: "submission_failed",
@@ -38,12 +38,12 @@ export const rows: Row[] = [
   ),
   row(
     api.sellers.applications.withdraw,
-    none,
-    only(["user"], "submission_failed", "submission_failed"),
+    noArgs,
+    allowOnly(["user"], "submission_failed", "submission_failed"),
   ),
-  row(api.sellers.applications.sync, none, signedIn),
+  row(api.sellers.applications.sync, noArgs, signedInOnly),
 
-  row(api.sellers.rules.mine, none, sellersOnly),
+  row(api.sellers.rules.mine, noArgs, sellersOnly),
   row(
     api.sellers.rules.setException,
     () => ({ exception: "beAtHome" as const, isOn: true }),
@@ -52,7 +52,7 @@ export const rows: Row[] = [
   row(api.sellers.rules.setSending, () => ({ days: [2], cutOff: 1080, notice: 0 }), sellersOnly),
   row(api.sellers.rules.setAway, () => ({ backOn: null }), sellersOnly),
 
-  row(api.sellers.drafts.mine, none, signedIn),
+  row(api.sellers.drafts.mine, noArgs, signedInOnly),
   row(
     api.sellers.drafts.save,
     ({ files }) => ({
@@ -68,11 +68,11 @@ export const rows: Row[] = [
       video: { storageId: files.packagingVideo, name: "packing.mp4" },
     }),
     // The video is the user's own upload.
-    only(["user"], "not_found"),
+    allowOnly(["user"], "not_found"),
   ),
-  row(api.sellers.drafts.discard, none, signedIn),
+  row(api.sellers.drafts.discard, noArgs, signedInOnly),
 
-  row(api.sellers.quiz.questions, none, signedIn),
+  row(api.sellers.quiz.questions, noArgs, signedInOnly),
   row(
     api.sellers.quiz.submit,
     ({ roles }) => ({
@@ -82,7 +82,7 @@ export const rows: Row[] = [
     }),
     {
       // The others have not chosen how to sell, and sellers get different questions.
-      ...only(["user"], "seller_status_failed_because"),
+      ...allowOnly(["user"], "seller_status_failed_because"),
       seller: "invalid_input",
       stranger: "invalid_input",
     },

@@ -43,7 +43,8 @@ const panel = (order = anArrivedOrder(), isReporting = false) => (
   </Frame>
 );
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
-const words = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
+const descriptionField = () =>
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: /What happened/ });
 /** Whether the element, or one that contains it, has the focus; `body` means that the focus was lost. */
 const hasFocus = (element: Element) =>
   document.activeElement !== document.body && document.activeElement!.contains(element);
@@ -57,7 +58,7 @@ async function open() {
 }
 async function fill() {
   type(box("Dead on arrival"), "2");
-  type(words(), "Two were dead in the bag.");
+  type(descriptionField(), "Two were dead in the bag.");
   await userEvent.upload(
     screen.getByLabelText("Choose photos"),
     new File(["x"], "bag.jpg", { type: "image/jpeg" }),
@@ -76,8 +77,8 @@ test("opening the form moves the focus to it, and closing it moves the focus to 
 describe("the time left to claim", () => {
   test("counts down by the second without announcing itself or re-rendering the panel", async () => {
     vi.useFakeTimers();
-    const at = Date.now() - HOUR;
-    const onRender = vi.fn(() => at);
+    const renderedAt = Date.now() - HOUR;
+    const onRender = vi.fn(() => renderedAt);
     render(panel(Object.defineProperty(anArrivedOrder(), "deliveredAt", { get: onRender })));
     const timer = screen.getByRole("timer");
     expect(timer.textContent).toBe("1:00:00");
@@ -102,14 +103,14 @@ describe("the time left to claim", () => {
 
   test("is the server's, so that a phone whose clock is three hours fast still shows the form", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const server = Date.now();
-    vi.setSystemTime(server + 3 * HOUR);
-    onCall(api.shared.clock.now, () => server);
-    render(panel(anArrivedOrder({ deliveredAt: server - HOUR })));
+    const serverTime = Date.now();
+    vi.setSystemTime(serverTime + 3 * HOUR);
+    onCall(api.shared.clock.now, () => serverTime);
+    render(panel(anArrivedOrder({ deliveredAt: serverTime - HOUR })));
     await screen.findByRole("button", { name: "Something is wrong" });
     await open();
     expect(screen.getByRole("timer").textContent).toMatch(/^(1:00:00|59:5\d)$/);
-    expect(words()).toBeTruthy();
+    expect(descriptionField()).toBeTruthy();
   });
 
   test.each(["buyer", "seller"] as const)(
@@ -124,7 +125,7 @@ describe("the time left to claim", () => {
       expect(document.body.textContent).not.toContain("Invalid");
       if (viewerSide === "seller") return;
       await open();
-      expect(words()).toBeTruthy();
+      expect(descriptionField()).toBeTruthy();
     },
   );
 
@@ -138,10 +139,10 @@ describe("the time left to claim", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(panel(anArrivedOrder({ deliveredAt: Date.now() - 2 * HOUR + 60_000 })));
     await open();
-    type(words(), "Two were dead.");
+    type(descriptionField(), "Two were dead.");
     await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)));
     expect(screen.getByText(/The time to report a problem ended on/)).toBeTruthy();
-    expect(words().value).toBe("Two were dead.");
+    expect(descriptionField().value).toBe("Two were dead.");
   });
 });
 
@@ -169,15 +170,16 @@ describe("the proposed refund", () => {
     render(panel(anArrivedOrder({ lines: [line!, { ...moss, unitPrice: 400 }] })));
     await open();
     const group = (name: string) => within(screen.getByRole("group", { name }));
-    const dead = (name: string) => group(name).getByRole("textbox", { name: "Dead on arrival" });
+    const deadCountField = (name: string) =>
+      group(name).getByRole("textbox", { name: "Dead on arrival" });
     const refundText = () => screen.getByText("Proposed refund").parentElement?.textContent;
-    type(dead("How many Cherry shrimp had a problem?"), "6");
+    type(deadCountField("How many Cherry shrimp had a problem?"), "6");
     expect(refundText()).toContain("£15.00");
     expect(screen.queryByText(/and the delivery/)).toBeNull();
-    type(dead("How many Java moss had a problem?"), "1");
+    type(deadCountField("How many Java moss had a problem?"), "1");
     expect(refundText()).toContain(totalText(1500, 1200));
     screen.getByText(/6 animals at £2.50, 1 animal at £4.00, and the delivery of £12.00/);
-    type(dead("How many Java moss had a problem?"), "2");
+    type(deadCountField("How many Java moss had a problem?"), "2");
     await send();
     group("How many Java moss had a problem?").getByText(
       "Your numbers add up to more than the 1 you ordered.",
@@ -268,7 +270,7 @@ describe("sending a claim", () => {
     await send();
     const note = await screen.findByText("Not sent");
     expect(note.closest("[role]")?.textContent).toMatch(/\d{1,2}:\d{2}/);
-    expect(words().value).toBe("Two were dead in the bag.");
+    expect(descriptionField().value).toBe("Two were dead in the bag.");
     expect(screen.getByAltText("Your claim, photo 1")).toBeTruthy();
   });
 
@@ -283,7 +285,7 @@ describe("sending a claim", () => {
     expect(
       screen.getByText(/No connection\. Your claim will be sent when you're back online/),
     ).toBeTruthy();
-    expect(words().value).toBe("Two were dead in the bag.");
+    expect(descriptionField().value).toBe("Two were dead in the bag.");
   });
 });
 
@@ -295,7 +297,7 @@ test("a reload restores the form with numbers, text and photos", async () => {
   cleanup();
   render(panel(order));
   expect(box("Dead on arrival").value).toBe("2");
-  expect(words().value).toBe("Two were dead in the bag.");
+  expect(descriptionField().value).toBe("Two were dead in the bag.");
   expect(screen.getByAltText("Your claim, photo 1").getAttribute("src")).toContain("bag.jpg");
   expect(screen.getByText("Proposed refund").parentElement?.textContent).toContain("£5.00");
 });
@@ -307,6 +309,6 @@ test("a damaged draft is ignored", () => {
   saveDraft({ ...draft, key: `${draft.key}.photos` }, [{ url: 1 }]);
   render(panel(order));
   expect(box("Dead on arrival").value).toBe("");
-  expect(words().value).toBe("");
+  expect(descriptionField().value).toBe("");
   expect(screen.queryByAltText("Your claim, photo 1")).toBeNull();
 });

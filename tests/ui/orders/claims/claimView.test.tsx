@@ -38,17 +38,17 @@ describe("the seller", () => {
   const claim = aClaim({ viewerSide: "seller" });
 
   test("accepts the proposed sum after confirming", async () => {
-    const accepted = vi.fn(() => null);
-    onCall(api.claims.cases.accept, accepted);
+    const acceptClaim = vi.fn(() => null);
+    onCall(api.claims.cases.accept, acceptClaim);
     show(claim);
     expect(panel()).toContain("2 dead on arrival");
     expect(panel()).toContain(
       "If you don't reply, it counts as accepted and £5.00 is refunded to the buyer.",
     );
     await click("Accept and refund £5.00");
-    expect(accepted).not.toHaveBeenCalled();
+    expect(acceptClaim).not.toHaveBeenCalled();
     await click("Refund £5.00");
-    expect(accepted).toHaveBeenCalledWith({ orderId, amount: 500 });
+    expect(acceptClaim).toHaveBeenCalledWith({ orderId, amount: 500 });
   });
 
   test("is told how many are missing", () => {
@@ -88,8 +88,8 @@ describe("the seller", () => {
   });
 
   test("of a free order accepts a claim without a refund, and can't make an offer", async () => {
-    const accepted = vi.fn(() => null);
-    onCall(api.claims.cases.accept, accepted);
+    const acceptClaim = vi.fn(() => null);
+    onCall(api.claims.cases.accept, acceptClaim);
     show({ ...claim, proposedRefund: 0, refundable: 0 }, { totalAmount: 0 });
     expect(panel()).toContain("there's no refund, because the order was free");
     expect(panel()).not.toContain("£0.00");
@@ -98,7 +98,7 @@ describe("the seller", () => {
     await click("Accept the claim");
     expect(screen.getByRole("dialog").textContent).toContain("because the order was free");
     await click("Accept");
-    expect(accepted).toHaveBeenCalledWith({ orderId, amount: 0 });
+    expect(acceptClaim).toHaveBeenCalledWith({ orderId, amount: 0 });
   });
 
   test("responds with text, or with an offer below the proposal", async () => {
@@ -117,8 +117,13 @@ describe("the seller", () => {
     expect(await screen.findByText("Enter an amount in pounds, such as 4.50.")).toBeTruthy();
     expect(answerClaim).not.toHaveBeenCalled();
     await tryOffer("£4.50");
-    const words = "They left in good health.";
-    expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [], offer: 450 });
+    const answerText = "They left in good health.";
+    expect(answerClaim).toHaveBeenCalledWith({
+      orderId,
+      words: answerText,
+      photos: [],
+      offer: 450,
+    });
   });
 
   test("can still answer if the claim was refunded while they typed an offer", async () => {
@@ -132,23 +137,25 @@ describe("the seller", () => {
     rerender(page(claim));
     expect(screen.queryByRole("textbox", { name: /Offer/ })).toBeNull();
     await click("Send the answer");
-    const words = "They left in good health.";
-    expect(answerClaim).toHaveBeenCalledWith({ orderId, words, photos: [] });
+    const answerText = "They left in good health.";
+    expect(answerClaim).toHaveBeenCalledWith({ orderId, words: answerText, photos: [] });
   });
 
   test("never loses the focus when the form opens, closes and is sent", async () => {
     onCall(api.claims.cases.answer, () => null);
     show(claim);
-    const focused = () => document.activeElement;
+    const focusedElement = () => document.activeElement;
     await click("Disagree or offer less");
-    const words = screen.getByRole("textbox", { name: "Your answer" });
-    expect(focused()?.contains(words) && focused() !== document.body).toBe(true);
+    const answerField = screen.getByRole("textbox", { name: "Your answer" });
+    expect(focusedElement()?.contains(answerField) && focusedElement() !== document.body).toBe(
+      true,
+    );
     await click("Not now");
-    expect(focused()?.textContent).toBe("Disagree or offer less");
+    expect(focusedElement()?.textContent).toBe("Disagree or offer less");
     await click("Disagree or offer less");
     type("Your answer", "They left in good health.");
     await click("Send the answer");
-    await vi.waitFor(() => expect(focused()?.id).toBe("claim"));
+    await vi.waitFor(() => expect(focusedElement()?.id).toBe("claim"));
   });
 
   test("finds the unsent response again after a reload", async () => {
@@ -166,10 +173,10 @@ describe("the seller", () => {
   });
 
   test("is told that an old draft's photos are gone, and keeps its text", () => {
-    const day = 24 * 3_600_000;
+    const DAY_MS = 24 * 3_600_000;
     const photos = [
-      { ...aPhoto(7), uploadedAt: Date.now() - day },
-      { ...aPhoto(8), uploadedAt: Date.now() - day / 2 },
+      { ...aPhoto(7), uploadedAt: Date.now() - DAY_MS },
+      { ...aPhoto(8), uploadedAt: Date.now() - DAY_MS / 2 },
     ];
     const draft = placeOf("user1", `claimAnswer.${orderId}`, "browser");
     saveDraft(draft, { words: "They left in good health." });
@@ -256,15 +263,15 @@ describe("the outcome of a claim", () => {
     ["seller", "You accepted the claim", "The buyer accepted your offer"],
     ["admin", "The seller accepted the claim", "The buyer accepted the seller's offer"],
   ] as const)("calls its reader, the %s, you", (viewerSide, acceptedText, agreedText) => {
-    const decided = (status: "accepted" | "agreed", by: TradeSide) => ({
+    const decidedClaim = (status: "accepted" | "agreed", by: TradeSide) => ({
       ...endedClaim(status, 500),
       viewerSide,
       decision: { by, amount: 500, reason: null, at: Date.now() },
     });
-    show(decided("accepted", "seller"));
+    show(decidedClaim("accepted", "seller"));
     expect(panel()).toContain(acceptedText);
     cleanup();
-    show(decided("agreed", "buyer"));
+    show(decidedClaim("agreed", "buyer"));
     expect(panel()).toContain(agreedText);
   });
 
