@@ -221,7 +221,7 @@ type Relisting = (shop: Shop) => Promise<Id<"listings">>;
 
 describe("another listing of the mailbox waits in the queue", () => {
   const { title, species, description } = aListing();
-  const relistings: [how: string, way: Relisting][] = [
+  const repeats: [how: string, way: Relisting][] = [
     [
       "of the same species",
       ({ create }) => create({ title: "Young cherries", ...GOOD_DESCRIPTION }),
@@ -290,7 +290,7 @@ describe("another listing of the mailbox waits in the queue", () => {
       },
     ],
   ];
-  test.each(relistings)("%s", async (how, way) => {
+  test.each(repeats)("%s", async (how, way) => {
     const shop = await startTakedown();
     const listingId = await way(shop);
     expect(await shop.queue()).toMatchObject([{ listingId, returnReason: REASON }]);
