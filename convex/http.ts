@@ -6,7 +6,7 @@ import { confirmUnsubscribe, unsubscribe } from "./alerts/http";
 import { auth } from "./auth";
 import { adminOfAction } from "./functions";
 import { adminHelper, userIdsOf } from "./moderation/http";
-import { deleteMany } from "./moderation/model/deleteMany";
+import { deleteUsers } from "./moderation/model/deleteMany";
 import { refundNow } from "./payments/model/refundAtStripe";
 import { stripeWebhook } from "./payments/webhook";
 import { myData } from "./privacy/http";
@@ -43,7 +43,7 @@ postRoute(http, "/admin-users", adminHelper);
 postRoute(http, "/batch-delete-users", async (ctx, body) => {
   const userIds = userIdsOf(body);
   await adminOfAction(ctx);
-  return { results: await deleteMany(ctx, userIds) };
+  return { results: await deleteUsers(ctx, userIds) };
 });
 
 http.route({ path: "/my-data", method: "OPTIONS", handler: preflight });

@@ -11,7 +11,7 @@ import type { ActionCtx, QueryCtx } from "../_generated/server";
 import { UNFINISHED_STATUSES } from "../domain/orders/states";
 import { errorPayload } from "../errors";
 import { internalMutation, internalQuery } from "../functions";
-import { deleteMany } from "../moderation/model/deleteMany";
+import { deleteUsers } from "../moderation/model/deleteMany";
 import { cancelBlockedHold, cancelUnpaid } from "../orders/model/holds";
 import { orderByUuid } from "../orders/model/records";
 import { refundNow } from "../payments/model/refundAtStripe";
@@ -115,7 +115,7 @@ export async function clearDemoData(ctx: ActionCtx): Promise<typeof cleared.type
       problems.add(errorPayload(error)?.message ?? String(error));
     }
   }
-  const results = await deleteMany(ctx, people);
+  const results = await deleteUsers(ctx, people);
   for (const { error } of results) if (error !== undefined) problems.add(error);
   const deletedCount = results.filter(({ status }) => status === "success").length;
   if (deletedCount === people.length) await ctx.runMutation(internal.demo.clearing.markCleared, {});

@@ -12,7 +12,7 @@ import { changeSeller, latestApplication } from "../sellers/model/changeSeller";
 import { decideApplication, notifyRevoked } from "../sellers/model/decideApplication";
 import { profileById } from "../shared/model/access";
 import { recordAccountAction } from "../shared/model/trail";
-import { deleteMany, deletionResult } from "./model/deleteMany";
+import { deleteUsers, deletionResult } from "./model/deleteMany";
 
 /**
  * Deletes an account as its owner could, but needn't wait for money from sales: an admin must then pay what
@@ -39,7 +39,7 @@ export const remove = adminMutation({
 export const removeMany = adminAction({
   args: { userIds: v.array(v.string()) },
   returns: v.array(deletionResult),
-  handler: async (ctx, { userIds }) => await deleteMany(ctx, userIds),
+  handler: async (ctx, { userIds }) => await deleteUsers(ctx, userIds),
 });
 
 /** The users that 'Batch Delete Failed Users' deletes: the deployment's FAILED_USER_IDS. */

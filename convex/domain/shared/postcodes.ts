@@ -35,7 +35,7 @@ const rowOf = memoise((outcode): Outcode | undefined => {
 export function findOutcode(text: string): Outcode | undefined {
   const outcode = normaliseOutcode(text);
   if (outcode === null) return undefined;
-  // A few districts with a final letter ("N1C") are in the data only as their parent ("N1").
+  // Some districts with a final letter ("N1P") are in the data only as their parent ("N1").
   return rowOf(outcode) ?? rowOf(outcode.replace(/(\d)[A-Z]$/, "$1"));
 }
 
@@ -84,7 +84,7 @@ const CITIES: Record<string, string> = {
 };
 
 /** Towns of the data that are a ward of another town, or are misspelt there. */
-const TOWNS: Record<string, string> = {
+const TOWN_CORRECTIONS: Record<string, string> = {
   ALBecq: "Albecq",
   "Lcp Stanhope and Wolsingham Parishes And": "Stanhope",
   "St+F2813 Ouen": "St Ouen",
@@ -97,7 +97,7 @@ const TOWNS: Record<string, string> = {
 export function townName({ town, region }: Outcode): string {
   if (CITIES[region]) return CITIES[region];
   if (town === null) return region === "IOM" ? "Isle of Man" : region;
-  return TOWNS[town] ?? TOWNS[`${town}, ${region}`] ?? town;
+  return TOWN_CORRECTIONS[town] ?? TOWN_CORRECTIONS[`${town}, ${region}`] ?? town;
 }
 
 /** A place's display name: "Leeds, LS1". */

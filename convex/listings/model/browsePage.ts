@@ -36,8 +36,8 @@ const GROWTH_MAX = 3;
 type ShopPage = PaginationResult<ListingCard> & { scanned: number; scanLimit: number | null };
 
 /**
- * A page of the shop in the requested order. Reads at most 200 documents, unless it has grown up to a fixed
- * end; a species filter may read 40 more, and each word that a search corrects 8 for every spelling it tries.
+ * A page of the shop in the requested order. Reads at most 200 documents, or up to `GROWTH_MAX` times as many with
+ * an `endCursor`. A species filter may read 40 more; a search reads 8 more for each spelling of a word it corrects.
  */
 export async function browsePage(
   ctx: QueryCtx,
@@ -99,8 +99,8 @@ type FilledPage = {
 };
 
 /**
- * Up to `maxListings` listings of matching rows. Some fetched listings turn out to be held, or too large a group
- * for the tank.
+ * Up to `maxListings` listings of matching rows. A fetched listing may still fail `passesStock`, for example if all
+ * its stock is reserved.
  */
 async function fetchMatches(
   ctx: QueryCtx,

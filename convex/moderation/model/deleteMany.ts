@@ -15,7 +15,7 @@ export const deletionResult = v.object({
 });
 type Result = Infer<typeof deletionResult>;
 
-export async function deleteMany(ctx: ActionCtx, userIds: readonly string[]): Promise<Result[]> {
+export async function deleteUsers(ctx: ActionCtx, userIds: readonly string[]): Promise<Result[]> {
   if (userIds.length > BATCH_MAX) {
     fail("invalid_input", { field: "userIds", problem: `name at most ${BATCH_MAX} users` });
   }

@@ -49,8 +49,8 @@ export const yearSpan = (year: number): [number, number] => [
 type Accounts = Awaited<ReturnType<typeof sellersOfYear>>;
 
 /**
- * A person's year: all accounts count together, or each, such as name+2@example.com, could stay below a
- * threshold.
+ * A person's year. All their accounts count together; otherwise a seller with several, such as name+2@example.com,
+ * could stay below the thresholds.
  */
 export async function sellerYear(
   { db }: QueryCtx,

@@ -28,8 +28,8 @@ const ROUNDS_MAX = 3;
 export type FirstView = { preloads: string; html: string; data: string };
 
 /**
- * The page at `at`, with all its queries answered from one snapshot; null for a page that only the
- * browser renders. Throws what the page throws.
+ * The page at `at`, with its `PRERENDERED_QUERIES` answered from one snapshot; other queries and failed ones render
+ * as loading. Null for a page that only the browser renders. Throws what the page throws.
  */
 export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | null> {
   const answers = new Map<string, Value>();
@@ -42,8 +42,8 @@ export async function firstView(ctx: QueryCtx, at: string): Promise<FirstView | 
       ({ name, key }) => PRERENDERED_QUERIES.has(name) && !failedKeys.has(key),
     );
     if (questions.length === 0 || round === ROUNDS_MAX) {
-      const first = [...answers].map(([key, value]) => ({ key, value: convexToJson(value) }));
-      return { preloads, html, data: JSON.stringify(first) };
+      const results = [...answers].map(([key, value]) => ({ key, value: convexToJson(value) }));
+      return { preloads, html, data: JSON.stringify(results) };
     }
     for (const { name, args, key } of questions) {
       if (answers.has(key)) continue;

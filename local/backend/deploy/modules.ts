@@ -28,7 +28,7 @@ async function writeWhole(path: string, content: string): Promise<void> {
   await rename(draft, path);
 }
 
-async function storeIsolate(dataDir: string, module: PushedModule): Promise<string> {
+async function storeIsolateModule(dataDir: string, module: PushedModule): Promise<string> {
   const file = join("modules", `${moduleHash(module)}.cjs`);
   const path = join(dataDir, file);
   if (existsSync(path)) return file;
@@ -68,7 +68,7 @@ export async function storeModules(
       if (module.environment === "node") {
         file = join(folder, module.path);
         await writeWhole(join(dataDir, file), module.source);
-      } else file = await storeIsolate(dataDir, module);
+      } else file = await storeIsolateModule(dataDir, module);
       configs[module.path] = { environment: module.environment, file };
     }),
   );

@@ -94,10 +94,10 @@ describe("a buyer's claims", () => {
     email: string,
   ): Promise<{ orderId: string; buyer: Shop["buyer"] }> {
     const buyer = await addPerson(shop.t, { email });
-    const world = { ...shop, buyer };
-    const orderId = await addArrivedOrder(world, 1);
-    await claim(world, orderId);
-    await answer(world, orderId);
+    const shopWithBuyer = { ...shop, buyer };
+    const orderId = await addArrivedOrder(shopWithBuyer, 1);
+    await claim(shopWithBuyer, orderId);
+    await answer(shopWithBuyer, orderId);
     return { orderId, buyer };
   }
 
@@ -126,8 +126,8 @@ describe("deleting the account", () => {
     const shop = await startShop({ quantity: 50, price: 0 });
     let nell = await addAccount(shop.t, "nell@shoal.test");
     const order = async () => {
-      const world = { ...shop, buyer: { ...shop.buyer, ...nell } };
-      const orderId = await startOrder(world, world.buyer, { outcode: "LS6" });
+      const shopWithBuyer = { ...shop, buyer: { ...shop.buyer, ...nell } };
+      const orderId = await startOrder(shopWithBuyer, shopWithBuyer.buyer, { outcode: "LS6" });
       await nell.as.mutation(api.orders.fulfilment.confirmArrival, { orderId });
       return orderId;
     };

@@ -1,7 +1,7 @@
 /**
- * Runs Shoal's functions on rows in memory, without convex-test's isolation and validation: for histories of thousands
- * of calls. Mutations are atomic, and what they schedule waits in the order of its time. The caller controls
- * everything that could differ, so the same calls always end in the same rows.
+ * Runs the functions in `MODULES` (payments and payouts) on rows in memory, without convex-test's isolation and
+ * validation: fast enough for histories of thousands of calls. Mutations are atomic. Scheduled functions wait until
+ * `runDue`. With a fake clock, the same calls always produce the same rows.
  */
 
 import { getFunctionName, type FunctionReference } from "convex/server";
@@ -116,7 +116,7 @@ export class QuickBackend {
     };
   }
 
-  /** Call it at each step of an action: a call of Stripe, its answer, a mutation. */
+  /** Counts a step of an action. Call it before and after each Stripe call; mutations of an action count themselves. */
   step(): void {
     this.stepsToLive -= 1;
     if (this.stepsToLive < 0) {

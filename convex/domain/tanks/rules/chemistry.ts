@@ -118,8 +118,8 @@ export const acidity: Rule = (context) => {
 };
 
 /**
- * The harm a wrong pH does: to a fish's gills and skin, or a snail's shell, which is built from minerals
- * in the water.
+ * The harm a wrong pH does, as the end of a sentence; empty for plants. Snails build their shells from minerals in
+ * the water, so theirs suffer too.
  */
 function harmOf(species: Species): string {
   if (species.group === "plant") return "";

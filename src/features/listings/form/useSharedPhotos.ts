@@ -20,14 +20,14 @@ export function useSharedPhotos({ add, uploadingCount, problems }: Photos): {
   useEffect(() => {
     let sources: string[] = [];
     let isGone = false;
-    const addShared = async () => {
+    const loadShared = async () => {
       const files = await readSharedPhotos();
       if (isGone) return;
       const photos = files.map((file) => ({ file, src: URL.createObjectURL(file) }));
       sources = photos.map(({ src }) => src);
       setShared(photos);
     };
-    addShared().catch(warn);
+    loadShared().catch(warn);
     return () => {
       isGone = true;
       for (const src of sources) URL.revokeObjectURL(src);

@@ -18,13 +18,13 @@ import { useCall } from "#src/hooks/useCall.ts";
 import { decisionDraftKey } from "./decisionDraftKey";
 import {
   type Decision,
-  type DecisionInput,
+  type ValidDecision,
   decisionSchema,
   type DecisionValues,
 } from "./decisionForm";
 
 /** `refundable`: what could be refunded when the admin pressed Decide; `claimId`: the claim shown then. */
-type PendingDecision = DecisionInput & Pick<ClaimCase["claim"], "claimId" | "refundable">;
+type PendingDecision = ValidDecision & Pick<ClaimCase["claim"], "claimId" | "refundable">;
 
 /** The form for the refund's amount and the reason; asks for confirmation. */
 export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
@@ -34,7 +34,7 @@ export function DecisionForm({ claimCase }: { claimCase: ClaimCase }) {
   const isAboutArrival = claim.kind === "not_arrived";
   const decide = useMutation(api.claims.cases.decide);
   const { busy, run } = useCall();
-  const form = useForm<DecisionValues, unknown, DecisionInput>({
+  const form = useForm<DecisionValues, unknown, ValidDecision>({
     resolver: zodResolver(decisionSchema(refundable)),
     values: {
       decision: refundable === 0 || isAboutArrival ? "nothing" : "partial",

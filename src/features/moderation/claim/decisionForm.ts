@@ -20,8 +20,8 @@ export const decisionSchema = (refundable: number) =>
     })
     .transform(({ decision, amount, reason }, ctx) => {
       const enteredPence = { partial: parsePounds(amount), full: refundable, nothing: 0 }[decision];
-      const isPart = enteredPence !== null && enteredPence >= 1 && enteredPence <= refundable;
-      const pence = decision !== "partial" || isPart ? enteredPence : null;
+      const isInRange = enteredPence !== null && enteredPence >= 1 && enteredPence <= refundable;
+      const pence = decision !== "partial" || isInRange ? enteredPence : null;
       const refuse = (path: "amount" | "reason", message: string) =>
         ctx.addIssue({ code: "custom", path: [path], message });
       if (pence === null)
@@ -30,4 +30,4 @@ export const decisionSchema = (refundable: number) =>
         refuse("reason", "Please give a reason. The buyer and the seller will see it.");
       return pence === null || reason === "" ? z.NEVER : { decision, reason, pence };
     });
-export type DecisionInput = z.output<ReturnType<typeof decisionSchema>>;
+export type ValidDecision = z.output<ReturnType<typeof decisionSchema>>;

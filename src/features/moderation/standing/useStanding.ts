@@ -3,7 +3,7 @@ import { api } from "#convex/_generated/api.js";
 import type { Id } from "#convex/_generated/dataModel.js";
 import { adminTexts } from "#convex/domain/moderation/texts.ts";
 import { isolated } from "#convex/domain/shared/isolated.ts";
-import { type useCall, useCall as useCalls } from "#src/hooks/useCall.ts";
+import { useCall } from "#src/hooks/useCall.ts";
 import { showActionReport } from "../queue/actionReports";
 import { type AccountAction, type Impact, impactLines } from "./impactLines";
 
@@ -11,14 +11,13 @@ export type StandingAction = Exclude<AccountAction, "delete">;
 export type Account = { userId: Id<"users">; name: string };
 type ToastTexts = Parameters<ReturnType<typeof useCall>["run"]>[1];
 
-/** The messages for a missing reason, by action. */
-const missingReasons: Partial<Record<StandingAction, string>> = {
+const missingReasonTexts: Partial<Record<StandingAction, string>> = {
   suspend: adminTexts.reasonSuspending,
   unsuspend: adminTexts.reasonUnsuspending,
   ban: adminTexts.reasonBanning,
   purge: adminTexts.reasonBanning,
 };
-export const needsReason = (action: StandingAction) => missingReasons[action] !== undefined;
+export const needsReason = (action: StandingAction) => missingReasonTexts[action] !== undefined;
 
 /** Says who will see the reason. Suspended or banned users see it when they try to sign in. */
 export const reasonHint = (action: StandingAction): string =>
@@ -42,7 +41,7 @@ export function useStanding() {
   const suspend = useMutation(api.moderation.standing.suspend);
   const ban = useMutation(api.moderation.standing.ban);
   const lift = useMutation(api.moderation.standing.lift);
-  const { busy, error, run, showError } = useCalls();
+  const { busy, error, run, showError } = useCall();
 
   /** Returns whether the action succeeded. */
   async function apply(
@@ -51,7 +50,7 @@ export function useStanding() {
     reason: string,
     toastTexts: ToastTexts,
   ) {
-    const message = missingReasons[action];
+    const message = missingReasonTexts[action];
     if (reason === "" && message !== undefined) {
       showError(message);
       return false;

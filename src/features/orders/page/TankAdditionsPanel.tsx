@@ -53,9 +53,9 @@ export function TankAdditionsPanel({ order, isPrimary }: { order: Order; isPrima
 }
 
 type Line = { orderId: string; listingId: Id<"listings"> };
-type Added = Extract<NonNullable<Offer["answer"]>, { kind: "added" }>;
+type AddedAnswer = Extract<NonNullable<Offer["answer"]>, { kind: "added" }>;
 
-function Added({ line, added }: { line: Line; added: Added }) {
+function Added({ line, added }: { line: Line; added: AddedAnswer }) {
   const undo = useMutation(api.claims.tankAdditions.undo);
   const { busy, run } = useCall();
   return (
