@@ -27,9 +27,9 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
     to: "the buyer's card",
     totalAmount: order.totalAmount,
   });
-  const isFirst = claim.waitsFor === "seller";
-  const label = isFirst ? "Accept the claim" : "Accept after all";
-  const moneyLabel = isFirst ? "Accept and refund" : "Refund";
+  const isSellersTurn = claim.waitsFor === "seller";
+  const label = isSellersTurn ? "Accept the claim" : "Accept after all";
+  const moneyLabel = isSellersTurn ? "Accept and refund" : "Refund";
   return (
     <>
       <Button variant={variant} onClick={() => setDialogOpen(true)}>
@@ -37,7 +37,7 @@ export function AcceptClaim({ claim, order, variant = "primary" }: Props) {
           <PriceLabel
             text={moneyLabel}
             pence={claim.proposedRefund}
-            end={isFirst ? undefined : "after all"}
+            end={isSellersTurn ? undefined : "after all"}
           />
         ) : (
           label
