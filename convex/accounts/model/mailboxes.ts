@@ -118,13 +118,11 @@ export async function requireUninvolved(
 const isStillBanned = ({ isBanned, bannedUntil }: Profile): boolean =>
   isBanned && (bannedUntil ?? Infinity) > Date.now();
 
-/** Whether one of `usersOfMailbox` counts as a trader. */
-async function includesTrader(ctx: QueryCtx, profile: Profile): Promise<boolean> {
-  for (const userId of await usersOfMailbox(ctx, profile)) {
-    const one = await profileOf(ctx, userId);
-    if (one && countsAsTrader(one)) return true;
-  }
-  return false;
+/** The profiles of `usersOfMailbox`. */
+export async function profilesOfMailbox(ctx: QueryCtx, profile: Profile): Promise<Profile[]> {
+  const users = await usersOfMailbox(ctx, profile);
+  const profiles = await Promise.all(users.map((userId) => profileOf(ctx, userId)));
+  return profiles.filter((one) => one !== null);
 }
 
 /**
@@ -139,7 +137,7 @@ export async function joinMailbox(ctx: MutationCtx, profile: Profile): Promise<v
     fail("mailbox_full", { max: MAILBOX_ACCOUNTS_MAX });
   }
   await recordJoining(ctx, profile.userId, profile.email);
-  const isTrader = await includesTrader(ctx, { ...profile, mailbox });
+  const isTrader = (await profilesOfMailbox(ctx, { ...profile, mailbox })).some(countsAsTrader);
   const banned = accounts.find(isStillBanned);
   const suspended = accounts.find(({ isSuspended }) => isSuspended);
   const refused = accounts.find(({ sellerRefusedAt }) => sellerRefusedAt !== undefined);
@@ -163,11 +161,10 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
 
 /**
  * Moves an account, whose new address is confirmed, to that address's mailbox. What stands against the
- * accounts there, deleted ones included, now stands against the account, as does an application as a trader by
- * one that left within 90 days. They take on its refusal, its
- * application as a trader and its suspicion, and a blocked account makes them suspicious. They don't take on
- * its ban or suspension: only undoing a change moves a blocked account, and an intruder may have done what it
- * is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
+ * accounts there, deleted ones included, now stands against the account, as does an application as a trader
+ * by one that left within 90 days. They take on its refusal, its application as a trader and its suspicion,
+ * and a blocked account makes them suspicious. They don't take on its ban or suspension: only undoing a change
+ * moves a blocked account, and an intruder may have done what it is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,
@@ -191,7 +188,7 @@ export async function changeMailbox(
   await ctx.db.patch("userProfiles", _id, { mailbox });
   await recordJoining(ctx, userId, newEmail);
   const moved = { ...profile, mailbox, email: newEmail };
-  const isTrader = countsAsTrader(former) || (await includesTrader(ctx, moved));
+  const isTrader = [former, ...(await profilesOfMailbox(ctx, moved))].some(countsAsTrader);
   for (const one of [profile, ...accounts]) {
     if (one.role === "admin") continue;
     const joinsBlocked = isBlocked && one._id !== _id;

@@ -2,7 +2,7 @@ import { pick } from "convex-helpers";
 import type { Doc, Id } from "#convex/_generated/dataModel.js";
 import type { MutationCtx } from "#convex/_generated/server.js";
 import { profileSearchText } from "#convex/accounts/model/insertPerson.ts";
-import { usersOfMailbox } from "#convex/accounts/model/mailboxes.ts";
+import { profilesOfMailbox } from "#convex/accounts/model/mailboxes.ts";
 import { requireName } from "#convex/accounts/model/names.ts";
 import {
   type ApplicationInput,
@@ -16,7 +16,7 @@ import { NAME_MAX } from "#convex/domain/shared/constants.ts";
 import { normaliseLine } from "#convex/domain/shared/normaliseText.ts";
 import { cutText } from "#convex/domain/shared/text.ts";
 import { fail } from "#convex/errors.ts";
-import { type Profile, profileOf } from "#convex/shared/model/access.ts";
+import type { Profile } from "#convex/shared/model/access.ts";
 import { releaseUpload, attachUpload } from "#convex/shared/model/attachUpload.ts";
 import { bumpCounter } from "#convex/shared/model/counters.ts";
 import { parseInput } from "#convex/shared/model/parseInput.ts";
@@ -87,9 +87,8 @@ export async function apply(
 
 /** Marks all the person's accounts; while one is approved, its mark has no effect. */
 async function markAsTrader(ctx: MutationCtx, applicant: Profile): Promise<void> {
-  for (const userId of await usersOfMailbox(ctx, applicant)) {
-    const profile = await profileOf(ctx, userId);
-    if (profile) await ctx.db.patch("userProfiles", profile._id, { appliedAsTrader: true });
+  for (const { _id } of await profilesOfMailbox(ctx, applicant)) {
+    await ctx.db.patch("userProfiles", _id, { appliedAsTrader: true });
   }
 }
 
