@@ -1,7 +1,6 @@
-/** Finds or installs WebKit and Firefox for the tests in `tests/e2e/engines`. */
+/** Finds WebKit and Firefox for the tests in `tests/e2e/engines`. */
 
 import { existsSync } from "node:fs";
-import { aptInstall } from "./browser.ts";
 
 type Engine = { name: string; packages: string[]; programs: string[] };
 
@@ -9,8 +8,8 @@ type Engine = { name: string; packages: string[]; programs: string[] };
 const ENGINES: Engine[] = [
   {
     name: "WebKit",
-    packages: ["webkit2gtk-driver", "xvfb"],
-    programs: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"],
+    packages: ["webkit2gtk-driver", "xvfb", "xauth"],
+    programs: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb", "/usr/bin/xauth"],
   },
   { name: "Firefox", packages: ["firefox-esr"], programs: ["/usr/bin/firefox-esr"] },
 ];
@@ -20,14 +19,9 @@ const isInstalled = ({ programs }: Engine) => programs.every((program) => exists
 const howToInstall = ({ name, packages }: Engine): string =>
   `The tests in ${name} need Debian's packages: apt-get install ${packages.join(" ")}.`;
 
-/** Installs the engines when run as root on Debian. Elsewhere their tests are skipped and say why. */
-export function installEngines(log: (line: string) => void): void {
-  const missing = ENGINES.filter((engine) => !isInstalled(engine));
-  if (missing.length === 0) return;
-  aptInstall(
-    missing.flatMap(({ packages }) => packages),
-    log,
-  );
+/** Debian's packages of the engines that this machine lacks. Without them their tests are skipped and say why. */
+export function missingEnginePackages(): string[] {
+  return ENGINES.filter((engine) => !isInstalled(engine)).flatMap(({ packages }) => packages);
 }
 
 /** Why the tests in this engine can't run; undefined if they can. */

@@ -14,7 +14,7 @@ import { BENCH_MODULES } from "#tests/bench/functions.ts";
 import { installChromium } from "./browser.ts";
 import { describeCheck, runChecks } from "./checks.ts";
 import { LOADED } from "./demoData.ts";
-import { installEngines } from "./engines.ts";
+import { missingEnginePackages } from "./engines.ts";
 import { type LocalStack, startLocalStack } from "./localStack.ts";
 import { freePorts } from "./ports.ts";
 import { ROOT, runNode } from "./processes.ts";
@@ -60,10 +60,16 @@ async function main(): Promise<void> {
   process.exit(failures.length === 0 && !isNothing ? 0 : 1);
 }
 
-/** The path of the Chromium for most browser tests. */
-function installBrowsers(): string {
-  installEngines(console.log);
-  return installChromium(console.log);
+/** The path of the Chromium for most browser tests, or why there is none. */
+type InstalledBrowser = { path: string } | { error: string };
+
+/** Installs the browsers that are missing; in a whole run, while the other tests run. */
+async function installBrowsers(): Promise<InstalledBrowser> {
+  try {
+    return { path: await installChromium(console.log, missingEnginePackages()) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 async function everything(): Promise<Tally[]> {
@@ -170,15 +176,23 @@ async function startBrowserTestStack(prepared: Promise<string>): Promise<Browser
   }
 }
 
-async function endToEnd(browser: string, starting: Promise<BrowserTestStack>): Promise<Tally> {
+async function endToEnd(
+  installing: Promise<InstalledBrowser>,
+  starting: Promise<BrowserTestStack>,
+): Promise<Tally> {
   console.log("  playwright ...");
+  const browser = await installing;
   const started = await starting;
   if ("error" in started)
     return failedTally(`the local stack does not start: ${String(started.error)}`);
+  if ("error" in browser) {
+    await stopStack();
+    return failedTally(browser.error);
+  }
   const { addresses, keys } = started.stack;
   const tally = await withReport("playwright", async (file) => {
     const env = {
-      CHROMIUM_PATH: browser,
+      CHROMIUM_PATH: browser.path,
       SHOAL_E2E_REPORT: file,
       SHOAL_APP_URL: addresses.app,
       SHOAL_BACKEND_URL: addresses.backend,

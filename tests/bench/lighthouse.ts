@@ -27,7 +27,7 @@ const AUDITS = {
 
 export async function lighthouse(appUrl: string, paths: string[]): Promise<Scores[]> {
   const folder = mkdtempSync(join(tmpdir(), "shoal-lighthouse-"));
-  const chromePath = installChromium(console.error);
+  const chromePath = await installChromium(console.error);
   const scores: Scores[] = [];
   try {
     for (const path of paths) {
