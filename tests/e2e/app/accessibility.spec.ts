@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 import { pageRoutes } from "#src/app/routes.ts";
 import { axeFindings, expectAccessible, overflowOf } from "../kit/axe";
 import { tabTo } from "../kit/effort";
-import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, test } from "../kit/fixtures";
 import { expectOwnTags } from "../kit/head";
 import { watchPolicy } from "../kit/policy";
 import { loadingShift, MAX_SHIFT, watchShifts } from "../kit/shifts";
@@ -91,9 +91,12 @@ const ADMIN_PAGES = [
 
 /** Waits until the page has its heading and nothing is loading. */
 async function waitUntilSettled(page: Page) {
-  await expect(page.locator("main h1").first()).toBeAttached();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(page.getByText("Loading your order…")).toHaveCount(0);
+  await page.waitForFunction(
+    () =>
+      document.querySelector("main h1") !== null &&
+      document.querySelector("[aria-busy=true]") === null &&
+      !document.body.textContent.includes("Loading your order…"),
+  );
 }
 
 /**
@@ -199,7 +202,7 @@ test.describe("every page", () => {
       [sellerPage, "Cancel this order"],
     ] as const;
     for (const [page, name] of cancelButtons) {
-      await page.goto(`/order/${orderId}`);
+      await follow(page, `/order/${orderId}`);
       await page.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
       await expectAccessible(page);
