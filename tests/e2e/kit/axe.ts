@@ -106,3 +106,12 @@ export async function expectAccessible(page: Page, ...otherWidths: number[]): Pr
   }
   if (otherWidths.length > 0) await page.setViewportSize(size);
 }
+
+/** Runs a check at a desktop's width, then at a phone's, at which the test continues. */
+export async function checkBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await check();
+    expect(await overflowOf(page), `pixels wider than ${width}`).toBeLessThanOrEqual(0);
+  }
+}
