@@ -100,25 +100,10 @@ test("actions that need a connection say so, keep the page, and work once it is 
   await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
 });
 
-test("logging out clears the cached pages", async ({ newPerson, browserOf }) => {
-  const page = await browserOf(await newPerson());
-  await page.goto("/learn");
-  await waitUntilCached(page);
-  await page.getByRole("button", { name: /account/i }).click();
-  await page.getByRole("menuitem", { name: /log ?out|sign ?out/i }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.keys()).filter((name) => !name.includes("files"))),
-    )
-    .toEqual([]);
-  await page.context().setOffline(true);
-  await page.goto("/learn");
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-  await expect(page.getByText("No Shoal pages are saved")).toBeVisible();
-});
-
-test("private pages are never cached", async ({ newPerson, browserOf }) => {
+test("private pages are never cached, and logging out clears the public ones", async ({
+  newPerson,
+  browserOf,
+}) => {
   const page = await browserOf(await newPerson());
   await page.goto("/about");
   await waitUntilCached(page);
@@ -137,6 +122,21 @@ test("private pages are never cached", async ({ newPerson, browserOf }) => {
   await page.goto("/learn");
   await expect(page.getByRole("heading", { name: "Learn", exact: true })).toBeVisible();
   await expect(page.getByText(NOTICE)).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await page.getByRole("button", { name: /account/i }).click();
+  await page.getByRole("menuitem", { name: /log ?out|sign ?out/i }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => !name.includes("files"))),
+    )
+    .toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto("/learn");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByText("No Shoal pages are saved")).toBeVisible();
 });
 
 test("a photo shared to the app starts a listing, and is used once", async ({
