@@ -9,6 +9,7 @@ import {
   expect,
   fillConfirmation,
   fillLogIn,
+  follow,
   freshEmail,
   logIn,
   PASSWORD,
@@ -125,7 +126,7 @@ test.describe("an address that a stranger signed up with", () => {
     await owner.getByLabel("I am 16 or over").check();
     await owner.getByRole("button", { name: "Set Password and Log In" }).click();
     await expect(owner).not.toHaveURL(/confirmation_token/);
-    await owner.goto("/settings");
+    await follow(owner, "/settings");
     await expect(owner.getByLabel("Name", { exact: true })).toHaveValue("Olive Owner");
 
     await fillLogIn(stranger, { email, password: PASSWORD });

@@ -1,7 +1,7 @@
 /** A user whose emails bounce is told so, and can fix it by changing their address. */
 
 import { expectAccessible } from "../kit/axe";
-import { expect, test, toastOf } from "../kit/fixtures";
+import { expect, follow, test, toastOf } from "../kit/fixtures";
 import { linkIn, mailControl, mailTo } from "../kit/stack";
 
 test("a bouncing address is mended by changing it, which the old one can undo", async ({
@@ -27,7 +27,7 @@ test("a bouncing address is mended by changing it, which the old one can undo", 
   await mailTo(nell.email, ({ subject }) => subject.includes("reach you again"));
   // The test email bounces too.
   await expect(bar).toContainText(`We can't reach you at ${nell.email}.`);
-  await page.goto("/");
+  await follow(page, "/");
   await bar.getByRole("link", { name: "Change address" }).click();
 
   await page.getByRole("textbox", { name: /^New email address/ }).fill(newAddress);

@@ -5,7 +5,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
-import { expect, fillLogIn, test } from "../kit/fixtures";
+import { expect, fillLogIn, follow, test } from "../kit/fixtures";
 import { aListing } from "../kit/stack";
 import { buy, clientOf, dispatch, listNeons } from "../kit/trade";
 
@@ -64,7 +64,7 @@ test("in forced colours buttons look like buttons, and the selected tab and swit
     .not.toBe(switchPaint.background);
   await testInfo.attach("settings", { body: await page.screenshot(), contentType: "image/png" });
 
-  await page.goto(`/listing/${(await aListing()).listingId}`);
+  await follow(page, `/listing/${(await aListing()).listingId}`);
   await expect(page.getByRole("link", { name: /^(Buy|Reserve)$/ }).first()).toBeVisible();
   const buyPaint = await paintOf(page, "link", /^(Buy|Reserve)$/);
   expect(buyPaint.background).not.toBe(ground);

@@ -3,7 +3,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/axe";
 import { connectionOf, SENT_WHILE_CUT } from "../kit/connection";
-import { expect, fillLogIn, freshEmail, logIn, PASSWORD, test, toastOf } from "../kit/fixtures";
+import {
+  expect,
+  fillLogIn,
+  follow,
+  freshEmail,
+  logIn,
+  PASSWORD,
+  test,
+  toastOf,
+} from "../kit/fixtures";
 import { allMailTo, mailTo, stack } from "../kit/stack";
 import { listNeons } from "../kit/trade";
 
@@ -39,7 +48,7 @@ test.describe("impatience", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expectSignedIn(page);
-    await page.goto("/settings?tab=security");
+    await follow(page, "/settings?tab=security");
     await expect(page.getByText("You are logged in on this device only.")).toBeVisible();
   });
 });
@@ -171,9 +180,9 @@ test.describe("several tabs", () => {
 
     await logOut(page);
     await expect(other).toHaveURL(/\/login$/);
-    await logIn(page, second);
+    await fillLogIn(page, second);
     await expectSignedIn(other);
-    await other.goto("/settings");
+    await follow(other, "/settings");
     await expect(other.getByLabel("Name", { exact: true })).toHaveValue(second.fullName);
   });
 
@@ -289,7 +298,7 @@ test.describe("several tabs", () => {
     });
     await tabBlocked;
     await logOut(page);
-    await logIn(page, second);
+    await fillLogIn(page, second);
     wake();
     await openRequest;
 

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { totalText } from "#tests/convex/kit/totals.ts";
 import { SENT_WHILE_CUT } from "../kit/connection";
-import { expect, fillLogIn, freshEmail, PASSWORD, test, toastOf } from "../kit/fixtures";
+import { expect, fillLogIn, follow, freshEmail, PASSWORD, test, toastOf } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 import { buy, clientOf, dispatch, listNeons, newPicture, PICTURE, takeQuiz } from "../kit/trade";
@@ -42,10 +42,10 @@ test("a user can sign up, log in and save the profile on translated pages", asyn
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expectTranslated(page);
 
-  await page.goto("/login");
+  await follow(page, "/login");
   await fillLogIn(page, await newPerson());
   await expect(page).not.toHaveURL(/\/login/);
-  await page.goto("/settings");
+  await follow(page, "/settings");
   await page.getByLabel("Name", { exact: true }).fill("Renamed Test");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(toastOf(page)).toContainText("Profile saved.");

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { Effort } from "../kit/effort";
-import { expect, test, toastOf } from "../kit/fixtures";
+import { expect, follow, test, toastOf } from "../kit/fixtures";
 import { answerCare, answerTankQuestions, fillMoreDetail, NEON_WATER } from "../kit/tankForm";
 import { buy, clientOf, list, listNeons } from "../kit/trade";
 import { uniqueWord } from "../kit/words";
@@ -80,7 +80,8 @@ test("a listing appears, changes and disappears in the shop without a reload", a
   await seller.getByRole("button", { name: "Save changes" }).click();
   await expect(visibleText("2 left")).toBeVisible();
 
-  await seller.goto("/profile?tab=listings");
+  await expect(seller).not.toHaveURL(/\/edit\//);
+  await follow(seller, "/profile?tab=listings");
   await seller.getByRole("button", { name: `Deactivate ${title}` }).click();
   await seller.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expect(toastOf(seller)).toHaveText(/Listing deactivated successfully\./);
@@ -141,7 +142,7 @@ test("an unsuitable tank blocks the purchase, and a better one allows it", async
   await expect(page.getByRole("button", { name: "Continue to payment" })).toHaveCount(0);
 
   // The listing's page also says so and what would help, instead of showing the buy button.
-  await page.goto(listingUrl);
+  await follow(page, listingUrl);
   await expect(page.getByText("Not suitable for “My tank”")).toBeVisible();
   await expect(page.getByText("What would help:")).toBeVisible();
   await expect(page.getByRole("link", { name: "Buy", exact: true })).toHaveCount(0);

@@ -119,7 +119,6 @@ test("a proof is requested, survives a reload, is refused with a reason, then se
   await expect(visitorPage.getByRole("heading", { level: 1, name: title })).toHaveCount(0);
 
   const decide = async (verb: "Accept" | "Refuse", reason: string) => {
-    await admin.goto("/admin/moderator-panel");
     const card = admin
       .getByRole("article")
       .or(admin.getByRole("listitem"))
@@ -132,6 +131,7 @@ test("a proof is requested, survives a reload, is refused with a reason, then se
     await admin.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();
     await expect(admin.getByRole("dialog")).toBeHidden();
   };
+  await admin.goto("/admin/moderator-panel");
   await decide("Refuse", "The page is blank.");
   await seller.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(seller.getByText("Your proof was refused: The page is blank.")).toBeVisible();

@@ -47,7 +47,7 @@ test("a day is agreed, moved by each side, held for the weather, and then kept",
     buyerPage.getByText("Parcels go out Monday to Thursday. Order by 18:00 the day before."),
   ).toBeVisible();
   const quizId = await takeQuiz(buyer, listingId, 6);
-  await buyerPage.goto(`/payment/${listingId}/${quizId}`);
+  await follow(buyerPage, `/payment/${listingId}/${quizId}`);
   await buyerPage.getByRole("radio", { name: /^Authorised courier/ }).check();
   await buyerPage.getByLabel("Name").fill("Bea Buyer");
   await buyerPage.getByLabel("Address line 1").fill("1 Willow Walk");

@@ -5,7 +5,7 @@
 
 import type { Page } from "@playwright/test";
 import { Effort } from "../kit/effort";
-import { expect, freshEmail, PASSWORD, test } from "../kit/fixtures";
+import { expect, follow, freshEmail, PASSWORD, test } from "../kit/fixtures";
 import { payByCard } from "../kit/orderPage";
 import { mailTo } from "../kit/stack";
 import { careQuestionsOn } from "../kit/tankForm";
@@ -114,7 +114,8 @@ test("a visitor's first purchase from a listing takes at most 16 taps, 7 fields 
   await buyer.pays();
   buyer.expectAtMost({ taps: 16, fields: 7, screens: 8 });
 
-  await page.goto(`/listing/${second.listingId}`);
+  await follow(page, `/listing/${second.listingId}`);
+  await expect(page.getByRole("heading", { name: second.title, level: 1 })).toBeVisible();
   const secondBuyer = new Buyer(page);
   await secondBuyer.pressNamed("Buy", "link");
   await secondBuyer.arrivesAt(quiz);

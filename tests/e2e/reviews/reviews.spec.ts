@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
-import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
+import { expect, follow, type Person, test as base, toastOf } from "../kit/fixtures";
 import { mailTo } from "../kit/stack";
 import { buy, clientOf, dispatch, listNeons, settleByClaim } from "../kit/trade";
 
@@ -82,7 +82,7 @@ test("a review is left on a phone, edited and answered, and a reload loses no te
   });
   await expectAccessible(visitorPage);
 
-  await buyerPage.goto(`/order/${orderId}`);
+  await follow(buyerPage, `/order/${orderId}`);
   await expect(
     buyerPage.getByRole("radiogroup", { name: "How well was it packed?" }),
   ).toBeVisible();

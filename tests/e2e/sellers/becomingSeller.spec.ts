@@ -1,7 +1,7 @@
 /** A new seller's steps to the first listing: they follow in order, and no input is lost. */
 
 import { expectAccessible } from "../kit/axe";
-import { DESIGNATED_ADMIN, expect, test } from "../kit/fixtures";
+import { DESIGNATED_ADMIN, expect, follow, test } from "../kit/fixtures";
 import { answerSellerQuiz, chooseHobbyist } from "../kit/sellerQuiz";
 
 const WIDE = 1440;
@@ -56,9 +56,9 @@ test("a new seller drafts, applies, takes the quiz, is rejected and applies agai
   await admin.getByRole("dialog").getByRole("textbox").fill("The film shows no insulation.");
   await admin.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
 
-  await page.goto("/onboarding");
+  await follow(page, "/onboarding");
   await expect(page.getByText("The film shows no insulation.")).toBeVisible();
-  await page.goto("/seller-quiz");
+  await follow(page, "/seller-quiz");
   await expect(page.getByText("Please send a new application first.")).toBeVisible();
   await page.getByRole("link", { name: "Become a seller" }).last().click();
   await page.getByRole("button", { name: "Apply again" }).click();
