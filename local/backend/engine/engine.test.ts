@@ -25,6 +25,9 @@ const schema = (extra = "") => `
     blobs: defineTable({ data: v.string() }),
   });`;
 
+/** An endless loop that blocks its process, but keeps no core busy. */
+const LOOP = "for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);";
+
 const MODULES = {
   "schema.ts": schema(),
   "data.ts": `
@@ -60,9 +63,9 @@ const MODULES = {
     } });`,
   "bad.ts": `
     import { actionGeneric as action, queryGeneric as query, mutationGeneric as mutation } from "convex/server";
-    export const loopInAction = action({ handler: () => { for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000); } });
+    export const loopInAction = action({ handler: () => { ${LOOP} } });
     export const quick = action({ handler: () => "quick" });
-    export const loop = query({ handler: () => { for (;;) Math.sqrt(2); } });
+    export const loop = query({ handler: () => { ${LOOP} } });
     export const loopAsync = query({ handler: async (ctx) => { for (;;) await ctx.db.query("users").first(); } });
     export const memory = mutation({ handler: () => { const held = []; for (;;) held.push(new Array(100000).fill(held.length)); } });`,
   "endless.ts": `
@@ -272,7 +275,7 @@ describe("isolation", () => {
     const live = testEngine.engine.live(callOf("bad:loop"), null);
     const first = live.result(0n);
     await sleep(500);
-    const fixedModule = MODULES["bad.ts"].replaceAll("for (;;) Math.sqrt(2);", "return 1;");
+    const fixedModule = MODULES["bad.ts"].replaceAll(LOOP, "return 1;");
     await pushApp(testEngine.engine, { ...MODULES, "bad.ts": fixedModule });
     await first;
     expect(valueOf(await live.result(testEngine.engine.latestTs()))).toBe(1);
