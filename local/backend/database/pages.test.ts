@@ -36,7 +36,7 @@ type Page = { page: Row[]; isDone: boolean; continueCursor: string };
 
 let testEngine: TestEngine;
 beforeAll(async () => {
-  testEngine = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES, { reuseContexts: true });
 });
 afterAll(() => testEngine.stop());
 

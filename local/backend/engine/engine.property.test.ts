@@ -61,7 +61,7 @@ const MODULES = {
 
 let testEngine: TestEngine;
 beforeAll(async () => {
-  testEngine = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES, { reuseContexts: true });
 });
 afterAll(() => testEngine.stop());
 
