@@ -6,6 +6,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expect, fillLogIn, follow, test } from "../kit/fixtures";
+import { expectShown } from "../kit/head";
 import { aListing } from "../kit/stack";
 import { buy, clientOf, dispatch, listNeons } from "../kit/trade";
 
@@ -245,9 +246,10 @@ test("with canvas noise, the photo for a claim is the original without its locat
 
 test("a page in the dark theme prints in the light theme", async ({ newPerson, browserOf }) => {
   const page = await browserOf(await newPerson());
+  await page.goto("/");
   for (const path of ["/", "/settings", `/listing/${(await aListing()).listingId}`, "/terms"]) {
-    await page.goto(path);
-    await expect(page.locator("main h1").first()).toBeAttached();
+    await follow(page, path);
+    await expectShown(page, path);
     await page.evaluate(() => (document.documentElement.dataset.theme = "dark"));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const textColours = await page.evaluate(() =>

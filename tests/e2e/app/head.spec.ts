@@ -4,6 +4,7 @@
  */
 
 import { expect, follow, test } from "../kit/fixtures";
+import { expectShown } from "../kit/head";
 import { aListing, stack } from "../kit/stack";
 
 const HTML = "text/html; charset=utf-8";
@@ -16,8 +17,7 @@ test("private, recovery and error pages stay out of search engines", async ({
   await page.goto("/settings");
   for (const path of ["/settings", "/messages", "/profile", "/reset-password", "/no/such/page"]) {
     await follow(page, path);
-    await expect(page.locator("main h1").first()).toBeAttached();
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", stack.app + path);
+    await expectShown(page, path);
     await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute("content", "noindex");
   }
 });

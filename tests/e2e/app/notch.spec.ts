@@ -1,7 +1,8 @@
 /** A phone on its side, whose notch takes 47 pixels on either side and whose home bar takes 21. */
 
 import { type Page } from "@playwright/test";
-import { expect, test } from "../kit/fixtures";
+import { expect, follow, test } from "../kit/fixtures";
+import { expectShown } from "../kit/head";
 import { aListing } from "../kit/stack";
 
 const NOTCH = 47;
@@ -50,10 +51,11 @@ test("no text lies under a phone's notch", async ({ visitor }) => {
   const page = await visitor({ width: WIDTH });
   const removeNotch = await addNotch(page);
   const { listingId } = await aListing();
+  await page.goto("/");
   for (const path of ["/", "/browse", `/listing/${listingId}`, "/learn", "/about", "/login"]) {
     await test.step(path, async () => {
-      await page.goto(path);
-      await page.locator("main h1").first().waitFor();
+      await follow(page, path);
+      await expectShown(page, path);
       expect(await textUnderNotch(page)).toEqual([]);
       // In such a short window the cookie banner is at the end of the page.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

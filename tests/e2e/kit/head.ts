@@ -30,6 +30,13 @@ async function headOf(page: Page) {
   });
 }
 
+/** Waits until the page at this path is shown, after the app has moved on to it. */
+export async function expectShown(page: Page, path: string): Promise<void> {
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", stack.app + path);
+  await expect(page.locator("main h1").first()).toBeAttached();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
 /** The tags in a page's HTML, as the browser reads them. */
 async function headIn(page: Page, serverHtml: string) {
   return await page.evaluate((html) => {
