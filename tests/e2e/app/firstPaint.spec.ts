@@ -36,7 +36,8 @@ test.describe("without JavaScript", () => {
 });
 
 for (const path of ["/login", "/learn/drip-acclimatisation"]) {
-  test(`${path} requests its code once the browser has painted it`, async ({ page }) => {
+  test(`${path} requests its code once the browser has painted it`, async ({ visitor }) => {
+    const page = await visitor();
     await page.goto(path);
     await expect(page.locator("html:not([data-first])")).toBeAttached();
     const { painted, requested } = await page.evaluate(() => ({
@@ -64,7 +65,8 @@ test("the app shows the list before it has connected", async ({ page }) => {
   expect(sockets).toBeGreaterThan(0);
 });
 
-test("input from before the code has loaded isn't lost", async ({ page }) => {
+test("input from before the code has loaded isn't lost", async ({ visitor }) => {
+  const page = await visitor();
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -99,7 +101,8 @@ test("input from before the code has loaded isn't lost", async ({ page }) => {
   if (earlyClickCount > 0) await expect(page.locator("[aria-expanded=true]").first()).toBeVisible();
 });
 
-test("the skip link works before the code has loaded", async ({ page }) => {
+test("the skip link works before the code has loaded", async ({ visitor }) => {
+  const page = await visitor();
   let release = () => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js/, async (route) => {
