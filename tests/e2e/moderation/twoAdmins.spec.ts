@@ -6,22 +6,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { api } from "#convex/_generated/api.js";
 import { expectAccessible } from "../kit/axe";
-import { expect, type Person, test as base, toastOf } from "../kit/fixtures";
+import { expect, type Person, test, toastOf } from "../kit/fixtures";
 import { buy, clientOf, dispatch, listNeons, listWithProof, settleByClaim } from "../kit/trade";
 
 type Admins = { ada: Page; bob: Page; adaName: string };
-
-const test = base.extend<{ admins: () => Promise<Admins> }>({
-  admins: async ({ newPerson, browserOf }, use) => {
-    await use(async () => {
-      const first = await newPerson({ admin: true });
-      const ada = await browserOf(first, { width: 1440 });
-      const bob = await browserOf(await newPerson({ admin: true }), { width: 360 });
-      for (const page of [ada, bob]) await page.goto("/admin/moderator-panel");
-      return { ada, bob, adaName: first.fullName };
-    });
-  },
-});
 
 // The browser logs every refused call.
 test.use({ expectedErrors: [/M\(moderation\/(reviews:show|proofs:decide)\)/] });
@@ -97,15 +85,20 @@ async function hiddenReview(buyer: Person, seller: Person, hidingAdmin: Person):
   return comment;
 }
 
-test("a hidden review is restored once, and the second admin is told who did it", async ({
-  admins,
+test("a hidden review is restored once and a proof accepted once, and the second admin is told who did it", async ({
   newPerson,
+  browserOf,
 }) => {
   const seller = await newPerson({ seller: true });
   const thirdAdmin = await newPerson({ admin: true });
   const comment = await hiddenReview(await newPerson(), seller, thirdAdmin);
-  const adminPair = await admins();
-  await decideBoth(adminPair, {
+  const { title } = await listWithProof(seller);
+  const first = await newPerson({ admin: true });
+  const ada = await browserOf(first, { width: 1440 });
+  const bob = await browserOf(await newPerson({ admin: true }), { width: 360 });
+  for (const page of [ada, bob]) await page.goto("/admin/moderator-panel");
+  const admins = { ada, bob, adaName: first.fullName };
+  await decideBoth(admins, {
     find: (page) =>
       page
         .getByRole("region", { name: "Hidden reviews" })
@@ -115,14 +108,10 @@ test("a hidden review is restored once, and the second admin is told who did it"
     confirm: "Show again",
     actionPhrase: "showed this review again",
   });
-});
-
-test("a proof is accepted once, and the second admin is told who did it", async ({
-  admins,
-  newPerson,
-}) => {
-  const { title } = await listWithProof(await newPerson({ seller: true }));
-  await decideBoth(await admins(), {
+  await bob.getByRole("button", { name: "Dismiss" }).click();
+  await bob.keyboard.press("Escape");
+  await expect(bob.getByRole("dialog")).toHaveCount(0);
+  await decideBoth(admins, {
     find: (page) =>
       page.getByRole("region", { name: "Queue" }).getByRole("listitem").filter({ hasText: title }),
     open: /^Accept proof/,
