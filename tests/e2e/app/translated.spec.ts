@@ -91,14 +91,14 @@ test("a changed quantity updates the button and the order can be paid on transla
   await expectTranslated(page);
 });
 
-for (const delay of [5, 150, 400]) {
-  test(`a translator that answers after ${delay} ms leaves no outdated text`, async ({
-    browserOf,
-    newPerson,
-  }) => {
-    const { listingId } = await listNeons(await newPerson({ seller: true }));
-    const buyer = await newPerson();
-    const quizId = await takeQuiz(buyer, listingId, 6);
+test("a translator that answers after 5, 150 or 400 ms leaves no outdated text", async ({
+  browserOf,
+  newPerson,
+}) => {
+  const { listingId } = await listNeons(await newPerson({ seller: true }));
+  const buyer = await newPerson();
+  const quizId = await takeQuiz(buyer, listingId, 6);
+  for (const delay of [5, 150, 400]) {
     const page = await translated(await browserOf(buyer), delay);
     await page.goto(`/payment/${listingId}/${quizId}`);
     await page.getByLabel("Where you are").fill("LS7");
@@ -115,7 +115,7 @@ for (const delay of [5, 150, 400]) {
     await expect(page.locator("main form")).toContainText("× 4");
     await expectTranslated(page);
 
-    await page.goto("/browse");
+    await follow(page, "/browse");
     const sort = page.getByRole("combobox", { name: "Sort by" });
     for (const order of ["price", "priceDesc", "newest"]) {
       await sort.selectOption(order);
@@ -124,8 +124,8 @@ for (const delay of [5, 150, 400]) {
     await settle(page, delay);
     await expect(page.getByText("Updating…")).toHaveCount(0);
     await expectTranslated(page);
-  });
-}
+  }
+});
 
 /** Waits until the page's last text is translated. */
 const settle = (page: Page, delay: number) => page.waitForTimeout(2 * delay + 200);
