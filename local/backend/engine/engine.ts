@@ -61,10 +61,17 @@ export async function createEngine(engineOptions: EngineOptions) {
     onExit: () => store.checkReaders(),
     onBroken,
   };
-  const transactionExecutors = new ExecutorPool({ ...common, size: 3, maxConcurrentCalls: 1 });
+  const transactionExecutors = new ExecutorPool({
+    ...common,
+    size: 3,
+    isEager: true,
+    maxConcurrentCalls: 1,
+  });
   const actionExecutors: ExecutorPool = new ExecutorPool({
     ...common,
     size: 2,
+    // Many backends stop before anything calls an action.
+    isEager: false,
     maxConcurrentCalls: Infinity,
     onAsk: (requestedCall, request) => actions.answer(requestedCall, request),
   });

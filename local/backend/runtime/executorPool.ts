@@ -14,6 +14,8 @@ import type { ExecutorRequest } from "./messages.ts";
 type PoolOptions = ProcessOptions & {
   /** Maximum number of processes. They start as calls wait, because each loads the modules that it runs. */
   size: number;
+  /** Whether the first process starts before there is a call for it. */
+  isEager: boolean;
   /** Calls that one process runs concurrently. */
   maxConcurrentCalls: number;
   onExit?: () => void;
@@ -34,7 +36,7 @@ export class ExecutorPool {
   private failedStarts = 0;
 
   constructor(private readonly options: PoolOptions) {
-    this.startProcess();
+    if (options.isEager) this.startProcess();
   }
 
   private startProcess(): void {
@@ -43,6 +45,7 @@ export class ExecutorPool {
 
   run(request: ExecutorRequest, limitMs: number): Promise<unknown> {
     if (this.closed) return Promise.reject(new ExecutorFailure("The server is stopping."));
+    if (this.processes.size === 0) this.startProcess();
     return new Promise((resolve, reject) => {
       this.queue.push({ request, limitMs, resolve, reject });
       this.dispatch();
