@@ -134,7 +134,7 @@ const MODULES = {
 
 let testEngine: TestEngine;
 beforeAll(async () => {
-  testEngine = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES, { reuseContexts: true });
   valueOf(await testEngine.engine.mutation(callOf("data:fill")));
 });
 afterAll(() => testEngine.stop());

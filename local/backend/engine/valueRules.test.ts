@@ -193,7 +193,7 @@ const MODULES = {
 
 let testEngine: TestEngine;
 beforeAll(async () => {
-  testEngine = await startEngine(MODULES);
+  testEngine = await startEngine(MODULES, { reuseContexts: true });
   valueOf(await mutate("addPets"));
 });
 afterAll(() => testEngine.stop());
