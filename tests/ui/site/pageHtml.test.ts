@@ -8,6 +8,7 @@ import { atomXml } from "#convex/domain/site/files.ts";
 import { tagsOf } from "#convex/domain/site/head.ts";
 import { fillPage, headHtml } from "#convex/domain/site/html.ts";
 import { listingHead } from "#convex/domain/site/listingHead.ts";
+import { anyCharacter } from "#local/testing/anyCharacter.ts";
 import { FIRST_DATA_ID, readFirstData } from "#src/lib/firstData.ts";
 import indexHtml from "../../../index.html?raw";
 
@@ -25,7 +26,7 @@ const hostileTexts = [
 ];
 const anyText = fc.oneof(
   fc.constantFrom(...hostileTexts),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.tuple(fc.constantFrom(...hostileTexts), fc.string()).map((parts) => parts.join("")),
 );
 
