@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "#convex/_generated/api.js";
 import { fillPage } from "#convex/domain/site/html.ts";
 import { rangeOf } from "#convex/site/model/fileResponses.ts";
+import "#tests/ui/quickElements.ts";
 import { addListing, addSeller, type Backend, startBackend } from "../kit/helpers";
 
 let t: Backend;

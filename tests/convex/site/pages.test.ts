@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Id } from "#convex/_generated/dataModel.js";
 import type { PageParts } from "#convex/domain/site/html.ts";
+import "#tests/ui/quickElements.ts";
 import { addListing, addPerson, addSeller, type Backend, startBackend } from "../kit/helpers";
 import { totalText } from "../kit/totals";
 
