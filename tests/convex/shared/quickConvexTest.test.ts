@@ -135,3 +135,23 @@ test("a row that is gone, a second reading of a query and an id of another table
     expect((await db.query("rows").unique())?.value).toBe(2);
   });
 });
+
+test("a row is stored as a copy in Convex's order without undefined fields, and other values are refused", async () => {
+  const t = startDatabase(v.optional(v.any()));
+  await t.run(async ({ db }) => {
+    const value = { b: 1, a: { d: undefined, c: [2] } };
+    const id = await db.insert("rows", { value });
+    value.a.c.push(3);
+    const read = async () => JSON.stringify((await db.get("rows", id))?.value);
+    expect(await read()).toBe('{"a":{"c":[2]},"b":1}');
+    for (const refused of [new Date(0), { $a: 1 }, { é: 1 }, [undefined], new Map(), () => 1]) {
+      await expect(db.insert("rows", { value: refused })).rejects.toThrow();
+      await expect(db.patch("rows", id, { value: refused })).rejects.toThrow();
+    }
+    expect(await db.query("rows").collect()).toHaveLength(1);
+    await db.patch("rows", id, { value: { z: "new", "odd name": 1 } });
+    expect(await read()).toBe('{"odd name":1,"z":"new"}');
+    await db.patch("rows", id, { value: undefined });
+    expect(Object.keys((await db.get("rows", id)) ?? {})).toEqual(["_creationTime", "_id"]);
+  });
+});
