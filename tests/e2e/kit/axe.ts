@@ -1,15 +1,12 @@
 /** The axe findings of a page in both themes, and whether the page fits its window. */
 
 import { expect, type Page } from "@playwright/test";
-import type { AxeResults, ElementContext, RunOnly, RunOptions } from "axe-core";
+import type { AxeResults, RunOnly, RunOptions } from "axe-core";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-const FRAME_PARTS = ["[data-frame] > header", "[data-frame] > footer"];
-/** The banners and footers that axe has checked, as their HTML and window width. Their links and fields aren't checked again. */
-const checkedParts = new Set<string>();
 
 /** Finishes animations, so that no colour is measured half-way between two themes. */
 async function stopTransitions(page: Page) {
@@ -24,43 +21,24 @@ async function stopTransitions(page: Page) {
   });
 }
 
-/** The page's banner and footer, without the ids that React makes up; none if a dialog makes them inert. */
-async function framePartsOf(page: Page): Promise<{ selector: string; key: string }[]> {
-  return await page.evaluate((selectors) => {
-    if (document.querySelector(":modal") !== null) return [];
-    // May cover the footer.
-    const hasCookieBanner = document.querySelector("[data-cookies]") !== null;
-    return selectors.map((selector) => {
-      const html = document.querySelector(selector)?.outerHTML ?? "";
-      return {
-        selector,
-        key: `${innerWidth} ${hasCookieBanner} ${html.replaceAll(/\b_r_\w+/gi, "")}`,
-      };
-    });
-  }, FRAME_PARTS);
-}
-
 /**
  * The axe findings for the page as it is now, for all rules or the given ones, as "rule (count):
- * first element". Rules about single elements skip those that `exclude` selects.
+ * first element".
  */
-async function findings(page: Page, exclude: string[], rules?: string[]): Promise<string[]> {
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const { violations } = await page.evaluate(
-    async ({ context, options }) => {
+    async (options) => {
       const { axe } = window as unknown as {
-        axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
+        axe: { run: (options: RunOptions) => Promise<AxeResults> };
       };
-      return await axe.run(context, options);
+      return await axe.run(options);
     },
     {
-      context: { include: ["html"], exclude },
-      options: {
-        // Otherwise axe would describe everything else too, node by node.
-        resultTypes: ["violations"] satisfies RunOptions["resultTypes"],
-        // Looking for backgrounds of pseudo-elements takes a tenth of axe's time, and yields no violations.
-        checks: { "color-contrast": { options: { ignorePseudo: true } } },
-        ...(rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {}),
-      },
+      // Otherwise axe would describe everything else too, node by node.
+      resultTypes: ["violations"] satisfies RunOptions["resultTypes"],
+      // Otherwise axe spends a tenth of its time on pseudo-elements, and skips the texts in front of them.
+      checks: { "color-contrast": { options: { ignorePseudo: true } } },
+      ...(rules ? { runOnly: { type: "rule", values: rules } satisfies RunOnly } : {}),
     },
   );
   return violations.map(({ id, nodes }) => {
@@ -78,16 +56,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   await stopTransitions(page);
   await page.emulateMedia({ colorScheme: "light" });
-  const parts = await framePartsOf(page);
-  const exclude = parts
-    .filter(({ key }) => checkedParts.has(key))
-    // Not the landmarks themselves, which axe compares with those of the page.
-    .map(({ selector }) => `${selector} :is(nav, form) > *`);
-  const light = (await findings(page, exclude)).map((text) => `light: ${text}`);
+  const light = (await findings(page)).map((text) => `light: ${text}`);
   // The dark theme differs only in its colours.
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = (await findings(page, exclude, COLOUR_RULES)).map((text) => `dark: ${text}`);
-  for (const { key } of parts) checkedParts.add(key);
+  const dark = (await findings(page, COLOUR_RULES)).map((text) => `dark: ${text}`);
   return [...light, ...dark];
 }
 
