@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint and format; end-to-end tests in a browser against a fresh local stack on free ports, and
- * local-stack tests; then function and page tests. Browser and local-stack tests depend on real time and other
+ * `npm test`: types, lint and format; function, page and local-stack tests; then end-to-end tests in a browser
+ * against a fresh local stack on free ports. Browser and local-stack tests depend on real time and other
  * processes, so they get a second try; those that needed it are listed. Ends with the line `N passed, N
  * failed`.
  *
@@ -81,12 +81,11 @@ async function everything(): Promise<Tally[]> {
     await Promise.allSettled([prepared]);
     return await vitest(["local"]);
   };
-  // Local tests run one file at a time and mostly wait for processes and clocks, so the others fit alongside. Browser
-  // tests wait too, so the function and page tests, which alone keep all cores busy, come last.
+  // Local tests run one file at a time and mostly wait for processes and clocks, so the others fit alongside.
   const others = async () => [
     await checks(),
-    await endToEnd(browser, stack),
     await vitest(["convex", "ui"]),
+    await endToEnd(browser, stack),
   ];
   const [local, otherTallies] = await Promise.all([localTests(), others()]);
   return [...otherTallies, local];
