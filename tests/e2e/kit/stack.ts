@@ -25,20 +25,31 @@ export const stack = {
   adminKey: process.env.SHOAL_ADMIN_KEY ?? keyOfStartedStack() ?? "",
 };
 
-/** Runs an internal function with the deployment's admin key, like `npx convex run`. */
+/**
+ * Runs an internal function with the deployment's admin key, like `npx convex run`.
+ * @param headers of the request, besides the usual ones
+ */
 export async function runInternal<
   Fn extends FunctionReference<"query" | "mutation" | "action", "internal">,
->(fn: Fn, args: Fn["_args"]): Promise<FunctionReturnType<Fn>> {
-  return await callAsAdmin({ path: getFunctionName(fn), args });
+>(
+  fn: Fn,
+  args: Fn["_args"],
+  headers: Record<string, string> = {},
+): Promise<FunctionReturnType<Fn>> {
+  return await callAsAdmin({ path: getFunctionName(fn), args }, headers);
 }
 
-async function callAsAdmin(call: { path: string; args: unknown }): Promise<unknown> {
+async function callAsAdmin(
+  call: { path: string; args: unknown },
+  headers: Record<string, string> = {},
+): Promise<unknown> {
   const response = await fetch(`${stack.backend}/api/function`, {
     method: "POST",
     headers: {
       Authorization: `Convex ${stack.adminKey}`,
       "Content-Type": "application/json",
       "Convex-Client": "npm-1.48.0",
+      ...headers,
     },
     body: JSON.stringify({ ...call, format: "json" }),
   });
