@@ -63,8 +63,7 @@ test("a first sale reaches the bank, on a phone and on a desktop", async ({
   const sale = await sell();
   const page = await browserOf(seller);
   let effort = new Effort();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+  await checkBothWidths(page, async () => {
     await page.goto("/");
     effort = new Effort();
     await effort.press(page.getByRole("button", { name: "Account menu" }));
@@ -72,7 +71,7 @@ test("a first sale reaches the bank, on a phone and on a desktop", async ({
     await effort.press(page.getByRole("tab", { name: "Earnings" }));
     await expect(lineOf(page, sale)).toContainText(`${SHARE} · waits until you set up payouts`);
     await expectAccessible(page);
-  }
+  });
   await effort.press(page.getByRole("button", { name: "Set up payouts" }));
   await effort.press(page.getByRole("button", { name: FINISH }));
   await checkBothWidths(page, async () => {
