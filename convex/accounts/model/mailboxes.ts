@@ -164,7 +164,8 @@ export const changesMailbox = ({ mailbox }: Profile, email: string): boolean =>
  * accounts there, deleted ones included, now stands against the account, as does an application as a trader
  * by one that left within 90 days. They take on its refusal, its application as a trader and its suspicion,
  * and a blocked account makes them suspicious. They don't take on its ban or suspension: only undoing a change
- * moves a blocked account, and an intruder may have done what it is blocked for. `profile`: as it was before the move. Errors: `mailbox_full`.
+ * moves a blocked account, and an intruder may have done what it is blocked for. `profile`: as it was before
+ * the move. Errors: `mailbox_full`.
  */
 export async function changeMailbox(
   ctx: MutationCtx,
